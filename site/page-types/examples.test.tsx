@@ -1,4 +1,4 @@
-/** The examples of the page types: whole, as the read API returns them, and every one makes a page. */
+/** The examples of the page types: each is complete, as the read API returns it, and renders a page. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catchAllRoutes, jobRoute, staticRoutes, type TemplateName } from '../routes/sections.ts';
@@ -38,7 +38,7 @@ const cases = globSync('site/page-types/*/{examples,*.examples}.json')
   .flatMap((file) => read<Example[]>(file))
   .map((example) => ({ template: findTemplate(example.document.type), ...example }));
 
-/** The first route of a document type names its template. */
+/** Finds the template of the first route of a document type. */
 function findTemplate(type: string): TemplateName {
   const fixed = staticRoutes.find(({ document }) => document?.type === type);
   const route = fixed ?? [...catchAllRoutes, jobRoute].find(({ documentType }) => documentType === type);
@@ -46,7 +46,7 @@ function findTemplate(type: string): TemplateName {
   return route.template;
 }
 
-/** What the read API gives for a field of a type; an empty one included. */
+/** Whether a value, possibly empty, is what the read API returns for a field of this type. */
 function isOfType(value: unknown, { type, config }: FieldModel): boolean {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   switch (type) {
@@ -86,18 +86,18 @@ function listFaults(data: Record<string, unknown>, fields: Record<string, FieldM
   ];
 }
 
-test.each(cases)('$template: $name has every field of its model, and no other', ({ document }) => {
+test.each(cases)('$template: $name has exactly the fields of its model', ({ document }) => {
   expect(listFaults(document.data, models.get(document.type) ?? {})).toEqual([]);
 });
 
-/** A vacancy's page asks the job board, not for a document: vacancy.test.tsx. */
+/** A vacancy's page queries the job board, not a document: vacancy.test.tsx. */
 const pages = cases.filter(({ template }) => template !== 'vacancy');
 
 test.each(pages)('$template: $name is a page with one h1 and a title', async ({ template, document }) => {
-  // The example of a template is a document that its page type asks for.
+  // The example of a template is the document that its page type queries.
   const pageType = pageTypes[template] as unknown as PageType<unknown, unknown>;
   const { markup, head, logged } = await showDocument(pageType, document, { path: `/somewhere/${document.uid}` });
-  // The home page is its slices and nothing else.
+  // The home page consists of its slices only.
   const hasSlices = (document.data.slices?.length ?? 0) > 0;
   expect(markup.match(/<h1/g) ?? []).toHaveLength(template === 'home' && !hasSlices ? 0 : 1);
   expect(head.title).not.toBe('');
@@ -106,7 +106,7 @@ test.each(pages)('$template: $name is a page with one h1 and a title', async ({ 
   expect(markup).not.toMatch(/undefined|\[object|NaN|>null</);
 });
 
-test('each page type with a model has the plain case, the empty optional and more', () => {
+test('each page type with a model has a plain example, one without optional fields, and more', () => {
   for (const template of new Set(cases.map((example) => example.template))) {
     const names = cases.filter((example) => example.template === template).map(({ name }) => name);
     expect(names.length, template).toBeGreaterThanOrEqual(3);
@@ -115,7 +115,7 @@ test('each page type with a model has the plain case, the empty optional and mor
   }
 });
 
-test('the examples use no slice that nobody shows', () => {
+test('every slice of the examples has a component', () => {
   const used = new Set(cases.flatMap(({ document }) => (document.data.slices ?? []).map((slice) => slice.slice_type)));
   expect([...used].filter((type) => !sliceRegistry.has(type))).toEqual([]);
 });

@@ -11,7 +11,7 @@ const pageMiddleware: Readonly<Record<string, PageMiddleware>> = {
   },
 };
 
-/** Runs the named middleware in order. A name nobody knows is a fault of ours: 500 (acceptance N-17). */
+/** Runs the named middleware in order. An unknown name is a programming error: 500. */
 export async function runPageMiddleware(names: readonly string[], context: PageContext): Promise<void> {
   for (const name of names) {
     const middleware = Object.hasOwn(pageMiddleware, name) ? pageMiddleware[name] : undefined;

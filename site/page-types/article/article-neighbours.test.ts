@@ -9,7 +9,10 @@ import { queryNeighbours } from './article-neighbours.ts';
 
 const [english, french] = languages;
 
-/** The neighbours of `id` among the newest of a group of `total`; one that is asked for is called by its side. */
+/**
+ * Finds the neighbours of `id`, given the `newest` articles of a group of `total`. An article that is queried has its
+ * side as its id.
+ */
 async function find(
   id: string,
   {
@@ -64,26 +67,26 @@ async function find(
 
 const newest = exampleArticles('a', 'b', 'c', 'd');
 
-test('between the newest, nothing is asked for besides', async () => {
+test('neighbours among the newest articles need no further query', async () => {
   expect(await find('b', { newest, total: 50_000 })).toMatchObject({ previous: 'c', next: 'a', asked: [] });
   expect(await find('a', { newest, total: 50_000 })).toMatchObject({ previous: 'b', next: undefined, asked: [] });
 });
 
-test('what is related is found among the newest, wherever the article is', async () => {
+test('related articles are chosen from the newest, wherever the article itself is', async () => {
   expect((await find('x', { newest, total: 50_000 })).related).toEqual(['a', 'b', 'c']);
   expect((await find('b', { newest, total: 50_000 })).related).toEqual(['d', 'a', 'c']);
 });
 
-test('what is shown of the newest is their cards: the words of the list may be older', async () => {
+test('related articles and neighbours are loaded as cards, because the list may hold older texts', async () => {
   const { cards } = await find('b', { newest: exampleArticles('a', 'b', 'c', 'd', 'e', 'f'), total: 50_000 });
   expect(new Set(cards)).toEqual(new Set(['a', 'c', 'd', 'e', 'f']));
 });
 
-test('the last of a whole group has nothing before it', async () => {
+test('the oldest article of a completely listed group has no previous article', async () => {
   expect(await find('d', { newest })).toMatchObject({ previous: undefined, next: 'c', asked: [] });
 });
 
-test('at the end of the newest, the older one is asked for', async () => {
+test('at the end of the newest articles, the older neighbour is queried', async () => {
   expect(await find('d', { newest, total: 5 })).toMatchObject({
     previous: 'older',
     next: 'c',
@@ -91,7 +94,7 @@ test('at the end of the newest, the older one is asked for', async () => {
   });
 });
 
-test('further back, both sides are', async () => {
+test('for an article older than the newest ones, both neighbours are queried', async () => {
   expect(await find('x', { newest, total: 50_000 })).toMatchObject({
     previous: 'older',
     next: 'newer',
@@ -99,14 +102,14 @@ test('further back, both sides are', async () => {
   });
 });
 
-test('a language with few articles is helped out by the master language', async () => {
+test('a language with few articles is completed from the master language', async () => {
   const own = exampleArticles({ id: 'x', lang: 'fr-fr' });
   const master = exampleArticles('x', 'y');
   const found = await find('x', { newest: own, master, ...(french && { language: french }) });
   expect(found).toMatchObject({ previous: 'y', next: undefined, asked: [] });
 });
 
-test('what cannot be had is left out, and said', async () => {
+test('an article is shown without neighbours when their query fails, and the failure is logged', async () => {
   const { previous, next, related, logged } = await find('b', { newest, fail: true });
   expect([previous, next, related]).toEqual([undefined, undefined, []]);
   expect(logged).toHaveLength(1);

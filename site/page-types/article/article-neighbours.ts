@@ -1,4 +1,7 @@
-/** What stands beside an article: chosen from the newest of its group, so that no page asks for more as the group grows. */
+/**
+ * Related and adjacent articles. They are chosen from the newest of the group, so that the cost of a page does not grow
+ * with the group.
+ */
 import type { ArticleList } from '../../content/content-reader.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { masterLanguage } from '../../language/language.ts';
@@ -6,7 +9,7 @@ import type { PageContext } from '../../view/page-context.ts';
 import { pickRelated } from './related-articles.ts';
 
 export interface ArticleNeighbours {
-  /** Found among the newest of the group. */
+  /** Chosen from the newest of the group. */
   related: readonly RawArticle[];
   /** The next older one. */
   previous: RawArticle | undefined;
@@ -18,7 +21,7 @@ const relatedCount = 3;
 
 const none: ArticleNeighbours = { related: [], previous: undefined, next: undefined };
 
-/** They are optional: the article is shown without them. */
+/** Neighbours are optional: when a query fails, the article is shown without them. */
 export async function queryNeighbours(
   article: Promise<RawArticle | undefined>,
   type: RawArticle['type'],
@@ -45,7 +48,9 @@ export async function queryNeighbours(
   }
 }
 
-/** `isCertain`: the newest tell all. An article further back, or the last of them, has neighbours that they do not name. */
+/**
+ * `isCertain` is false when the neighbours are not in `newest`: the article is older than those, or the last of them.
+ */
 export function findNeighbours(
   { id }: Pick<RawArticle, 'id'>,
   { newest, total }: { newest: readonly RawArticle[]; total: number },
@@ -58,7 +63,7 @@ export function findNeighbours(
   };
 }
 
-/** A language with a handful of articles is helped out by the master language's. */
+/** A language with fewer than four articles is completed from the master language. */
 async function helpOut(
   { articles }: ArticleList,
   type: RawArticle['type'],

@@ -16,7 +16,7 @@ async function queryArticle(context: PageContext): Promise<RawArticlePage | unde
   return { document, neighbours, loaded: await loadSlices(document.data.slices as readonly SharedSlice[], context) };
 }
 
-/** Insights, press releases, blog posts and engineering content: one template for the five groups. */
+/** Insights, press releases, blog posts and engineering content: one template for all five groups. */
 export const articlePage: PageType<RawArticlePage, ArticleView> = {
   layout: 'default',
   query: queryArticle,

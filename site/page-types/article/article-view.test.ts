@@ -10,7 +10,7 @@ import examples from './examples.json' with { type: 'json' };
 
 const example = (name: string) => findExample<RawArticle>(examples, name);
 
-/** The article as its page shows it, beside the articles of its index. */
+/** The view of the article, given the articles of its group as `index`. */
 const toView = (document: RawArticle, index: readonly RawArticle[] = []) =>
   toArticleView(
     {
@@ -32,7 +32,7 @@ test('the author is named with role and portrait', () => {
   });
 });
 
-test('an article without an author shows no byline, and its organisation stands for it in the structured data', () => {
+test('an article without an author has no byline, and the organisation is the author in its structured data', () => {
   const { author, head } = toView(example('a press release without an author'));
   expect(author).toBeUndefined();
   expect(head.structuredData).toMatchObject([
@@ -40,14 +40,14 @@ test('an article without an author shows no byline, and its organisation stands 
   ]);
 });
 
-test('a linked author without a name is no author', () => {
+test('a linked author without a name is ignored', () => {
   const document = example('plain');
   const author = document.data.author;
   if ('data' in author && author.data) author.data.name = null;
   expect(toView(document).author).toBeUndefined();
 });
 
-test('dates are told in their order, each with its machine form; those that are not known are left out', () => {
+test('dates are listed in order with their machine-readable values, and unknown dates are left out', () => {
   expect(toView(example('long')).dates).toMatchObject([
     { label: 'Published', date: expect.any(String) },
     { label: 'Updated', date: '2026-11-18', text: '18 November 2026' },
@@ -57,7 +57,7 @@ test('dates are told in their order, each with its machine form; those that are 
   expect(toView(example('only a title')).dates).toEqual([]);
 });
 
-test('the contents are the second-level headings of the prose, and the sources when there are any', () => {
+test('the contents list has the second-level headings of the prose, and the sources if there are any', () => {
   const document = example('plain');
   const { contents } = toView(document);
   expect(contents.at(-1)).toEqual({ id: 'sources', title: 'Sources' });
@@ -72,25 +72,25 @@ test('the contents are the second-level headings of the prose, and the sources w
   });
 });
 
-test('every entry of the contents leads to a heading of its own', () => {
+test('every entry of the contents list links to a heading with its own id', () => {
   const ids = toView(example('long')).contents.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the eyebrow is the first topic and the time it takes; a written duration wins', () => {
+test('the eyebrow is the first topic and the reading time, which an editor may override', () => {
   expect(toView(example('plain')).eyebrow).toMatch(/^Verification of payee · \d+ min$/);
   expect(toView(example('long')).eyebrow).toBe('Verification of payee · 1 h 12 min');
   expect(toView(example('only a title')).eyebrow).toBe('1 min');
 });
 
-test('topics lead to the listing of the group, with the topic chosen', () => {
+test('topics link to the group’s listing, filtered by the topic', () => {
   expect(toView(example('plain')).topics[1]).toEqual({
     name: 'SEPA Instant',
     href: '/news/payment-insights?topic=SEPA%20Instant',
   });
 });
 
-test('a picture with words is shown; the one that is the document’s own graph is for social cards only', () => {
+test('an image with alternative text is shown, a decorative one is used for social cards only', () => {
   expect(toView(example('long')).heroImage?.alt).toBe('Three systems draw on one budget of ten seconds');
   const plain = toView(example('plain'));
   expect(plain.heroImage).toBeUndefined();
@@ -104,25 +104,25 @@ test('the previous article is the older one, the next the newer one', () => {
   expect(next?.title).toBe('Title of newest');
 });
 
-test('at the ends there is nothing before, and nothing after', () => {
+test('the oldest article has no previous one, and the newest no next one', () => {
   const index = exampleArticles('newest', 'oldest');
   expect(toView(index[0], index).next).toBeUndefined();
   expect(toView(index[0], index).previous?.title).toBe('Title of oldest');
   expect(toView(index[1], index).previous).toBeUndefined();
 });
 
-test('an article whose index could not be had has no neighbours and no relations', () => {
+test('an article whose index could not be loaded has no neighbours and no related articles', () => {
   expect(toView(example('plain'))).toMatchObject({ previous: undefined, next: undefined, related: [] });
 });
 
-test('three articles are related, never the article itself', () => {
+test('three articles are related, and never the article itself', () => {
   const index = exampleArticles('a', 'b', 'this', 'c', 'd');
   const { related } = toView(index[2], index);
   expect(related).toHaveLength(3);
   expect(related.map(({ id }) => id)).not.toContain('this');
 });
 
-test('a source without a title is left out, one without a link is named', () => {
+test('a source without a title is left out, one without a link is text only', () => {
   const document = example('plain');
   const [first] = document.data.sources;
   if (!first) throw new Error('The example has no sources');
@@ -133,7 +133,7 @@ test('a source without a title is left out, one without a link is named', () => 
   expect(toView(document).sources).toEqual([{ title: 'A letter', publisher: '', link: undefined }]);
 });
 
-test('the head tells what the article is and when it was published and changed', () => {
+test('the head has the type of the article and the dates of publication and change', () => {
   const { head } = toView(example('long'));
   expect(head).toMatchObject({
     type: 'article',
@@ -145,6 +145,6 @@ test('the head tells what the article is and when it was published and changed',
   expect(JSON.stringify(head.structuredData)).toContain('https://www.financial-cloud.test/news/payment-insights/');
 });
 
-test('no raw document is in the view', () => {
+test('the view contains no raw document', () => {
   expect(JSON.stringify(toView(example('plain')))).not.toMatch(/slice_type|link_type|linked_documents/);
 });

@@ -77,7 +77,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
     takeaways: data.takeaways.flatMap(({ text }) => text || []),
     contents: listContents(slices, data.sources.length > 0 ? strings.sources : undefined),
     slices: toSliceViews(slices, context, loaded),
-    // A decorative one is the document's own graph, which the band shows already: it is for social cards only.
+    // A decorative image is the article's generated graph. The band shows that already, so it is for social cards only.
     heroImage: isFilled.image(data.hero_image) && data.hero_image.alt ? context.view.image(data.hero_image) : undefined,
     author: toAuthor(data, context),
     dates: toDates(data, context),
@@ -128,7 +128,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
   };
 }
 
-/** The contents list: the second-level headings of the prose, and the sources when there are any. */
+/** The contents list: the second-level headings of the prose, and the sources if there are any. */
 function listContents(slices: readonly SharedSlice[], sources: string | undefined): { id: string; title: string }[] {
   const headings = slices.flatMap((slice) => {
     const body: unknown = slice.slice_type === 'rich_text' ? slice.primary['body'] : undefined;

@@ -15,7 +15,7 @@ const show = async (name: string, articles: readonly RawArticle[] = []) => {
   return markup;
 };
 
-test('the byline, the dates and the topics stand beside the text', async () => {
+test('the byline, the dates and the topics are shown beside the text', async () => {
   const markup = await show('plain');
   expect(markup).toMatch(/<dt>Written by<\/dt><dd>.*Priya Raman/);
   expect(markup).toMatch(/<dt>Published<\/dt><dd><time dateTime="2026-11-12">12 November 2026<\/time>/);
@@ -26,22 +26,22 @@ test('without an author there is no byline', async () => {
   expect(await show('a press release without an author')).not.toContain('<dt>Written by</dt>');
 });
 
-test('the place stands with the first date only', async () => {
+test('the location is shown with the first date only', async () => {
   expect((await show('long')).match(/Newcastle upon Tyne/g)).toHaveLength(1);
 });
 
-test('every entry of the contents leads to an element of the page', async () => {
+test('every entry of the contents list links to an element of the page', async () => {
   const markup = await show('long');
   const anchors = [...markup.matchAll(/<li><a href="#([^"]+)"/g)].map(([, id]) => id);
   expect(anchors.length).toBeGreaterThan(2);
   for (const id of anchors) expect(markup).toContain(`id="${id}"`);
 });
 
-test('an article of one piece has no contents list', async () => {
+test('an article with one heading has no contents list', async () => {
   expect(await show('only a title')).not.toContain('On this page');
 });
 
-test('what to read next leads to the related articles, and to those before and after', async () => {
+test('"what to read next" links to the related, previous and next articles', async () => {
   const own = findExample<RawArticle>(examples, 'plain');
   const [newer, older] = exampleArticles('newer', 'older');
   const markup = await show('plain', [newer, own, older]);
@@ -50,7 +50,7 @@ test('what to read next leads to the related articles, and to those before and a
   expect(markup).toMatch(/<a href="\/news\/payment-insights\/newer" rel="next"/);
 });
 
-test('an article that is alone has nothing to read next', async () => {
+test('an article without neighbours has no "what to read next"', async () => {
   const markup = await show('plain');
   expect(markup).not.toContain('Read next');
   expect(markup).not.toContain('rel="prev"');

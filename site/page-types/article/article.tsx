@@ -9,7 +9,7 @@ import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { ArticleView } from './article-view.ts';
 import styles from './article.module.css';
 
-/** The sentence that matters beside the title, the article's own graph, contents left, facts right. */
+/** Lede beside the title, the generated graph, contents at the left, facts at the right. */
 export function Article({ view }: { view: ArticleView }) {
   return (
     <>

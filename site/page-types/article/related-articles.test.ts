@@ -10,7 +10,7 @@ test('an article is never related to itself', () => {
   expect(ids(pickRelated(index[0], index, 3))).toEqual(['b']);
 });
 
-test('those that share most topics come first, the nearer in time first among equals, the newer of two as near', () => {
+test('articles with the most shared topics come first, then the nearest in time, then the newer', () => {
   const fraud = ['Fraud'];
   const index = exampleArticles(
     { id: 'newest', tags: fraud },
@@ -24,13 +24,13 @@ test('those that share most topics come first, the nearer in time first among eq
   expect(ids(pickRelated(index[3], index, 4))).toEqual(['both', 'newer', 'older', 'newest']);
 });
 
-test('what stands directly beside it comes last, and is shown rather than none', () => {
+test('an adjacent article comes last, and is used rather than none', () => {
   const index = exampleArticles({ id: 'next', tags: ['Fraud'] }, { id: 'a', tags: ['Fraud'] }, { id: 'old', tags: [] });
   expect(ids(pickRelated(index[1], index, 3))).toEqual(['next', 'old']);
   expect(ids(pickRelated(index[0], index, 3))).toEqual(['old', 'a']);
 });
 
-test('no article is related to more than a few, however many share its topics', () => {
+test('a topic that many articles share relates each article to a few only', () => {
   const index = exampleArticles(...Array.from({ length: 50 }, (_, place) => ({ id: `a${place}`, tags: ['Fraud'] })));
   const timesRelated = new Map<string, number>();
   for (const article of index) {
@@ -39,11 +39,11 @@ test('no article is related to more than a few, however many share its topics', 
   expect(Math.max(...timesRelated.values())).toBeLessThanOrEqual(6);
 });
 
-test('an article that is alone has no relations', () => {
+test('a single article has no related articles', () => {
   const index = exampleArticles('a');
   expect(pickRelated(index[0], index, 3)).toEqual([]);
 });
 
-test('an article that is not in the index finds relations all the same', () => {
+test('an article that is not in the index has related articles all the same', () => {
   expect(ids(pickRelated(first, exampleArticles('b', 'c'), 3))).toEqual(['b', 'c']);
 });

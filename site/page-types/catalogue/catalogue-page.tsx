@@ -4,7 +4,7 @@ import { loadSlices, SliceZone, toSliceViews, type LoadedSlices, type SliceView 
 import type { PageType } from '../page-type.ts';
 import styles from './catalogue-page.module.css';
 
-/** One example of a slice, as its `examples.json` has it. */
+/** One example from a slice's `examples.json`. */
 interface SliceExample {
   name: string;
   slice: SharedSlice;
@@ -28,7 +28,7 @@ const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.j
   import: 'default',
 });
 
-/** Every slice in every variation, in the theme and direction of the address: `?theme=dark&dir=rtl`. */
+/** Every slice in every variation, in the theme and direction of the URL: `?theme=dark&dir=rtl`. */
 function Catalogue({ view }: { view: CatalogueView }) {
   return (
     <div className={view.theme === 'dark' ? styles.dark : styles.light} dir={view.direction}>
@@ -52,7 +52,7 @@ function Catalogue({ view }: { view: CatalogueView }) {
   );
 }
 
-/** `/_catalogue`: development and tests only. */
+/** `/_catalogue`, in development and tests only. */
 export const cataloguePage: PageType<RawCatalogue, CatalogueView> = {
   layout: 'default',
   parameters: ['theme', 'dir'],
@@ -71,7 +71,7 @@ export const cataloguePage: PageType<RawCatalogue, CatalogueView> = {
     examples: examples.flatMap(({ name, slice }) => {
       const slices = toSliceViews([slice], context, loaded);
       const id = `${slice.slice_type}-${name.replaceAll(' ', '-')}`;
-      // Examples of the empty case have nothing to show: they are there for the tests.
+      // Examples of the empty case render nothing; they exist for the tests.
       return slices.length === 0 ? [] : [{ id, type: slice.slice_type, name, slices }];
     }),
   }),

@@ -15,7 +15,7 @@ interface ContactResultView {
   id: string;
   title: string;
   lede: string;
-  /** Of a message that did not arrive. */
+  /** The message could not be sent. */
   isFailure: boolean;
   download: DownloadView | undefined;
   slices: readonly SliceView[];
@@ -25,7 +25,7 @@ interface ContactResultView {
 function ContactResult({ view }: { view: ContactResultView }) {
   return (
     <>
-      {/* Here the browser forgets what was written in a form, or keeps it for the next try (browser/forms.ts). */}
+      {/* Here the browser deletes the draft of a form, or keeps it for the next try (browser/forms.ts). */}
       <template data-draft={view.isFailure ? 'failed' : 'sent'} data-part="forms" />
       <PageHeading title={view.title} lede={view.lede} seed={view.id} isBrokenOff={view.isFailure} />
       {view.download && <DownloadPanel view={view.download} />}
@@ -51,7 +51,7 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
   };
 }
 
-/** "Thank you" and "not sent": pages of their own, which make sense without a form sent before (acceptance R-7). */
+/** "Thank you" and "not sent": pages with their own URLs, which also make sense without a form sent before. */
 export const contactResultPage: PageType<RawContactResult, ContactResultView> = {
   layout: 'default',
   personalParameters: ['download'],

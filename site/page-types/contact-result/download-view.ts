@@ -1,17 +1,17 @@
 import { findDownload, type Download } from '../../downloads/find-download.ts';
 import type { PageContext } from '../../view/page-context.ts';
 
-/** The way to a file that somebody asked for. */
+/** The link to a requested file. */
 export interface DownloadView {
   heading: string;
   name: string;
   href: string;
   label: string;
-  /** How often and how long it works. */
+  /** How often and how long the link works. */
   note: string;
 }
 
-/** `undefined` for everybody who comes without a signed link. Throws when it is over: this is where mails lead. */
+/** `undefined` without a signed link. Throws when the link has expired, because e-mails lead here. */
 export async function queryDownload(context: PageContext): Promise<Download | undefined> {
   const token = context.query.get('download');
   if (!token || !context.services.downloads.read(token)) return undefined;
@@ -27,7 +27,7 @@ export function toDownloadView(
   return {
     heading: download.heading,
     name: file.name,
-    // The name is for people, and tells the kernel that it is no page.
+    // The file name is for readers, and shows the kernel that the link is not a page.
     href: links.path(`/downloads/${token}/${encodeURIComponent(file.name)}`, language),
     label: download.label,
     note: download.note(uses, end),

@@ -2,7 +2,7 @@ import { getButtonClass } from '../../components/button/button-class.ts';
 import type { DownloadView } from './download-view.ts';
 import styles from './download.module.css';
 
-/** Above all else on the page: it is what its reader came for. */
+/** First on the page: it is what the reader came for. */
 export function DownloadPanel({ view }: { view: DownloadView }) {
   return (
     <section className={`wrap ${styles.panel}`} aria-labelledby="download">

@@ -9,7 +9,7 @@ import { querySlicePage, type RawSlicePage } from '../slice-page.ts';
 import { toContactView, type ContactView } from './contact-view.ts';
 import styles from './contact-page.module.css';
 
-/** A form that comes first has the page's heading beside it, on one screen; any other stands below what comes before it. */
+/** A form that comes first has the page's heading beside it; any other form is below the slices that precede it. */
 function Contact({ view }: { view: ContactView }) {
   const isFirst = view.before.length === 0;
   return (

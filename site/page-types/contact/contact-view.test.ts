@@ -26,7 +26,7 @@ const form = {
   },
 };
 
-/** A page with these slices, as far as the view reads it. */
+/** The view of a page with these slices. */
 const toView = (...slices: object[]) => {
   const document = {
     id: 'contact',
@@ -35,14 +35,14 @@ const toView = (...slices: object[]) => {
   return toContactView({ document, loaded: new Map() }, createExamplePageContext({ path: '/contact' }));
 };
 
-test('the form stands where the editor put it, in the editor’s words', () => {
+test('the form is where the editor placed it, with the editor’s texts', () => {
   const view = toView(prose('before'), form, prose('after'));
   expect(view.before.map(({ key }) => key)).toEqual(['before']);
   expect(view.after.map(({ key }) => key)).toEqual(['after']);
   expect(view.form).toMatchObject({ anchor: 'write', heading: 'Write', view: { submitLabel: 'Send message' } });
 });
 
-test('a page whose editor forgot the form has it first', () => {
+test('a page without a form slice starts with the form', () => {
   const view = toView(prose('after'));
   expect(view.before).toEqual([]);
   expect(view.after.map(({ key }) => key)).toEqual(['after']);

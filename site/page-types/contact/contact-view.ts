@@ -17,7 +17,7 @@ export interface ContactView {
   head: HeadView;
 }
 
-/** The form stands where the editor put the `form` slice; a page without one has it first. */
+/** The form is where the editor placed the `form` slice; a page without one starts with the form. */
 export function toContactView(
   { document, loaded }: RawSlicePage<ContactPageDocument>,
   context: PageContext,

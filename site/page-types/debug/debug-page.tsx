@@ -29,7 +29,7 @@ async function queryFlags(context: PageContext) {
   return { flags: await context.content.getSingle('feature_flags') };
 }
 
-/** Each variation has its page, so this the server may say; the key names the experiment and the variation. */
+/** Each experiment variation has a page of its own, so the server may render its key. */
 function showExperiment({ kind, key }: PageContext['variant']): string {
   return kind === 'experiment' ? key : 'none';
 }

@@ -1,6 +1,7 @@
 /**
- * `current: md, xs: false, …`, readable as it stands. The style's file is left out: it is of the build, not of the visit; so is
- * what is no fact but asks for one (`atLeast` of the responsive state).
+ * `current: md, xs: false, …`. Leaves out the URL of the stylesheet, which belongs to the build and not to the visit,
+ * and
+ * functions such as `atLeast` of the responsive state.
  */
 export function showFacts(facts: object): string {
   return Object.entries(facts)

@@ -6,8 +6,8 @@ import styles from './debug-page.module.css';
 import { showFacts } from './show-facts.ts';
 
 /**
- * What a visitor may know about their own visit, and nothing else: no versions, addresses, headers or environment
- * (acceptance D13). The page is the same for everybody: what only the browser knows says so until it has taken over.
+ * Shows visitors facts of their own visit only: no versions, IP addresses, headers or environment. The server renders
+ * the same page for everyone; values that only the browser knows are filled in after hydration.
  */
 export function VisitTables({
   language,
@@ -92,7 +92,7 @@ function Facts({ caption, children }: { caption: string; children: ReactNode }) 
   );
 }
 
-/** `value` is `undefined` while nobody knows it. */
+/** `value` is `undefined` until it is known. */
 function Fact({ name, value, isLong = false }: { name: string; value: string | undefined; isLong?: boolean }) {
   return (
     <tr>
@@ -118,7 +118,7 @@ function watchConsent(listener: () => void): () => void {
   return () => document.removeEventListener('fc:consent', listener);
 }
 
-/** Consent is none of the shared areas: the pre-paint script writes it on the root element, for the style to go by. */
+/** Consent is not part of the shared state: the pre-paint script writes it on the root element, where CSS reads it. */
 function showConsent(): string {
   const { consent } = document.documentElement.dataset;
   if (consent === undefined) return 'not chosen';

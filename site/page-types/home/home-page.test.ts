@@ -7,13 +7,13 @@ import { homePage } from './home-page.tsx';
 
 const show = (name: string) => showDocument(homePage, findExample<HomeDocument>(examples, name), { path: '/' });
 
-test('the home page is called by the site’s name, whatever its document says', async () => {
+test('the title of the home page is the site’s name, whatever its document says', async () => {
   for (const name of ['plain', 'only a title', 'every field, more than one screen after another']) {
     expect((await show(name)).head.title).toBe('Financial Cloud');
   }
 });
 
-test('its structured data is the organisation', async () => {
+test('the structured data of the home page is the organisation', async () => {
   expect((await show('plain')).head.structuredData).toEqual([
     {
       '@context': 'https://schema.org',
@@ -31,7 +31,7 @@ test('the slices are shown in the editor’s order', async () => {
   expect(markup.indexOf('<h1')).toBeLessThan(markup.indexOf('<h2'));
 });
 
-test('an editor may keep the page from search engines', async () => {
+test('an editor can exclude the page from search engines', async () => {
   expect((await show('every field, more than one screen after another')).head.isIndexed).toBe(false);
   expect((await show('plain')).head.isIndexed).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { siteName } from '../../document/head.ts';
 
-/** schema.org's Organization, once, on the home page. */
+/** schema.org's Organization, on the home page only. */
 export function toOrganization(publicUrl: string): object {
   return {
     '@context': 'https://schema.org',

@@ -10,29 +10,29 @@ const show = async (name: string) => {
   return (await showDocument(legalPage, document, { path: `/legal/${document.uid}` })).markup;
 };
 
-test('a policy says from when it holds, and keeps its earlier versions, each with an address', async () => {
+test('a policy shows its effective date, and each earlier version has a URL', async () => {
   const markup = await show('plain');
   expect(markup).toContain('1 September 2026');
   expect(markup).toMatch(/<li id="version-2025-06-16"><details><summary[^>]*><time dateTime="2025-06-16">16 June 2025/);
 });
 
-test('what changed since the version before is marked, in words too', async () => {
+test('changes since the previous version are marked, also in words', async () => {
   const markup = await show('plain');
   expect(markup).toMatch(/<ins><span class="visuallyHidden">[^<]+: <\/span>/);
   expect(markup).toMatch(/<del><span class="visuallyHidden">[^<]+: <\/span>/);
 });
 
-test('a first version has nothing to compare with', async () => {
+test('a first version shows no changes', async () => {
   const markup = await show('a first version');
   expect(markup).not.toMatch(/<ins|<del/);
 });
 
-test('headings that an earlier version has too keep their address in the current one', async () => {
+test('a heading that an earlier version also has keeps its id in the current version', async () => {
   const ids = [...(await show('plain')).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids.length).toBeGreaterThan(3);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a policy without a date holds all the same', async () => {
+test('a policy without an effective date is shown', async () => {
   expect(await show('only a title')).toContain('Accessibility');
 });

@@ -5,7 +5,7 @@ import { listChanges } from './legal-view.ts';
 const paragraphs = (...texts: string[]) =>
   texts.map((text) => ({ type: 'paragraph', text, spans: [], direction: 'ltr' })) as unknown as RichTextField;
 
-test('only paragraphs in which something changed are shown, word by word', () => {
+test('only changed paragraphs are listed, compared word by word', () => {
   const changes = listChanges(
     paragraphs('We keep your data for a year.', 'We sell nothing.'),
     paragraphs('We keep your data for a month.', 'We sell nothing.'),

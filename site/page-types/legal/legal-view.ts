@@ -8,7 +8,7 @@ import type { HeadView } from '../../document/head-view.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import { toHead } from '../slice-page.ts';
 
-/** A stretch of text that both versions have, or only one of them. */
+/** A run of text that both versions contain, or only one of them. */
 interface ChangeView {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -30,7 +30,7 @@ export interface LegalView {
   contents: readonly { id: string; title: string }[];
   body: RichTextView;
   versions: readonly LegalVersionView[];
-  /** Paragraph by paragraph, against the version before; absent for a first version. */
+  /** Compared with the previous version, paragraph by paragraph; absent for a first version. */
   changes: { label: string; paragraphs: readonly (readonly ChangeView[])[] } | undefined;
   labels: { onThisPage: string; versions: string; current: string; added: string; removed: string };
   head: HeadView;
@@ -91,10 +91,10 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
 
 const separator = '\n\n';
 
-/** Comparing two versions takes as long as rendering the page, and both stay what they are. */
+/** Comparing two versions takes as long as rendering the page, and published versions do not change. */
 const comparisons = new LRUCache<string, readonly (readonly ChangeView[])[]>({ max: 100 });
 
-/** The paragraphs in which something changed, word by word. */
+/** Lists the changed paragraphs, compared word by word. */
 export function listChanges(before: RichTextField, after: RichTextField): readonly (readonly ChangeView[])[] {
   const texts = [asText(before, { separator }), asText(after, { separator })] as const;
   const key = JSON.stringify(texts);

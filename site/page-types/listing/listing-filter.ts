@@ -3,13 +3,13 @@ import { filteredPageSize, listingPageSize } from '../../content/listing-groups.
 export interface Filter {
   topic?: string;
   year?: string;
-  /** From 1; there may be fewer. */
+  /** From 1; may exceed the number of pages. */
   page: number;
   /** Articles on a page. */
   pageSize: number;
 }
 
-/** What the address asks for. */
+/** Reads the filter from the query string. */
 export function readFilter(query: URLSearchParams): Filter {
   const topic = query.get('topic');
   const year = query.get('year');
@@ -18,7 +18,7 @@ export function readFilter(query: URLSearchParams): Filter {
   return { ...(topic !== null && { topic }), ...(year !== null && { year }), page, pageSize };
 }
 
-/** An overview shows its groups until a part of what they have together is asked for. */
+/** An overview shows its groups until the reader filters or pages through their merged list. */
 export function isOneList(groups: readonly unknown[], query: URLSearchParams): boolean {
   return groups.length <= 1 || ['topic', 'year', 'page'].some((name) => query.has(name));
 }

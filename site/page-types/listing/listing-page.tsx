@@ -70,7 +70,7 @@ function CountAndFeed({ view: { count, feed } }: { view: ListingView }) {
   );
 }
 
-/** News, the blog, their groups and engineering's content: filters in the URL, pages with addresses. */
+/** News, the blog, their groups and engineering content. Filters and page numbers are part of the URL. */
 export const listingPage: PageType<RawListing, ListingView> = {
   layout: 'default',
   parameters: ['topic', 'year', 'page'],

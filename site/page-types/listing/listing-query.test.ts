@@ -11,7 +11,10 @@ import { queryListing } from './listing-query.ts';
 
 const [english, french] = languages;
 
-/** A group of `total` articles in each language, of which the newest are `newest`; `has` is how many match a filter. */
+/**
+ * Each language has a group of `total` articles, the newest of which are `newest`; `has` is the number that match a
+ * filter.
+ */
 async function query({
   newest,
   total = newest.length,
@@ -60,14 +63,14 @@ async function query({
 
 const newest = exampleArticles('a', 'b');
 
-test('a group that one answer holds is asked for once', async () => {
+test('a group that fits one response is queried once', async () => {
   const { groups, part, asked } = await query({ newest, asked: 'topic=Fraud' });
   expect(groups).toMatchObject([{ total: 2, articles: [{ id: 'a' }, { id: 'b' }] }]);
   expect(part).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('cards are asked for where they are shown', async () => {
+test('cards are queried only for the articles that are shown', async () => {
   const many = exampleArticles(...Array.from({ length: 13 }, (_, index) => `article-${index}`));
   expect((await query({ newest: many, asked: 'page=2' })).cards).toEqual([
     'article-7',
@@ -80,7 +83,7 @@ test('cards are asked for where they are shown', async () => {
   expect((await query({ newest: many, total: 700 })).cards).toEqual([]);
 });
 
-test('of a larger group one page is asked for, as it is filtered, and the oldest article', async () => {
+test('of a larger group, one filtered page and the oldest article are queried', async () => {
   const { part, asked } = await query({ newest, total: 50_000, asked: 'topic=Fraud&year=2024&page=3', has: 100 });
   expect(asked).toEqual([
     { types: ['payment_insight'], tags: ['Fraud'], year: 2024, page: 3, pageSize: filteredPageSize },
@@ -89,20 +92,20 @@ test('of a larger group one page is asked for, as it is filtered, and the oldest
   expect(part).toMatchObject({ total: 100, pages: 17, page: 3, firstYear: 2019 });
 });
 
-test('a page behind the last one is the last one', async () => {
+test('a page number beyond the last page shows the last page', async () => {
   const { part } = await query({ newest, total: 700, asked: 'page=99999999999' });
   expect(part).toMatchObject({ page: 100, articles: [{ id: 'page 100' }] });
   const filtered = await query({ newest, total: 700, asked: 'topic=Fraud&page=50', has: 10 });
   expect(filtered.part).toMatchObject({ page: 2, articles: [{ id: 'page 2' }] });
 });
 
-test('a year that is none has no articles, and is not asked for', async () => {
+test('an invalid year has no articles and causes no query', async () => {
   const { part, asked } = await query({ newest, total: 700, asked: 'year=soon' });
   expect(part).toMatchObject({ total: 0, pages: 1, page: 1, articles: [] });
   expect(asked).toHaveLength(1);
 });
 
-test('an overview asks for no page of any group, and for the oldest article of a large one', async () => {
+test('an overview queries no page of any group, only the oldest article of a large one', async () => {
   const { groups, part, asked } = await query({ newest, total: 700, uid: 'news' });
   expect(groups.map(({ total }) => total)).toEqual([700, 700]);
   expect(asked).toEqual([
@@ -113,13 +116,13 @@ test('an overview asks for no page of any group, and for the oldest article of a
   expect((await query({ newest, uid: 'news' })).asked).toEqual([]);
 });
 
-test('an overview whose groups are known whole is filtered without another question but for the cards', async () => {
+test('filtering an overview of completely listed groups queries nothing but cards', async () => {
   const { part, asked, cards } = await query({ newest, uid: 'news', asked: 'page=1' });
   expect([part, asked]).toEqual([undefined, []]);
   expect(cards).toEqual(['a', 'a', 'b', 'b']);
 });
 
-test('of an overview of larger groups the first pages are asked for together, as far as one answer holds them', async () => {
+test('pages of an overview of larger groups are queried together, as far as one response holds them', async () => {
   const { part, asked } = await query({ newest, total: 700, uid: 'news', asked: 'topic=Fraud&page=2', has: 500 });
   const types = ['payment_insight', 'press_release'];
   expect(asked[0]).toEqual({ types, tags: ['Fraud'], page: 1, pageSize: 2 * filteredPageSize });

@@ -17,7 +17,7 @@ export async function queryListing(context: PageContext): Promise<RawListing | u
 
 type Listed = Pick<RawListing, 'groups' | 'part'>;
 
-/** Asks for as much of the groups as is shown, and never for all of one: it may have any size. */
+/** Queries only as much of each group as the page shows: a group may have any size. */
 async function queryGroups(types: readonly RawArticle['type'][], context: PageContext): Promise<Listed> {
   const newest = await Promise.all(types.map((type) => queryNewest(type, context)));
   const groups = newest.map(({ group }) => group);
@@ -35,13 +35,13 @@ async function queryNewest(
   return { group: { type, articles: own.articles, total: own.total }, isWhole };
 }
 
-/** Of the articles that are shown, what their cards show besides. */
+/** Loads the card fields of the articles that are shown. */
 async function loadCards({ groups, part }: Listed, context: PageContext): Promise<Listed> {
   const isList = isOneList(groups, context.query);
   if (part && isList) return { groups, part };
   const shown = isList
     ? selectArticles({ articles: mergeGroups(groups) }, context.query).shown
-    : // The first of an overview may stand apart.
+    : // The view may show the first article separately as featured.
       groups.flatMap(({ articles }) => articles.slice(0, overviewSize + 1));
   const cards = await Promise.all(shown.map(context.content.getArticleCard));
   const known = new Map(cards.flatMap((card) => (card ? [[card.id, card] as const] : [])));
@@ -54,7 +54,7 @@ async function loadCards({ groups, part }: Listed, context: PageContext): Promis
   };
 }
 
-/** What a language does not have stands in the master language; of a large group, what is new. */
+/** Articles that are not translated come from the master language; of a large group only the newest. */
 async function addUntranslated(
   { articles: own }: ArticleList,
   type: RawArticle['type'],
@@ -76,10 +76,10 @@ async function queryPart(groups: readonly RawGroup[], context: PageContext): Pro
 
 async function queryPage(groups: readonly RawGroup[], context: PageContext): Promise<Omit<GroupPart, 'firstYear'>> {
   const { topic, year, page, pageSize } = readFilter(context.query);
-  // A year that is none has nothing, as one without articles.
+  // An invalid year matches nothing.
   if (year && !/^\d{4}$/.test(year)) return { articles: [], total: 0, pages: 1, page: 1 };
   const types = groups.map(({ type }) => type);
-  // Several types come as one list from its beginning only, so of an overview there are the pages that one answer holds.
+  // Types are merged from the start of their list only, so an overview has as many pages as one response holds.
   const isMerged = types.length > 1;
   const mostPages = isMerged ? Math.floor(fetchAllPageSize / pageSize) : Number.POSITIVE_INFINITY;
   const find = async (wanted: number): Promise<ArticleList> => {

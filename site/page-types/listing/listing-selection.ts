@@ -1,4 +1,4 @@
-/** What of a group is shown, and by what it can be narrowed. */
+/** Selects the articles of a group to show, and the filter values to offer. */
 import type { RawArticle } from '../../content/raw-article.ts';
 import { readFilter, type Filter } from './listing-filter.ts';
 import type { GroupPart, RawGroup } from './raw-listing.ts';
@@ -8,7 +8,7 @@ export interface Selection {
   total: number;
   page: number;
   pages: number;
-  /** What can be chosen beside the other choice, and how many of each that leaves, where all articles are known. */
+  /** The values to offer, given the other filter; with counts where all articles are loaded. */
   topics: ReadonlyMap<string, number | undefined>;
   years: ReadonlyMap<string, number | undefined>;
 }
@@ -17,7 +17,7 @@ export function newestFirst(one: RawArticle, other: RawArticle): number {
   return (other.data.published_on ?? '').localeCompare(one.data.published_on ?? '');
 }
 
-/** What groups have as one list, newest first. */
+/** Merges the groups into one list, newest first. */
 export function mergeGroups(groups: readonly RawGroup[]): readonly RawArticle[] {
   const [first, ...others] = groups;
   if (others.length === 0) return first?.articles ?? [];
@@ -48,7 +48,7 @@ export function selectArticles(
   return { shown, total: matching.length, page, pages, ...choices };
 }
 
-/** What each choice has beside the other choice that was made; without those that lead to nothing, but for the one chosen. */
+/** Counts each value given the other filter. Leaves out values without results, except the chosen one. */
 function narrow(
   all: ReadonlyMap<string, number>,
   counts: ReadonlyMap<string, number>,
@@ -60,7 +60,7 @@ function narrow(
 
 const mostTopics = 10;
 
-/** Of very many topics those that more than one piece has: the others are found at the piece itself. */
+/** With many topics, leaves out those of a single article: readers find them at the article itself. */
 function pickTopics(topics: ReadonlyMap<string, number>, { topic: chosen }: Filter): ReadonlyMap<string, number> {
   if (topics.size <= mostTopics) return topics;
   const shared = [...topics].filter(([topic, count]) => count > 1 || topic === chosen);
@@ -69,7 +69,7 @@ function pickTopics(topics: ReadonlyMap<string, number>, { topic: chosen }: Filt
 
 const withoutCounts = (values: Iterable<string>) => new Map([...values].map((value) => [value, undefined]));
 
-/** Every year back to the first, whether the newest articles tell of it or not. */
+/** Lists every year back to the first, including those without an article among the newest. */
 function listYears(newest: ReadonlyMap<string, number>, { firstYear }: GroupPart): Map<string, undefined> {
   const last = Math.max(...[...newest.keys()].map(Number));
   return withoutCounts(

@@ -32,7 +32,7 @@ function toView(
   const raw = {
     document: findExample<ListingPageDocument>(examples, example),
     loaded: new Map(),
-    // One list of articles is one group.
+    // A single list of articles is one group.
     groups: (isGrouped
       ? groups
       : [{ type: 'payment_insight', articles: groups, total: groups.length }]) as RawListing['groups'],
@@ -41,7 +41,7 @@ function toView(
   return toListingView(raw, createExamplePageContext({ path: at, query, language }));
 }
 
-/** As many articles, named by their number, the newest first. */
+/** `count` articles, named by number, newest first. */
 const many = (count: number): RawArticle[] =>
   exampleArticles(...Array.from({ length: count }, (_, index) => `article-${index + 1}`));
 
@@ -51,7 +51,7 @@ const tagged = exampleArticles(
   { id: 'c', tags: ['Escrow'], publishedOn: '2025-11-01' },
 );
 
-test('the newest article of a page is featured, and stands there once', () => {
+test('the newest article of a page is featured, and is not repeated below', () => {
   const { featured, cards, count } = toView(tagged);
   expect(featured?.id).toBe('a');
   expect(cards.map(({ id }) => id)).toEqual(['b', 'c']);
@@ -73,7 +73,7 @@ test('the filters come from the tags and years of all articles, with their count
   ]);
 });
 
-test('the filters name topics in the reader’s language, in its order, and choose them by the tag that they are', () => {
+test('filters name topics in the reader’s language, sorted in it, and link to the original tag', () => {
   const both = exampleArticles(
     { id: 'a', tags: ['Fraud', 'Verification of payee', 'Escrow'] },
     { id: 'b', tags: ['Fraud'] },
@@ -87,7 +87,7 @@ test('the filters name topics in the reader’s language, in its order, and choo
   expect(topics?.options[3]?.href).toBe('/fr-fr/news/payment-insights?topic=Verification+of+payee');
 });
 
-test('each part of a list has a title of its own, of nothing that is not in the list', () => {
+test('each part of a list has its own title, which contains only values of the list', () => {
   const titleOf = (query: string, articles: readonly RawArticle[] = tagged) => toView(articles, { query }).head.title;
   const whole = titleOf('');
   expect(titleOf('topic=Fraud')).toBe(`${whole} · Fraud`);
@@ -98,7 +98,7 @@ test('each part of a list has a title of its own, of nothing that is not in the 
   expect(toView(tagged, { query: 'topic=Fraud', language: languages[1] }).head.title).toMatch(/ · Fraude$/);
 });
 
-test('of very many topics those of a single piece are left out, but not the chosen one', () => {
+test('with many topics, those of a single article are left out, except the chosen one', () => {
   const single = Array.from({ length: 12 }, (_, index) => `Topic ${index}`);
   const articles = exampleArticles(
     { id: 'a', tags: ['Fraud', 'PSD3', ...single] },
@@ -113,18 +113,18 @@ test('of very many topics those of a single piece are left out, but not the chos
   expect(listTopics('topic=Topic+3')).toEqual(['Fraud', 'PSD3', 'Topic 3']);
 });
 
-test('a filter that offers no choice is not shown', () => {
+test('a filter with a single option is not shown', () => {
   expect(toView(exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: ['Fraud'] })).filters).toEqual([]);
 });
 
-test('a chosen topic shows its articles and no featured one, and says which it is', () => {
+test('a chosen topic shows its articles without a featured one, and is marked as current', () => {
   const { cards, featured, filters } = toView(tagged, { query: 'topic=Fraud' });
   expect(cards.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(featured).toBeUndefined();
   expect(filters[0]?.options.filter(({ isCurrent }) => isCurrent).map(({ text }) => text)).toEqual(['Fraud']);
 });
 
-test('topic and year narrow together, and each option keeps the other choice', () => {
+test('topic and year combine, and each option keeps the other filter', () => {
   const { cards, filters } = toView(tagged, { query: 'topic=Fraud&year=2026' });
   expect(cards.map(({ id }) => id)).toEqual(['a', 'b']);
   const hrefs = filters.map(({ options }) => options.map(({ href }) => href));
@@ -133,7 +133,7 @@ test('topic and year narrow together, and each option keeps the other choice', (
   expect(hrefs[1]?.[0]).toBe(`${path}?topic=Fraud`);
 });
 
-test('each choice is counted beside the other one, and what would lead to nothing is not offered', () => {
+test('each option is counted with the other filter applied, and options without results are not offered', () => {
   const countsOf = (query: string) =>
     toView(tagged, { query }).filters.map(({ options }) => options.slice(1).map(({ text, count }) => [text, count]));
   expect(countsOf('year=2026')).toEqual([
@@ -159,26 +159,26 @@ test('each choice is counted beside the other one, and what would lead to nothin
   ]);
 });
 
-test('a filter with nothing but the choice that was made is there to take it back', () => {
+test('a filter whose only option is the chosen one is shown, so that it can be removed', () => {
   const articles = exampleArticles({ id: 'a', tags: ['Fraud'] }, { id: 'b', tags: ['PSD3'] });
   const [topics, years] = toView(articles, { query: 'topic=Fraud&year=1066' }).filters;
   expect(topics?.options.map(({ href }) => href)).toEqual([`${path}?year=1066`, `${path}?topic=Fraud&year=1066`]);
   expect(years?.options[0]).toMatchObject({ text: 'All years', href: `${path}?topic=Fraud`, isCurrent: false });
 });
 
-test('what a topic has is shown in whole rows', () => {
+test('the articles of a topic fill whole rows', () => {
   const articles = exampleArticles(...Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, tags: ['Fraud'] })));
   const { cards, pagination } = toView(articles, { query: 'topic=Fraud' });
   expect([cards.length, pagination?.summary]).toEqual([6, 'Page 1 of 2']);
   expect(toView(articles).cards).toHaveLength(6);
 });
 
-test('another filter starts at the first page again', () => {
+test('changing a filter returns to the first page', () => {
   const { filters } = toView(tagged, { query: 'topic=Fraud&page=2' });
   for (const { href } of filters.flatMap(({ options }) => options)) expect(href).not.toContain('page=');
 });
 
-test('what nothing matches says so; a listing that never had anything uses the editor’s words', () => {
+test('a filter without results says so, an empty listing shows the editor’s text', () => {
   const none = toView(tagged, { query: 'topic=Nothing' });
   expect(none).toMatchObject({
     cards: [],
@@ -194,7 +194,7 @@ test('a listing that fits one page has no pagination', () => {
   expect(toView(many(listingPageSize)).pagination).toBeUndefined();
 });
 
-test('pages have addresses, the first the listing’s own', () => {
+test('each page of a listing has a URL, the first has the listing’s own', () => {
   const { pagination, cards, featured } = toView(many(listingPageSize + 1), { query: 'page=2' });
   expect([featured?.id, ...cards.map(({ id }) => id)]).toEqual([`article-${listingPageSize + 1}`]);
   expect(pagination).toMatchObject({
@@ -215,12 +215,12 @@ test.each([
   ['1e9', 1],
   ['two', 1],
   ['', 1],
-])('page "%s" is page %i', (page, shown) => {
+])('page parameter "%s" shows page %i', (page, shown) => {
   const { pagination } = toView(many(listingPageSize + 1), { query: new URLSearchParams({ page }).toString() });
   expect(pagination?.pages.find(({ isCurrent }) => isCurrent)?.number).toBe(shown);
 });
 
-test('an overview shows the newest of all as featured, and each group with the way to the rest', () => {
+test('an overview features its newest article, and shows each group with a link to the rest', () => {
   const insights = exampleArticles(
     ...Array.from({ length: 9 }, (_, index) => ({ id: `insight-${index}`, publishedOn: `2026-03-0${9 - index}` })),
   );
@@ -242,7 +242,7 @@ test('an overview shows the newest of all as featured, and each group with the w
   expect(view.groups[0]?.cards).toHaveLength(overviewSize);
 });
 
-/** Two groups of an overview, of pieces that take turns: the even ones are press releases. */
+/** Two groups of an overview whose articles alternate: the even ones are press releases. */
 const turns = (count: number): RawListing['groups'] => {
   const articles = exampleArticles(
     ...Array.from({ length: count }, (_, index) => ({
@@ -261,7 +261,7 @@ const turns = (count: number): RawListing['groups'] => {
 const optionsOf = (view: ReturnType<typeof toView>, label: string) =>
   view.filters.find((filter) => filter.label === label)?.options.map(({ text, count, href }) => [text, count, href]);
 
-test('an overview leads to its pieces by kind, which are its groups, and by topic', () => {
+test('an overview links to its groups and its topics', () => {
   const view = toView(turns(9), { at: '/news' });
   expect(optionsOf(view, 'Kind')).toEqual([
     ['All kinds', 9, '/news?page=1'],
@@ -277,7 +277,7 @@ test('an overview leads to its pieces by kind, which are its groups, and by topi
   expect(view.groups).toHaveLength(2);
 });
 
-test('an overview that is filtered is one list of its groups, newest first, that keeps the topic in every kind', () => {
+test('a filtered overview is one list of its groups, newest first, and its group links keep the topic', () => {
   const view = toView(turns(9), { at: '/news', query: 'topic=Fraud' });
   expect(view.groups).toEqual([]);
   expect(view.featured).toBeUndefined();
@@ -292,14 +292,14 @@ test('an overview that is filtered is one list of its groups, newest first, that
   expect(view.filters[0]?.options[0]?.isCurrent).toBe(true);
 });
 
-test('a kind that has nothing of a topic is not offered', () => {
+test('a group without articles of the chosen topic is not offered', () => {
   const [insights, releases] = turns(9);
   const groups = [{ ...insights, articles: tagged, total: 3 }, releases] as RawListing['groups'];
   const view = toView(groups, { at: '/news', query: 'topic=SEPA+Instant' });
   expect(optionsOf(view, 'Kind')?.map(([text]) => text)).toEqual(['All kinds', 'Payment insights']);
 });
 
-test('the pages of an overview are of everything that it has, and the first is not the overview', () => {
+test('the pages of an overview cover all its articles, and page 1 is not the overview itself', () => {
   const first = toView(turns(9), { at: '/news', query: 'page=1' });
   expect([first.featured?.id, ...first.cards.map(({ id }) => id)]).toEqual(
     Array.from({ length: 7 }, (_, index) => `piece-${index + 1}`),
@@ -311,7 +311,7 @@ test('the pages of an overview are of everything that it has, and the first is n
   expect(second.pagination?.pages.map(({ href }) => href)).toEqual(['/news?page=1', '/news?page=2']);
 });
 
-test('of an overview of large groups what was asked for is shown, and kinds are not counted', () => {
+test('an overview of large groups shows the queried articles, and does not count groups', () => {
   const part = { articles: exampleArticles('asked'), total: 5000, pages: 16, page: 2, firstYear: 2024 };
   const view = toView(turns(9), { at: '/news', query: 'topic=Fraud&page=2', part });
   expect([view.cards.map(({ id }) => id), view.count]).toEqual([['asked'], '5000 pieces']);
@@ -322,7 +322,7 @@ test('of an overview of large groups what was asked for is shown, and kinds are 
   ]);
 });
 
-test('an article that is not translated keeps its own language and address', () => {
+test('an article that is not translated keeps its own language and URL', () => {
   const [card] = toView(exampleArticles('french', { id: 'english', lang: 'en-gb' }), { language: languages[1] }).cards;
   expect(card).toMatchObject({
     href: `${path}/english`,
@@ -331,14 +331,14 @@ test('an article that is not translated keeps its own language and address', () 
   });
 });
 
-test('the title, the lede and the head are the document’s', () => {
+test('the title, the lede and the head come from the document', () => {
   const { title, lede, head } = toView(tagged);
   expect(title).toBe('Payment insights');
   expect(lede).not.toBe('');
   expect(head).toMatchObject({ canonicalPath: path, isIndexed: true });
 });
 
-test('of a large group the page that was asked for is shown, with topics and years that are not counted', () => {
+test('a large group shows the queried page, and topics and years without counts', () => {
   const part = { articles: exampleArticles('asked'), total: 50_000, pages: 5556, page: 3000, firstYear: 2023 };
   const { cards, featured, count, filters } = toView([{ type: 'payment_insight', articles: tagged, total: 50_000 }], {
     query: 'topic=Fraud&page=3000',
@@ -360,7 +360,7 @@ test.each([
   [8, [1, 6, 7, 8, 9, 10, 11, 12], [6]],
   [12, [1, 8, 9, 10, 11, 12], [8]],
 ])(
-  'of many pages, page %i names its neighbours and both ends, and no gap stands for one page',
+  'of many pages, page %i links to its neighbours and both ends, and no gap hides a single page',
   (page, numbers, afterGap) => {
     const { pagination } = toView(many(12 * listingPageSize), { query: `page=${page}` });
     expect(pagination?.pages.map(({ number }) => number)).toEqual(numbers);
@@ -369,7 +369,7 @@ test.each([
   },
 );
 
-test('no page is left out while they fit a line', () => {
+test('all page numbers are shown while they fit one line', () => {
   const { pagination } = toView(many(9 * listingPageSize), { query: 'page=5' });
   expect(pagination?.pages.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

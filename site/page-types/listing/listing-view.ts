@@ -18,11 +18,11 @@ export interface ListingView {
   filters: readonly FilterView[];
   featured: ArticleCardView | undefined;
   cards: readonly ArticleCardView[];
-  /** On an overview: the newest of each group, with the way to the rest. */
+  /** On an overview: the newest of each group, with a link to the rest. */
   groups: readonly { title: string; link: { href: string; text: string }; cards: readonly ArticleCardView[] }[];
   emptyText: string | undefined;
   pagination: PaginationView | undefined;
-  /** For those who would rather be told. */
+  /** For readers who prefer a feed. */
   feed: { href: string; text: string };
   slices: readonly SliceView[];
   head: HeadView;
@@ -55,7 +55,7 @@ export function toListingView(raw: RawListing, context: PageContext): ListingVie
 }
 
 interface Body extends Omit<ListingView, 'id' | 'title' | 'lede' | 'feed' | 'slices' | 'head'> {
-  /** What of the list is shown, when it is not its beginning: a new title is what tells a reader that it has changed. */
+  /** The filters and the page number. The title contains them, so that a reader notices the change. */
   part: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function toOverview({ groups, part }: RawListing, context: PageContext): Body {
   };
 }
 
-/** A group, or what is asked for of an overview. */
+/** A group, or the filtered list of an overview. */
 function toList({ document, groups, part }: RawListing, context: PageContext): Body {
   const { strings } = context.view;
   const { topic, year } = readFilter(context.query);
@@ -96,7 +96,7 @@ function toList({ document, groups, part }: RawListing, context: PageContext): B
   const { shown, total, page, pages } = selection;
   const cards = shown.map((article) => toArticleCardView(article, context.view, context.links));
   const isFiltered = topic !== undefined || year !== undefined;
-  // The address without a page has the overview.
+  // The URL without a page number is the overview.
   const isBesideOverview = groups.length > 1 && !isFiltered;
   const isEmpty = groups.every((group) => group.total === 0);
   return {
@@ -165,7 +165,7 @@ function toFilter(
   };
 }
 
-/** Of an overview: all that it has as one list, or one of its groups, with what else was chosen. */
+/** On an overview: the whole list, or one of its groups, keeping the other filters. */
 function toKinds(
   { groups, part }: Pick<RawListing, 'groups' | 'part'>,
   total: number,
@@ -221,7 +221,10 @@ function toPagination(
   };
 }
 
-/** Without a gap as long as they fit a line; then the first, the last and those around the current one. A gap is of two or more. */
+/**
+ * All pages while they fit one line; else the first, the last and those around the current one. A gap hides at least
+ * two.
+ */
 function listPageNumbers(page: number, pages: number): number[] {
   const numbers = Array.from({ length: Math.min(pages, mostPageNumbers) }, (_, index) => index + 1);
   if (pages <= mostPageNumbers) return numbers;
@@ -235,7 +238,9 @@ function listPageNumbers(page: number, pages: number): number[] {
 const mostPageNumbers = 9;
 const aroundPage = 2;
 
-/** This listing's address, or that of a group of it, with some parameters changed; filters live in the URL and nowhere else. */
+/**
+ * The URL of this listing, or of one of its groups, with some parameters changed. Filters are stored only in the URL.
+ */
 function hrefWith(
   context: PageContext,
   changes: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,10 @@
 import type { PaginationView } from './listing-view.ts';
 import styles from './pagination.module.css';
 
-/** Pages of a listing as real links; the current one is named for screen readers. Numbers first: they stay where they are. */
+/**
+ * Pages of a listing as links; the current one is labelled for screen readers. Numbers come first, so that they do not
+ * move.
+ */
 export function Pagination({ view }: { view: PaginationView }) {
   return (
     <nav className={styles.pagination} aria-label={view.label}>

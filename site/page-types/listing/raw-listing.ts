@@ -5,15 +5,15 @@ import type { RawSlicePage } from '../slice-page.ts';
 
 export interface RawListing extends RawSlicePage<ListingPageDocument> {
   groups: readonly RawGroup[];
-  /** Of groups of which one has more than an answer holds: the page of them that is asked for. */
+  /** The queried page, when a group has more articles than one response holds. */
   part?: GroupPart;
 }
 
 export interface RawGroup {
   type: RawArticle['type'];
   /**
-   * Newest first: all there are, or of a large group the newest. Those without a translation stand in the master language.
-   * Those that are shown have all that a card shows, the others what they are found by.
+   * Newest first: all articles, or of a large group the newest. Untranslated ones are in the master language.
+   * Articles that are shown have their card fields, the others only the fields that filters need.
    */
   articles: readonly RawArticle[];
   total: number;
@@ -22,6 +22,6 @@ export interface RawGroup {
 export interface GroupPart extends ArticleList {
   /** From 1. */
   page: number;
-  /** Of the oldest article. */
+  /** The year of the oldest article. */
   firstYear: number;
 }

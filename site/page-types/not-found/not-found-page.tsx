@@ -12,17 +12,17 @@ interface RawNotFound {
 
 interface NotFoundView {
   title: string;
-  /** The exact words of the specification, when the reader's language says it otherwise. */
+  /** The fixed English message, when the page's language words it differently. */
   message: string | undefined;
   lede: string;
-  /** One of what may have been meant; several are an index of what a section has. */
+  /** A single page that may have been meant; the `groups` instead list everything in a section. */
   groups: readonly SuggestionGroup[];
   home: { href: string; text: string };
 }
 
 interface SuggestionGroup {
   label: string;
-  /** `language` is that of the page it leads to, when it is not the reader's; `note` says more than its address would. */
+  /** `language` is set when the page's language is not the reader's; `note` adds what the URL does not show. */
   suggestions: readonly { href: string; title: string; language: string | undefined; note: string | undefined }[];
 }
 
@@ -96,7 +96,7 @@ function Suggestions({ group }: { group: SuggestionGroup }) {
   );
 }
 
-/** Where most paths begin: offered when nothing is near the address. */
+/** The most visited pages, offered when no URL is similar. */
 const openRoutes: readonly Suggestion[] = [
   { path: '/platform' },
   { path: '/additional-services' },
@@ -132,18 +132,18 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
   return { ...common, lede, groups: [{ label, suggestions }] };
 }
 
-/** All of them landing pages or campaigns, and more than are suggested for one address: a section's children. */
+/** Whether a section's children are listed: all are landing pages or campaigns, and exceed the limit of suggestions. */
 function isIndex(near: readonly Suggestion[]): near is readonly (Suggestion & { offer: RawOfferPlace })[] {
   return near.length > mostSuggestions && near.every(({ offer }) => offer !== undefined);
 }
 
-/** The name of a page whose document has not been asked for: the menu's, or its address made readable. */
+/** The name of a page whose document was not queried: the menu's, or one made from its URL. */
 function toTitle(path: string, sections: Readonly<Record<string, string>>): string {
   const last = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ');
   return sections[path] ?? `${last.charAt(0).toUpperCase()}${last.slice(1)}`;
 }
 
-/** `/404`, and the answer to every address that has no page: always status 404 (acceptance D1). */
+/** `/404`, and the response to every URL without a page: always status 404. */
 export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
   layout: 'default',
   query: async (context) => ({ suggestions: await findSuggestions(context) }),

@@ -19,7 +19,7 @@ function groupsOf(places: readonly ReturnType<typeof offer>[], language?: Langua
   return { groups, changesAt: clock.changesAt() };
 }
 
-test('what is still to come is first, soonest first, whatever its kind', () => {
+test('upcoming offers come first, soonest first, whatever their kind', () => {
   const { groups } = groupsOf([
     offer('A forum', 'Event', { starts_at: '2027-06-15T08:00:00Z' }),
     offer('Addresses', 'Webinar', { starts_at: '2027-02-02T10:00:00Z' }),
@@ -37,7 +37,7 @@ test('what is still to come is first, soonest first, whatever its kind', () => {
   ]);
 });
 
-test('papers stand by topic, and what has been by its day, newest first', () => {
+test('papers are ordered by topic, past events by day, newest first', () => {
   const { groups } = groupsOf([
     offer('Retention', 'Whitepaper', { topic: 'Security', published_on: '2025-10-29' }),
     offer('Close matches', 'Whitepaper', { topic: 'Confirmation of payee' }),
@@ -60,7 +60,7 @@ test('papers stand by topic, and what has been by its day, newest first', () => 
   ]);
 });
 
-test('an event is to come until it is over, and the list is made again when that is', () => {
+test('an event is upcoming until it ends, and then the groups are rebuilt', () => {
   const morning = { starts_at: '2026-11-22T10:00:00Z', ends_at: '2026-11-22T11:00:00Z' };
   const noon = { starts_at: '2026-11-22T11:30:00Z', ends_at: '2026-11-22T12:30:00Z' };
   const { groups, changesAt } = groupsOf([offer('Over', 'Event', morning), offer('On now', 'Event', noon)]);
@@ -71,7 +71,7 @@ test('an event is to come until it is over, and the list is made again when that
   expect(changesAt).toBe(Date.parse('2026-11-22T12:30:00Z'));
 });
 
-test('the day of an event is that of its place', () => {
+test('the day of an event is that of its time zone', () => {
   const late = { starts_at: '2027-03-01T23:30:00Z', time_zone: 'Asia/Tokyo' };
   expect(groupsOf([offer('Tokyo', 'Event', late)]).groups).toEqual([['Coming up', ['Tokyo', 'Event · 2 March 2027']]]);
 });

@@ -1,7 +1,7 @@
 import { getEventPhase, readEventTimes, type EventTimes, type RawEventTimes } from '../../calendar/event-times.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
-/** What a landing page or a campaign offers, as far as a list of many needs to know. */
+/** The fields of a landing page or a campaign that a list needs. */
 export interface RawOfferPlace extends RawEventTimes {
   kind: string;
   /** The first of its topics. */
@@ -11,11 +11,11 @@ export interface RawOfferPlace extends RawEventTimes {
 
 interface OfferGroup<Place> {
   label: string;
-  /** With what tells one from the next: the day, or for what has none, the topic. */
+  /** `note` tells the offers apart: by day, or where there is none, by topic. */
   places: readonly { place: Place; note: string | undefined }[];
 }
 
-/** Kinds in the order in which readers look for them. */
+/** In the order in which readers look for them. */
 const knownKinds = ['Whitepaper', 'Checklist', 'Webinar', 'Event', 'Company update'];
 
 interface DatedPlace<Place> {
@@ -25,13 +25,13 @@ interface DatedPlace<Place> {
   topic: string;
   times: EventTimes | undefined;
   isToCome: boolean;
-  /** `YYYY-MM-DD`, where it is held or was published; `''` when nobody says. */
+  /** `YYYY-MM-DD` of the event or the publication; `''` if unknown. */
   day: string;
 }
 
 /**
- * What is still to come, soonest first, whatever its kind; then what can be had, by kind: events and news newest first,
- * papers by topic. Kinds that are not known stand last, together.
+ * Upcoming offers, soonest first, whatever their kind; then the others by kind: events and news newest first, papers by
+ * topic. Unknown kinds come last, together.
  */
 export function toOfferGroups<Place extends { title?: string; offer: RawOfferPlace }>(
   places: readonly Place[],
@@ -67,7 +67,7 @@ export function toOfferGroups<Place extends { title?: string; offer: RawOfferPla
     }));
 }
 
-/** Papers do not age as news does: what they are about is what readers look for. */
+/** Papers do not age as news does: readers look for their topic. */
 const isByTopic = ({ kind }: { kind: string }) => kind === 'Whitepaper' || kind === 'Checklist';
 
 function toDated<Place extends { title?: string; offer: RawOfferPlace }>(
@@ -95,8 +95,8 @@ function toNote<Place>(one: DatedPlace<Place>, { strings, date }: Pick<ViewConte
 
 const toMs = ({ times }: Pick<DatedPlace<unknown>, 'times'>) => times?.startsAt.getTime() ?? 0;
 
-/** The day it is there, which is not everywhere the same. */
+/** The day in the event's own time zone. */
 function toDay({ startsAt, zone }: EventTimes): string {
-  // Sweden writes dates as the content service does.
+  // The Swedish locale formats dates as `YYYY-MM-DD`.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(startsAt);
 }
