@@ -47,7 +47,9 @@ async function runRandom(): Promise<void> {
 }
 
 /** Has as many digits as can be passed back. */
-const randomSeed = (): number => Date.now() % 1_000_000_000;
+function randomSeed(): number {
+  return Date.now() % 1_000_000_000;
+}
 
 function readNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new StartError(`"${text}" is not a number: npm run fuzz -- [COUNT] [SEED]`);
