@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { findWork, mergeField, type FieldKind } from './merge-field.ts';
+
+const merge = (kind: FieldKind, base: FieldValue, mine: FieldValue, theirs: FieldValue) =>
+  mergeField(kind, { base, mine, theirs });
+const paragraph = (text: string, spans: readonly object[] = []) => ({ type: 'paragraph', text, spans }) as FieldValue;
+const text = fc
+  .array(fc.constantFrom('we', 'pay', 'the', ' ', '.', 'né', '支', '😀', '\ud83d'))
+  .map((parts) => parts.join(''));
+
+test.each([
+  ['changes of different words', 'we pay the bank', 'we send the bank', 'we pay the shop', 'we send the shop'],
+  ['words behind the same word, theirs first', 'we pay', 'we pay now', 'we pay today', 'we pay today now'],
+  ['a word behind one that the other side changed', 'we pay', 'we pay now', 'we send', 'we send now'],
+  [
+    'words around one that stands between other blanks',
+    'x a first end',
+    'x new a end',
+    'x a other end',
+    'x new a other end',
+  ],
+  ['the same change', 'we pay', 'we send', 'we send', 'we send'],
+  ['the same new words', 'we', 'we pay', 'we pay', 'we pay'],
+  ['letters without blanks between words', '支付', '支付一', '大支付', '大支付一'],
+])('%s are merged, and nothing is lost', (_name, base, mine, theirs, merged) => {
+  expect(merge('text', base, mine, theirs)).toEqual({ value: merged });
+});
+
+test('where both changed the same word, theirs stays and mine is reported as lost', () => {
+  expect(merge('text', 'we pay', 'we send', 'we give')).toEqual({ value: 'we give', lost: 'we send' });
+});
+
+test('who only removed a word that another changed has nothing to lose', () => {
+  expect(merge('text', 'we pay now', 'we now', 'we give now')).toEqual({ value: 'we give now' });
+});
+
+test('one side alone is taken as it is, for every kind of field', () => {
+  const kinds = fc.constantFrom<FieldKind>('text', 'set', 'whole', 'structure');
+  fc.assert(
+    fc.property(kinds, text, text, (kind, base, changed) => {
+      expect(merge(kind, base, changed, base)).toEqual({ value: changed });
+      expect(merge(kind, base, base, changed)).toEqual({ value: changed });
+      expect(merge(kind, base, changed, changed)).toEqual({ value: changed });
+    }),
+  );
+});
+
+test('a text of 200,000 words is merged in less than a second', () => {
+  const base = 'we pay the bank. '.repeat(50_000);
+  const started = performance.now();
+  const merged = merge('text', base, `Now ${base}`, `${base}Then`);
+  expect(merged.value === `Now ${base}Then`).toBe(true);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('a long text that both rewrote is one change, and takes no longer', () => {
+  const [base, mine, theirs] = ['a', 'b', 'c'].map((letter) => `same ${`${letter} x `.repeat(20_000)}`);
+  const started = performance.now();
+  const merged = merge('text', base ?? '', mine ?? '', theirs ?? '');
+  expect([merged.value === theirs, merged.lost === mine]).toEqual([true, true]);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('blocks that only one side changed are taken from it', () => {
+  const [one, two, three] = ['one', 'two', 'three'].map((words) => paragraph(words));
+  expect(merge('rich-text', [one, two] as FieldValue, [one, two, three] as FieldValue, [two] as FieldValue)).toEqual({
+    value: [two, three],
+  });
+});
+
+test('a word made bold stays bold in a block in which another writes', () => {
+  const bold = { type: 'strong', start: 3, end: 6 };
+  const merged = merge('rich-text', [paragraph('we pay')], [paragraph('we pay', [bold])], [paragraph('now we pay')]);
+  expect(merged).toEqual({ value: [paragraph('now we pay', [{ type: 'strong', start: 7, end: 10 }])] });
+});
+
+test('the type of a block and its words are changes of different things', () => {
+  const heading = { type: 'heading2', text: 'we pay', spans: [] };
+  const merged = merge('rich-text', [paragraph('we pay')], [heading], [paragraph('we pay now')]);
+  expect(merged).toEqual({ value: [{ ...heading, text: 'we pay now' }] });
+});
+
+test('words that I typed in a block that another removed are lost as a whole block', () => {
+  const [kept, gone, mine] = [paragraph('kept'), paragraph('we pay the bank'), paragraph('we pay all the bank')];
+  expect(merge('rich-text', [kept, gone], [kept, mine], [kept])).toEqual({ value: [kept], lost: [mine] });
+});
+
+test('who split a block in which another changed a word has nothing to lose', () => {
+  const split = [paragraph('we'), paragraph(' pay all')];
+  const { lost } = merge('rich-text', [paragraph('we pay all')], split, [paragraph('we send all')]);
+  expect(lost).toBeUndefined();
+});
+
+test('tags are merged by member', () => {
+  expect(merge('set', ['a', 'b'], ['a', 'b', 'mine'], ['b', 'theirs'])).toEqual({ value: ['b', 'theirs', 'mine'] });
+});
+
+test('anything else is one value: theirs stays, and mine is lost unless I emptied it', () => {
+  expect(merge('whole', { url: '/a' }, { url: '/mine' }, { url: '/b' })).toEqual({
+    value: { url: '/b' },
+    lost: { url: '/mine' },
+  });
+  expect(merge('whole', { url: '/a' }, null, { url: '/b' })).toEqual({ value: { url: '/b' } });
+  expect(merge('structure', 'default', 'wide', 'small')).toEqual({ value: 'small' });
+});
+
+test('of a field whose row is gone, what I wrote is found, and what I only removed is not', () => {
+  expect(findWork('text', 'we pay', 'we pay now')).toBe('we pay now');
+  expect(findWork('text', 'the cat', 'the cat the')).toBe('the cat the');
+  expect(findWork('text', 'we pay', 'we')).toBeUndefined();
+  expect(findWork('rich-text', null, [paragraph('new')])).toEqual([paragraph('new')]);
+  expect(findWork('whole', { url: '/a' }, { url: '/a' })).toBeUndefined();
+  expect(findWork('structure', null, 'quote')).toBeUndefined();
+});

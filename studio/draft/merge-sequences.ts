@@ -1,0 +1,189 @@
+import { diffIndices } from 'node-diff3';
+
+/** Comparing more pairs takes seconds. Where that much was rewritten, it counts as one change. */
+const maxCompared = 4_000_000;
+
+type Side = 'mine' | 'theirs';
+type Sides<Item> = Readonly<Record<'base' | Side, readonly Item[]>>;
+
+/**
+ * A stretch of a merged sequence: nobody changed it (`common`: the items of all three have the same keys), one side did
+ * (`single`), or both changed the same items (`conflict`).
+ */
+export type MergedPart<Item> =
+  | ({ readonly kind: 'common' | 'conflict' } & Sides<Item>)
+  | { readonly kind: 'single'; readonly side: Side; readonly items: readonly Item[] };
+
+export interface MergeOptions {
+  /**
+   * Mine takes back what I did. A text that I inserted goes word by word, and leaves what others have put into it; in any
+   * other merge a removal gives way to who writes inside.
+   */
+  readonly isUndo?: boolean;
+}
+
+/** One replaced stretch: of the base from `start` to `end`, and of the side that replaced it. */
+interface Hunk {
+  readonly side: Side;
+  readonly start: number;
+  readonly end: number;
+  readonly sideStart: number;
+  readonly sideEnd: number;
+}
+
+/**
+ * Merges two changes of a sequence. Node-diff3 finds what each side changed. Its own merge calls changes that only touch
+ * each other a conflict: two people who each add a word behind the same word would lose one. Here only changes of the
+ * same items are one; of two insertions at one position theirs comes first.
+ */
+export function mergeSequences<Item>(
+  sides: Sides<Item>,
+  toKey: (item: Item) => string,
+  { isUndo = false }: MergeOptions = {},
+): MergedPart<Item>[] {
+  const { base, mine, theirs } = sides;
+  const baseKeys = base.map(toKey);
+  const hunks = [
+    ...findHunks('theirs', baseKeys, theirs.map(toKey)),
+    ...findHunks('mine', baseKeys, mine.map(toKey)).flatMap((hunk) => (isUndo ? splitDeletion(hunk) : [hunk])),
+    // Stable: of two hunks at one position, theirs stays first, unless mine ends before it begins.
+  ].sort((one, other) => one.start - other.start || one.end - other.end);
+  const parts: MergedPart<Item>[] = [];
+  const at = { base: 0, mine: 0, theirs: 0 };
+  for (const group of groupHunks(hunks)) {
+    const start = Math.min(...group.map((hunk) => hunk.start));
+    const end = Math.max(...group.map((hunk) => hunk.end));
+    pushCommon(parts, sides, at, start - at.base);
+    const part = resolveGroup(group, sides, { start, end });
+    // Both inserted the same at the same position: once is enough.
+    if (start < end || !isRepeated(part, parts.at(-1), toKey)) parts.push(part);
+    const grown = (side: Side): number =>
+      group
+        .filter((hunk) => hunk.side === side)
+        .reduce((sum, hunk) => sum + (hunk.sideEnd - hunk.sideStart) - (hunk.end - hunk.start), end - start);
+    at.mine += grown('mine');
+    at.theirs += grown('theirs');
+    at.base = end;
+  }
+  pushCommon(parts, sides, at, base.length - at.base);
+  return parts;
+}
+
+/** Item by item: what another has put in between stays. */
+function splitDeletion(hunk: Hunk): Hunk[] {
+  if (hunk.sideStart < hunk.sideEnd) return [hunk];
+  return Array.from({ length: hunk.end - hunk.start }, (_, index) => {
+    const start = hunk.start + index;
+    return { ...hunk, start, end: start + 1 };
+  });
+}
+
+function isRepeated<Item>(
+  part: MergedPart<Item>,
+  previous: MergedPart<Item> | undefined,
+  toKey: (item: Item) => string,
+): boolean {
+  if (part.kind !== 'single' || previous?.kind !== 'single') return false;
+  if (part.side === previous.side || part.items.length !== previous.items.length) return false;
+  return part.items.every((item, index) => toKey(item) === toKey(previous.items[index] ?? item));
+}
+
+function pushCommon<Item>(
+  parts: MergedPart<Item>[],
+  sides: Sides<Item>,
+  at: Record<'base' | 'mine' | 'theirs', number>,
+  length: number,
+): void {
+  if (length === 0) return;
+  const cut = (side: keyof Sides<Item>): readonly Item[] => sides[side].slice(at[side], at[side] + length);
+  parts.push({ kind: 'common', base: cut('base'), mine: cut('mine'), theirs: cut('theirs') });
+  for (const side of ['base', 'mine', 'theirs'] as const) at[side] += length;
+}
+
+function resolveGroup<Item>(
+  group: readonly Hunk[],
+  { base, mine, theirs }: Sides<Item>,
+  { start, end }: { start: number; end: number },
+): MergedPart<Item> {
+  const [first] = group;
+  if (group.length === 1 && first) {
+    return {
+      kind: 'single',
+      side: first.side,
+      items: (first.side === 'mine' ? mine : theirs).slice(first.sideStart, first.sideEnd),
+    };
+  }
+  const cut = (side: Side, items: readonly Item[]): readonly Item[] => {
+    const own = group.filter((hunk) => hunk.side === side);
+    const [head, tail] = [own[0], own.at(-1)];
+    // Without a hunk of its own a group has one hunk only.
+    if (!head || !tail) return base.slice(start, end);
+    return items.slice(head.sideStart - (head.start - start), tail.sideEnd + (end - tail.end));
+  };
+  return { kind: 'conflict', base: base.slice(start, end), mine: cut('mine', mine), theirs: cut('theirs', theirs) };
+}
+
+/** Hunks that change the same items of the base, in one group. */
+function groupHunks(hunks: readonly Hunk[]): Hunk[][] {
+  const groups: Hunk[][] = [];
+  let end = -1;
+  for (const hunk of hunks) {
+    const group = groups.at(-1);
+    // Two sides that both replace something, or an insertion amid what the other has replaced.
+    if (group && hunk.start < end) group.push(hunk);
+    else groups.push([hunk]);
+    end = Math.max(group && hunk.start < end ? end : -1, hunk.end);
+  }
+  return groups;
+}
+
+/**
+ * What a side changed. Words are compared alone: a blank is like any other blank, and would be found again where its word
+ * is not. Equal beginnings and ends are cut off first: an edit is short, and a text may be long.
+ */
+function findHunks(side: Side, base: readonly string[], changed: readonly string[]): Hunk[] {
+  const whole = cutEqual({ side, start: 0, end: base.length, sideStart: 0, sideEnd: changed.length }, base, changed);
+  const baseWords = listWordIndices(base, whole.start, whole.end);
+  const changedWords = listWordIndices(changed, whole.sideStart, whole.sideEnd);
+  const isTooLong = baseWords.length * changedWords.length > maxCompared;
+  const matches = isTooLong ? [] : matchWords({ base, baseWords }, { changed, changedWords });
+  const hunks: Hunk[] = [];
+  let [start, sideStart] = [whole.start, whole.sideStart];
+  for (const [end, sideEnd] of [...matches, [whole.end, whole.sideEnd] as const]) {
+    const hunk = cutEqual({ side, start, end, sideStart, sideEnd }, base, changed);
+    if (hunk.start < hunk.end || hunk.sideStart < hunk.sideEnd) hunks.push(hunk);
+    [start, sideStart] = [end + 1, sideEnd + 1];
+  }
+  return hunks;
+}
+
+function cutEqual(hunk: Hunk, base: readonly string[], changed: readonly string[]): Hunk {
+  let { start, end, sideStart, sideEnd } = hunk;
+  for (; start < end && sideStart < sideEnd && base[start] === changed[sideStart]; start += 1) sideStart += 1;
+  for (; start < end && sideStart < sideEnd && base[end - 1] === changed[sideEnd - 1]; end -= 1) sideEnd -= 1;
+  return { side: hunk.side, start, end, sideStart, sideEnd };
+}
+
+function listWordIndices(keys: readonly string[], start: number, end: number): number[] {
+  const indices: number[] = [];
+  for (let index = start; index < end; index += 1) if (keys[index]?.trim() !== '') indices.push(index);
+  return indices;
+}
+
+/** Pairs of indices of the same words, in their order. */
+function matchWords(
+  { base, baseWords }: { base: readonly string[]; baseWords: readonly number[] },
+  { changed, changedWords }: { changed: readonly string[]; changedWords: readonly number[] },
+): (readonly [number, number])[] {
+  const toWords = (keys: readonly string[], indices: readonly number[]): string[] =>
+    indices.map((index) => keys[index] ?? '');
+  const differences = diffIndices(toWords(base, baseWords), toWords(changed, changedWords));
+  const matches: (readonly [number, number])[] = [];
+  let [at, changedAt] = [0, 0];
+  for (const { buffer1, buffer2 } of [...differences, { buffer1: [baseWords.length, 0], buffer2: [0, 0] } as const]) {
+    for (; at < buffer1[0]; at += 1, changedAt += 1) matches.push([baseWords[at] ?? 0, changedWords[changedAt] ?? 0]);
+    at += buffer1[1];
+    changedAt += buffer2[1];
+  }
+  return matches;
+}

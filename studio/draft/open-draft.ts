@@ -1,0 +1,82 @@
+import { DraftEngine } from './draft-engine.ts';
+import type { DraftServices } from './draft-services.ts';
+import { JournalRefused, type JournalOwner, type StoredJournal } from './journal.ts';
+import { fromRecords } from './journal-records.ts';
+
+/** Tells which clients are open: the lock of a client ends with its page, however the page ends. */
+export interface ClientLocks {
+  /** False while another page holds it. */
+  tryHold(client: string): Promise<boolean>;
+}
+
+export interface OpenDraftOptions {
+  readonly account: string;
+  readonly document: string;
+  readonly services: DraftServices;
+  readonly locks: ClientLocks;
+}
+
+export interface OpenedDraft {
+  readonly draft: DraftEngine;
+  /** Clients of closed pages that had more to send. They send it by themselves; old ones wait for a choice. */
+  readonly orphans: readonly DraftEngine[];
+}
+
+/**
+ * Opens a document. Where a page was reloaded, crashed or closed, the newest of its journals goes on as it was left, with
+ * its undo steps; what others still have is sent beside it, as the clients that they were.
+ */
+export async function openDraft(options: OpenDraftOptions): Promise<OpenedDraft> {
+  const { services, locks } = options;
+  const restored: DraftEngine[] = [];
+  for (const journal of await listJournals(options)) {
+    if (!(await locks.tryHold(journal.client))) continue;
+    const engine = await restoreDraft(journal, services);
+    if (!engine) await services.journal.remove(journal);
+    else if (restored.length === 0 || engine.hasUnsent) restored.push(engine);
+    else await services.journal.remove(journal);
+  }
+  const [newest, ...orphans] = restored;
+  const draft = newest ?? (await createDraft(options));
+  for (const engine of [draft, ...orphans]) engine.start();
+  for (const orphan of orphans) endWhenSent(orphan, services);
+  return { draft, orphans };
+}
+
+/** A browser that refuses to store has nothing to restore either; the engine tells of it. */
+async function listJournals({ account, document, services }: OpenDraftOptions): Promise<StoredJournal[]> {
+  try {
+    return await services.journal.list(account, document);
+  } catch (error) {
+    if (error instanceof JournalRefused) return [];
+    throw error;
+  }
+}
+
+async function restoreDraft(journal: StoredJournal, services: DraftServices): Promise<DraftEngine | undefined> {
+  const records = await services.journal.read(journal);
+  const restored = fromRecords(records);
+  return restored && new DraftEngine(toOwner(journal), services, { ...restored, records, at: journal.at });
+}
+
+function toOwner({ account, document, client }: JournalOwner): JournalOwner {
+  return { account, document, client };
+}
+
+async function createDraft({ account, document, services, locks }: OpenDraftOptions): Promise<DraftEngine> {
+  const client = services.createId();
+  await locks.tryHold(client);
+  return new DraftEngine({ account, document, client }, services);
+}
+
+function endWhenSent(orphan: DraftEngine, { journal, onError }: DraftServices): void {
+  const end = orphan.subscribe('status', () => {
+    if (orphan.status.saving.kind !== 'saved') return;
+    end();
+    orphan.stop();
+    orphan
+      .settleJournal()
+      .then(() => journal.remove(orphan.owner))
+      .catch(onError);
+  });
+}

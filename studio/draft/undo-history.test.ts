@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { DraftBench } from '../testing/draft-bench.ts';
+import type { DraftEngine } from './draft-engine.ts';
+
+const title = 'data/title';
+const rowTitle = 'data/slices/@one/primary/title';
+
+const createBench = () =>
+  new DraftBench({
+    values: [
+      [title, 'we pay'],
+      [rowTitle, 'a slice'],
+      ['data/slices/@two/primary/title', 'another'],
+    ],
+    lists: [['data/slices', ['one', 'two']]],
+  });
+
+/** Key by key, as a keyboard does. */
+function type(draft: DraftEngine, words: string, address = title) {
+  for (const letter of words) {
+    const value = `${String(draft.getValue(address) ?? '')}${letter}`;
+    draft.change([{ kind: 'set', address, value }], { isTyping: true });
+  }
+}
+
+async function hearFrom(bench: DraftBench, draft: DraftEngine) {
+  draft.hearNews(bench.service.copy.revision);
+  await bench.clock.pass(3000);
+}
+
+test('typing is undone and done again by words', async () => {
+  const draft = await createBench().open();
+  type(draft, ' now and');
+  draft.undo();
+  expect(draft.getValue(title)).toBe('we pay now ');
+  draft.undo();
+  expect(draft.getValue(title)).toBe('we pay ');
+  draft.redo();
+  draft.redo();
+  expect([draft.getValue(title), draft.canRedo]).toEqual(['we pay now and', false]);
+});
+
+test('undo leaves the words that a colleague typed among mine', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  draft.change([{ kind: 'set', address: title, value: 'we pay all banks now' }]);
+  await bench.clock.pass(1000);
+  bench.changeElsewhere(title, 'today we pay all big banks now');
+  await hearFrom(bench, draft);
+  draft.undo();
+  expect(draft.getValue(title)).toBe('today we pay big');
+});
+
+test('undo of my change leaves a word that a colleague put there instead', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  draft.change([{ kind: 'set', address: title, value: 'we send' }]);
+  await bench.clock.pass(1000);
+  bench.changeElsewhere(title, 'we give');
+  await hearFrom(bench, draft);
+  expect(draft.undo()).toBe(false);
+  expect(draft.getValue(title)).toBe('we give');
+});
+
+test('a removed row comes back with its content where it was', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
+  await bench.clock.pass(1000);
+  expect(draft.getRows('data/slices')).toEqual(['two']);
+  draft.undo();
+  await bench.clock.pass(1000);
+  expect([draft.getRows('data/slices'), draft.getValue(rowTitle)]).toEqual([['one', 'two'], 'a slice']);
+  expect(bench.valueOf(rowTitle)).toBe('a slice');
+});
+
+test('a removal that was never sent is taken back without a trace', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  type(draft, ' of mine', rowTitle);
+  draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
+  draft.undo();
+  await bench.clock.pass(1000);
+  expect(bench.valueOf(rowTitle)).toBe('a slice of mine');
+  const kinds = bench.sent.flatMap(({ request }) => request.changes.map(({ kind }) => kind));
+  expect(new Set(kinds)).toEqual(new Set(['move', 'set']));
+});
+
+test('an inserted row goes, unless a colleague has written in it', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  const insert = (key: string) =>
+    draft.change([
+      {
+        kind: 'insert',
+        list: 'data/slices',
+        key,
+        after: [],
+        content: { values: [['primary/title', 'new']], lists: [] },
+      },
+    ]);
+  insert('three');
+  await bench.clock.pass(1000);
+  draft.undo();
+  expect(draft.getRows('data/slices')).toEqual(['one', 'two']);
+  insert('four');
+  await bench.clock.pass(1000);
+  bench.changeElsewhere('data/slices/@four/primary/title', 'new words');
+  await hearFrom(bench, draft);
+  expect(draft.undo()).toBe(false);
+  expect(draft.getRows('data/slices')).toEqual(['four', 'one', 'two']);
+});
+
+test('a moved row goes back', async () => {
+  const draft = await createBench().open();
+  draft.change([{ kind: 'move', list: 'data/slices', key: 'two', after: draft.listBehind('data/slices', undefined) }]);
+  expect(draft.getRows('data/slices')).toEqual(['two', 'one']);
+  draft.undo();
+  expect(draft.getRows('data/slices')).toEqual(['one', 'two']);
+  draft.redo();
+  expect(draft.getRows('data/slices')).toEqual(['two', 'one']);
+});
+
+test('what changed in one act is undone in one step', async () => {
+  const draft = await createBench().open();
+  draft.change([
+    { kind: 'set', address: title, value: 'x' },
+    { kind: 'set', address: rowTitle, value: 'y' },
+  ]);
+  draft.undo();
+  expect([draft.getValue(title), draft.getValue(rowTitle), draft.canUndo]).toEqual(['we pay', 'a slice', false]);
+});
+
+test('a hundred steps can be undone, and a new act ends what could be done again', async () => {
+  const draft = await createBench().open();
+  for (let step = 1; step <= 120; step += 1) draft.change([{ kind: 'set', address: title, value: `step ${step}` }]);
+  let undone = 0;
+  while (draft.undo()) undone += 1;
+  expect([undone, draft.getValue(title)]).toEqual([100, 'step 20']);
+  draft.change([{ kind: 'set', address: title, value: 'new' }]);
+  expect(draft.canRedo).toBe(false);
+});

@@ -1,0 +1,16 @@
+import { collectSpans, spreadSpans } from './formats.ts';
+import { isTextBlock, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
+
+/**
+ * The one form of texts that look the same: spans sorted, equal neighbours joined, empty ones dropped; of two links over
+ * each other the first keeps the words. One empty block of text alone is an empty field.
+ */
+export function toNormalForm(blocks: readonly RichTextBlock[]): RichTextBlock[] {
+  const [first, ...others] = blocks;
+  if (!first || (others.length === 0 && isTextBlock(first) && first.text === '')) return [];
+  return blocks.map((block) => (isTextBlock(block) ? toNormalBlock(block) : block));
+}
+
+function toNormalBlock({ type, text, spans, direction }: TextBlock): TextBlock {
+  return { type, text, spans: collectSpans(spreadSpans(text.length, spans)), ...(direction && { direction }) };
+}

@@ -1,0 +1,75 @@
+import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+
+/** The part of a rich text field's model that says what it may hold. */
+export interface RichTextConfig {
+  readonly single?: string | null | undefined;
+  readonly multi?: string | null | undefined;
+}
+
+/** Stored types of text blocks, by the name of their node. */
+export const textNodes = {
+  paragraph: 'paragraph',
+  heading1: 'heading1',
+  heading2: 'heading2',
+  heading3: 'heading3',
+  heading4: 'heading4',
+  heading5: 'heading5',
+  heading6: 'heading6',
+  preformatted: 'preformatted',
+  list_item: 'list-item',
+  ordered_item: 'o-list-item',
+} as const;
+export type TextNodeName = keyof typeof textNodes;
+
+/** The list that a node stands in: stored text has no lists, but items that follow each other. */
+export const listOf: Partial<Record<TextNodeName, string>> = { list_item: 'bullet_list', ordered_item: 'ordered_list' };
+
+const objectNodes = ['image', 'embed'] as const;
+const markNames = ['strong', 'em', 'hyperlink'] as const;
+
+const direction = { direction: { default: null } };
+/** The whole stored block, or the data of the span. */
+const data = { data: {} };
+
+/**
+ * The editor's schema of a field: what the model does not name does not exist in it. Inside blocks there is text alone,
+ * so that nothing can be nested. A model without a list accepts every type, as the service does; labels are always
+ * accepted there, and so here.
+ */
+export function createRichTextSchema({ single, multi }: RichTextConfig): Schema {
+  const named = (single || multi)?.split(',').map((type) => type.trim());
+  const isAllowed = (type: string): boolean => named?.includes(type) ?? true;
+  const texts = listTextNames(named).filter((name) => isAllowed(textNodes[name]));
+  const objects = objectNodes.filter(isAllowed);
+  // The first block of the model is what an empty field begins with.
+  const nodes: Record<string, NodeSpec> = { doc: { content: texts.length > 0 ? 'block+' : 'block*' } };
+  for (const name of texts) Object.assign(nodes, createTextNodes(name));
+  for (const name of objects) nodes[name] = { group: 'block', atom: true, attrs: data };
+  if (texts.length + objects.length === 0) Object.assign(nodes, createTextNodes('paragraph'));
+  nodes['hard_break'] = { inline: true, group: 'inline', selectable: false };
+  nodes['text'] = { group: 'inline' };
+  const marks: Record<string, MarkSpec> = {};
+  for (const name of markNames.filter(isAllowed))
+    marks[name] = name === 'hyperlink' ? { attrs: data, inclusive: false } : {};
+  // Two labels of different names may lie over each other.
+  marks['label'] = { attrs: data, excludes: '' };
+  return new Schema({ nodes, marks });
+}
+
+function listTextNames(named: readonly string[] | undefined): TextNodeName[] {
+  const names = Object.keys(textNodes) as TextNodeName[]; // Its keys are known.
+  if (!named) return names;
+  return names.toSorted((one, other) => named.indexOf(textNodes[one]) - named.indexOf(textNodes[other]));
+}
+
+function createTextNodes(name: TextNodeName): Record<string, NodeSpec> {
+  const list = listOf[name];
+  const text: NodeSpec = {
+    content: 'inline*',
+    attrs: direction,
+    ...(name === 'preformatted' && { whitespace: 'pre' }),
+  };
+  return list
+    ? { [list]: { group: 'block', content: `${name}+` }, [name]: text }
+    : { [name]: { ...text, group: 'block' } };
+}

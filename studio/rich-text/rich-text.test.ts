@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { toNormalForm } from './normal-form.ts';
+import { readBlocks, type RichTextBlock, type RichTextSpan } from './rich-text-block.ts';
+import { createRichTextSchema } from './rich-text-schema.ts';
+import { toDoc } from './to-doc.ts';
+import { toStructured } from './to-structured.ts';
+
+/** CI tries a few hundred; `RICH_TEXT_RUNS=100000` is the long form. */
+const numRuns = Number(process.env['RICH_TEXT_RUNS'] ?? 300);
+const everything = createRichTextSchema({});
+
+const paragraph = (text: string, ...spans: RichTextSpan[]) => ({ type: 'paragraph', text, spans });
+const link = (start: number, end: number, url: string): RichTextSpan => ({
+  type: 'hyperlink',
+  start,
+  end,
+  data: { link_type: 'Web', url },
+});
+const label = (start: number, end: number, name: string): RichTextSpan => ({
+  type: 'label',
+  start,
+  end,
+  data: { label: name },
+});
+const strong = (start: number, end: number): RichTextSpan => ({ type: 'strong', start, end });
+
+const text = fc
+  .array(fc.oneof(fc.constantFrom('a ', '\n', '😀', '\ud83d', 'שלום', '\u0000', '支'), fc.string({ maxLength: 4 })), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(''));
+const mark = fc.constantFrom<Partial<RichTextSpan>>(
+  { type: 'strong' },
+  { type: 'em' },
+  { type: 'hyperlink', data: { link_type: 'Web', url: '/a' } },
+  { type: 'hyperlink', data: { link_type: 'Document', id: 'x', target: '_blank' } },
+  { type: 'label', data: { label: 'code' } },
+  { type: 'label', data: { label: 'x y' } },
+);
+const textBlock = fc
+  .record({
+    type: fc.constantFrom('paragraph', 'heading1', 'heading6', 'preformatted', 'list-item', 'o-list-item'),
+    text,
+    marks: fc.array(fc.tuple(mark, fc.nat(20), fc.nat(20)), { maxLength: 6 }),
+    direction: fc.constantFrom(undefined, 'rtl' as const),
+  })
+  .map(({ type, text, marks, direction }): RichTextBlock => {
+    const spans = marks.map(([given, one, other]) => {
+      const [start = 0, end = 0] = [one, other].map((at) => Math.min(at, text.length)).sort((a, b) => a - b);
+      return { ...given, start, end } as RichTextSpan; // A mark with its ends is a span.
+    });
+    return { type, text, spans, ...(direction && { direction }) };
+  });
+const objectBlock = fc.constantFrom<RichTextBlock>(
+  { type: 'image', view: { id: 'a', alt: null }, linkTo: { link_type: 'Web', url: '/a' } },
+  { type: 'embed', oembed: { embed_url: 'https://vimeo.com/1' } },
+);
+const blocks = fc.array(fc.oneof({ weight: 5, arbitrary: textBlock }, objectBlock), { maxLength: 6 });
+
+test('every text comes back from the editor in normal form', () => {
+  fc.assert(
+    fc.property(blocks, (stored) => {
+      const { doc, misfits } = toDoc(everything, stored);
+      doc.check();
+      expect(misfits).toEqual([]);
+      expect(toStructured(doc)).toEqual(toNormalForm(stored));
+      expect(toNormalForm(toNormalForm(stored))).toEqual(toNormalForm(stored));
+    }),
+    { numRuns },
+  );
+});
+
+test('every text of the starter content comes back as it is', () => {
+  let count = 0;
+  const visit = (value: unknown): void => {
+    const found = Array.isArray(value) && value.length > 0 ? readBlocks(value as FieldValue) : undefined; // Parsed there.
+    if (found) {
+      count += 1;
+      expect(toStructured(toDoc(everything, found).doc)).toEqual(toNormalForm(found));
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+  };
+  for (const { data } of readContentFiles().documents) visit(data);
+  expect(count).toBeGreaterThan(1000);
+});
+
+test.each([
+  ['neighbours are joined', [strong(2, 4), strong(0, 2)], [strong(0, 4)]],
+  ['empty spans are dropped', [strong(2, 2)], []],
+  ['spans are sorted', [link(3, 5, '/a'), strong(0, 1)], [strong(0, 1), link(3, 5, '/a')]],
+  [
+    'of two links over each other the first keeps the words',
+    [link(1, 4, '/a'), link(0, 5, '/b')],
+    [link(0, 1, '/b'), link(1, 4, '/a'), link(4, 5, '/b')],
+  ],
+  ['two labels may lie over each other', [label(0, 3, 'a'), label(2, 5, 'b')], [label(0, 3, 'a'), label(2, 5, 'b')]],
+])('in normal form %s', (_name, spans, expected) => {
+  expect(toNormalForm([paragraph('words', ...spans)])).toEqual([paragraph('words', ...expected)]);
+});
+
+test('one empty block of text alone is an empty field, and the editor begins with the first block of the model', () => {
+  expect(toNormalForm([{ type: 'heading1', text: '', spans: [] }])).toEqual([]);
+  const { doc } = toDoc(createRichTextSchema({ single: 'heading2, heading1' }), []);
+  expect(doc.child(0).type.name).toBe('heading2');
+  expect(toStructured(doc)).toEqual([]);
+});
+
+test('what the model does not name does not exist in the schema', () => {
+  const schema = createRichTextSchema({ multi: 'paragraph,list-item,strong' });
+  expect(Object.keys(schema.nodes).sort()).toEqual([
+    'bullet_list',
+    'doc',
+    'hard_break',
+    'list_item',
+    'paragraph',
+    'text',
+  ]);
+  expect(Object.keys(schema.marks)).toEqual(['strong', 'label']);
+});
+
+test('words that an older model allowed elsewhere stay, and what does not fit is reported', () => {
+  const schema = createRichTextSchema({ multi: 'paragraph' });
+  const stored = [
+    { type: 'heading1', text: 'Title', spans: [strong(0, 5)] },
+    { type: 'image' as const, view: { id: 'a' } },
+  ];
+  const { doc, misfits } = toDoc(schema, stored);
+  expect(misfits).toEqual(['heading1', 'strong', 'image']);
+  expect(toStructured(doc)).toEqual([paragraph('Title')]);
+});
+
+test('items that follow each other stand in one list', () => {
+  const item = (text: string) => ({ type: 'list-item', text, spans: [] });
+  const { doc } = toDoc(everything, [item('a'), item('b'), paragraph('c'), item('d')]);
+  expect(doc.content.content.map((node) => `${node.type.name} ${node.childCount}`)).toEqual([
+    'bullet_list 2',
+    'paragraph 1',
+    'bullet_list 1',
+  ]);
+});

@@ -1,0 +1,37 @@
+import type { Node } from 'prosemirror-model';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { collectSpans, toMarkKey, type Format, type Mark } from './formats.ts';
+import { toNormalForm } from './normal-form.ts';
+import { readBlocks, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
+import { textNodes, type TextNodeName } from './rich-text-schema.ts';
+
+/** The stored form of what stands in the editor, in normal form. */
+export function toStructured(doc: Node): RichTextBlock[] {
+  const blocks: RichTextBlock[] = [];
+  doc.descendants((node) => {
+    if (node.inlineContent) blocks.push(toTextBlock(node));
+    else if (node.isAtom) blocks.push(...(readBlocks(node.attrs['data'] as FieldValue) ?? [])); // Put there by toDoc.
+    return !node.inlineContent;
+  });
+  return toNormalForm(blocks);
+}
+
+function toTextBlock(node: Node): TextBlock {
+  let text = '';
+  const formats: Format[] = [];
+  node.forEach((inline) => {
+    const words = inline.isText ? (inline.text ?? '') : '\n';
+    const format = inline.marks.map((mark) => toMarkKey(toMark(mark)));
+    text += words;
+    for (let at = 0; at < words.length; at += 1) formats.push(format);
+  });
+  const direction = node.attrs['direction'] as 'ltr' | 'rtl' | null; // As toDoc set it.
+  // The schema's text nodes are those of the table.
+  const type = textNodes[node.type.name as TextNodeName];
+  return { type, text, spans: collectSpans(formats), ...(direction && { direction }) };
+}
+
+function toMark({ type, attrs }: Node['marks'][number]): Mark {
+  const data = attrs['data'] as FieldValue | undefined;
+  return { type: type.name as Mark['type'], ...(data !== undefined && { data }) }; // The schema's marks are the spans.
+}
