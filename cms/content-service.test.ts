@@ -13,8 +13,8 @@ function createTestClient(service: ContentService, options: Parameters<typeof cr
 }
 
 test('the official client reads imported documents only after they are published', async () => {
-  const service = createTestService();
-  service.admin.importDocuments([
+  const service = await createTestService();
+  await service.admin.importDocuments([
     {
       id: 'article-0000001a',
       type: 'article',
@@ -27,7 +27,7 @@ test('the official client reads imported documents only after they are published
   ]);
   const client = createTestClient(service);
   await expect(client.getByUID('article', 'first')).rejects.toThrow('No documents were returned');
-  const { documentIds } = service.admin.publish({ documentIds: 'all-drafts' });
+  const { documentIds } = await service.admin.publish({ documentIds: 'all-drafts' });
   expect(documentIds).toEqual(['article-0000001a', 'author-00000001a']);
   const fresh = createTestClient(service);
   const document = await fresh.getByUID('article', 'first');
@@ -48,12 +48,12 @@ test('the official client reads imported documents only after they are published
 });
 
 test('links, images and slices have the format of the read API', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
   await service.admin.putAsset({ id: 'picture', filename: 'Été.png', bytes, alt: 'A square' });
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     { id: 'team-1', type: 'team', uid: 'core', lang: 'en-gb', data: { name: 'Core' } },
     {
       id: 'author-1',
@@ -88,7 +88,7 @@ test('links, images and slices have the format of the read API', async () => {
       },
     },
   ]);
-  service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.publish({ documentIds: 'all-drafts' });
   const client = createTestClient(service, {
     routes: [
       { type: 'author', path: '/people/:team?/:uid', resolvers: { team: 'team' } },
@@ -151,8 +151,8 @@ test('links, images and slices have the format of the read API', async () => {
 });
 
 test('every query method of the official client works', async () => {
-  const service = createTestService();
-  service.admin.importDocuments([
+  const service = await createTestService();
+  await service.admin.importDocuments([
     {
       id: 'one',
       type: 'article',
@@ -172,7 +172,7 @@ test('every query method of the official client works', async () => {
     { id: 'three', type: 'article', uid: 'un', lang: 'fr-fr', translationOf: 'one', data: { rating: 3 } },
     { id: 'four', type: 'settings', lang: 'en-gb', data: { motto: 'Go' } },
   ]);
-  service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.publish({ documentIds: 'all-drafts' });
   const client = createTestClient(service);
   const ids = (documents: { id: string }[]): string[] => documents.map(({ id }) => id);
   expect((await client.getFirst()).id).toBe('one');
@@ -208,7 +208,7 @@ test('every query method of the official client works', async () => {
   expect(
     await client.resolvePreviewURL({
       documentID: 'two',
-      previewToken: service.admin.publish({ documentIds: [] }).ref,
+      previewToken: (await service.admin.publish({ documentIds: [] })).ref,
       defaultURL: '/',
       linkResolver: (link) => `/${link.uid}`,
     }),

@@ -3,45 +3,65 @@
  * data directory; it locks the store until `close()`.
  */
 import { join } from 'node:path';
-import { createApiTokens } from './access/api-tokens.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
 import { createEvaluationBudget } from './access/evaluation-budget.ts';
 import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
-import type { PublicationEvent } from './documents/publish-documents.ts';
-import { createRecentChanges } from './documents/recent-changes.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { createChangeWaiters } from './documents/change-waiters.ts';
+import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
+import { startBackgroundWork } from './background/background-work.ts';
 import { createContentApp } from './http/content-app.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
-import { defaultPreviewIdleMs, defaultPreviewLifetimeMs, defaultRefLifetimeMs, schedulerIntervalMs } from './limits.ts';
+import {
+  defaultLeaseMs,
+  defaultPreviewIdleMs,
+  defaultPreviewLifetimeMs,
+  defaultRefLifetimeMs,
+  maxOriginalCopyBytes,
+} from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
+import { createFolderMediaStore } from './media/folder-media-store.ts';
 import { createImageWorkers } from './media/image-workers.ts';
+import type { MediaStore } from './media/media-store.ts';
+import { createOriginals } from './media/originals.ts';
+import type { S3Settings } from './media/s3/s3-settings.ts';
 import { toModelSet, type ModelSet } from './models/model-set.ts';
 import { createDiskSpaceLimits, readDiskSpace, type DiskSpace } from './storage/disk-space-limits.ts';
 import { guardDiskSpace } from './storage/guard-disk-space.ts';
 import { makePrivateDirectory } from './storage/private-files.ts';
+import { createRunQueue } from './storage/run-queue.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
-import type { Storage } from './storage/storage.ts';
-import { createDispatcher } from './webhooks/dispatcher.ts';
+import { acquireLock } from './storage/sqlite/writer-lock.ts';
+import type { Storage, StorageEngine } from './storage/storage.ts';
 import { recordChanges } from './webhooks/record-changes.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import { resolveHost, type ResolveHost } from './webhooks/target-check.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
+export type { PublishEvent } from './documents/publish-listeners.ts';
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
 export type { Asset, AssetInput } from './media/asset-library.ts';
 export { ContentError, type DocumentProblem } from './documents/content-error.ts';
 export { AssetError } from './media/asset-error.ts';
+export type { MediaStore } from './media/media-store.ts';
+export { MediaStoreError } from './media/media-store-error.ts';
+export { createFolderMediaStore } from './media/folder-media-store.ts';
+export type { S3Settings } from './media/s3/s3-settings.ts';
 export { ModelError } from './models/model-error.ts';
 export { StorageError } from './storage/storage-error.ts';
 export { createBackup } from './backup/create-backup.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
+export { moveStore, type MoveSummary, type StoreAddress } from './move/move-store.ts';
 
 export interface ContentServiceOptions {
   /** Holds `content.sqlite`, `media/` and `media-cache/`; created if missing. */
   dataDirectory: string;
+  /** Where the files of assets are, by default in `media/`. The service closes it. */
+  mediaStore?: MediaStore;
+  /** `postgres://…`: the store, which several services may use at a time; without it, `content.sqlite`. */
+  database?: string;
   /** The repository's name, such as `financial-cloud`. */
   repository: string;
   /** Origin of the service as clients reach it, for form actions, links and media: `http://127.0.0.1:4000`. */
@@ -82,17 +102,15 @@ export interface ContentServiceOptions {
    * No limit by default.
    */
   evaluationMsPerSecond?: number;
+  /**
+   * After so long another service on the same database takes over the deliveries of webhooks and the scheduled releases
+   * of one that is gone; 9 seconds by default.
+   */
+  leaseMs?: number;
   now?: () => Date;
   /** Free space of the disk that holds `dataDirectory`; by default read from the system. */
   readSpace?: () => DiskSpace;
   logger?: ServiceLogger;
-}
-
-export interface PublishEvent {
-  ref: string;
-  previousRef: string;
-  /** Published and unpublished documents. */
-  documentIds: string[];
 }
 
 export interface ContentService {
@@ -103,47 +121,68 @@ export interface ContentService {
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   admin: ContentAdministration;
   /** Pending webhook deliveries, for metrics. */
-  countPendingDeliveries(): number;
+  countPendingDeliveries(): Promise<number>;
   /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
   /** Closes the store. The service cannot be used afterwards. */
-  close(): void;
+  close(): Promise<void>;
+}
+
+/** Loads the client of S3, which a service with a folder does not need. Throws `MediaStoreError` `misconfigured`. */
+export async function connectS3MediaStore(settings: S3Settings, logger: ServiceLogger): Promise<MediaStore> {
+  const { connectS3MediaStore: connect } = await import('./media/s3/connect-s3-media-store.ts');
+  return connect({ settings, logger });
 }
 
 const silentLogger: ServiceLogger = { info() {}, warn() {}, error() {} };
 
-/** Throws `StorageError`: `locked`, `corrupt`, `unsupported-engine`, `misconfigured`, `newer-schema`. */
-export function createContentService(options: ContentServiceOptions): ContentService {
-  const { dataDirectory, repository, writeToken, languages } = options;
+/** Rejects with `StorageError`: `locked`, `corrupt`, `unsupported-engine`, `misconfigured`, `newer-schema`. */
+export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
+  const { dataDirectory, writeToken, languages } = options;
   if (languages.length === 0) throw new TypeError('A repository needs at least one language.');
   if (writeToken === '') throw new TypeError('The write token must not be empty.');
   const now = options.now ?? (() => new Date());
-  const logger = options.logger ?? silentLogger;
-  const publicUrl = options.publicUrl.replace(/\/+$/, '');
   makePrivateDirectory(dataDirectory);
-  const store = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now });
-  const audit = createAuditLog({ storage: store, now });
-  const targets = {
-    allowedHosts: options.allowedWebhookHosts ?? [],
-    resolve: options.resolveWebhookHost ?? resolveHost,
-  };
-  const dispatcher = createDispatcher({
-    storage: store,
-    send: createWebhookSender(targets),
-    domain: repository,
-    apiUrl: `${publicUrl}/api/v2`,
-    logger,
-    now,
-    random: Math.random,
-  });
+  const engine = await openStore(options, now);
+  try {
+    return await openService(engine, { ...options, now, logger: options.logger ?? silentLogger });
+  } catch (error) {
+    // The caller gets no service to close, so close the store here.
+    await engine.close();
+    throw error;
+  }
+}
+
+/**
+ * One process at a time uses a data directory: with a database too, uploads and scaled pictures lie there.
+ */
+async function openStore({ dataDirectory, database }: ContentServiceOptions, now: () => Date): Promise<StorageEngine> {
+  const file = join(dataDirectory, 'content.sqlite');
+  if (database === undefined) return createSqliteStorage({ file, now });
+  const lock = acquireLock(file);
+  try {
+    // Loads the driver, which a store in a file does not need.
+    const { createPostgresStorage } = await import('./storage/postgres/postgres-storage.ts');
+    const engine = await createPostgresStorage({ url: database, now });
+    return { ...engine, close: () => engine.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+type OpenOptions = ContentServiceOptions & Required<Pick<ContentServiceOptions, 'now' | 'logger'>>;
+
+async function openService(engine: StorageEngine, options: OpenOptions): Promise<ContentService> {
+  const { dataDirectory, repository, languages, logger, now } = options;
+  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const audit = createAuditLog({ storage: engine, now });
   const diskLimits = createDiskSpaceLimits(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
-  const storage = guardDiskSpace(
-    recordChanges(auditAssets(store, audit), { now, onRecorded: dispatcher.wake }),
-    diskLimits,
-  );
+  const storage = guardDiskSpace(recordChanges(auditAssets(engine, audit), { now }), diskLimits);
   const imageWorkers = createImageWorkers();
+  const media = options.mediaStore ?? createFolderMediaStore({ directory: join(dataDirectory, 'media') });
   const assets = createAssetLibrary({
-    directory: join(dataDirectory, 'media'),
+    media,
     incomingDirectory: join(dataDirectory, 'incoming'),
     storage,
     diskLimits,
@@ -151,48 +190,57 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     publicUrl,
     now,
   });
-  const publishing = createPublishListeners(logger);
-  const changes = createRecentChanges();
-  publishing.listen(changes.add);
-  let models = loadModels(storage);
-  const getModels = (): ModelSet => models;
+  const publishing = await createPublishListeners({ storage, logger });
+  const changes = createChangeWaiters();
+  publishing.listen(changes.resume);
+  const models = await loadModels(storage, logger);
   const administration = createContentAdministration({
     storage,
     assets,
     languages: languages.map(({ id }) => id),
-    getModels,
-    setModels: (next) => void (models = next),
+    getModels: models.get,
+    setModels: models.set,
     now,
     previews: {
-      storage,
       publicUrl,
       siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
       lifetimeMs: options.previewLifetimeMs ?? defaultPreviewLifetimeMs,
       now,
     },
     emitPublish: publishing.announce,
-    tokens: createApiTokens({
-      storage,
-      audit,
-      now,
-      onUseNotRecorded: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
-    }),
     audit,
+    onUseNotRecorded: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
   });
-  const webhooks = createWebhooks({ storage, audit, ...targets, now, wake: dispatcher.wake });
-  const scheduler = startScheduler(administration, logger);
+  const targets = {
+    allowedHosts: options.allowedWebhookHosts ?? [],
+    resolve: options.resolveWebhookHost ?? resolveHost,
+  };
+  const webhooks = createWebhooks({ storage, audit, ...targets, now });
+  const background = await startBackgroundWork({
+    ...{ engine, storage, administration, assets, repository, publicUrl, now, logger },
+    send: createWebhookSender(targets),
+    leaseMs: options.leaseMs ?? defaultLeaseMs,
+  });
+  const stopListening = engine.listen((news) => {
+    if (news === 'publication') publishing.catchUp();
+    if (news === 'outbox') background.wakeDispatcher();
+    if (news === 'models' && engine.capabilities.isShared) void models.reload();
+  });
+  if (engine.capabilities.isShared) {
+    // What another process changed since they were read, and before this one listened.
+    publishing.catchUp();
+    await models.reload();
+  }
   const app = createContentApp({
-    storage,
-    assets,
-    administration,
-    webhooks,
-    changes,
-    repository,
-    publicUrl,
+    ...{ storage, assets, administration, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     accessToken: options.accessToken || undefined,
-    writeToken,
-    languages,
-    imageWorkers,
+    writeToken: options.writeToken,
+    media,
+    originals: createOriginals({
+      store: media,
+      directory: join(dataDirectory, 'media-originals'),
+      maxBytes: maxOriginalCopyBytes,
+    }),
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
     releaseVisibility: options.releaseVisibility ?? 'token',
     graphqlIntrospection: options.graphqlIntrospection ?? 'open',
@@ -200,78 +248,53 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     previewIdleMs: options.previewIdleMs ?? defaultPreviewIdleMs,
     logger,
     now,
-    getModels,
+    isWritable: engine.isWritable,
+    getModels: models.get,
     evaluationBudget: createEvaluationBudget(options.evaluationMsPerSecond),
   });
-  const housekeeping = startHousekeeping({ storage, assets, now, logger });
-  // Deliver the events that a crash left in the outbox.
-  dispatcher.wake();
   return {
     fetch: async (request, address) =>
       address === undefined ? app.fetch(request) : runFrom(address, () => app.fetch(request)),
     admin: administration,
-    countPendingDeliveries: () =>
-      webhooks
-        .list()
-        .map(({ id }) => webhooks.listDeliveries(id, { status: 'pending', offset: 0, limit: 1 }).total)
-        .reduce((sum, total) => sum + total, 0),
+    async countPendingDeliveries() {
+      const pending = { status: 'pending', offset: 0, limit: 1 } as const;
+      const lists = (await webhooks.list()).map(({ id }) => webhooks.listDeliveries(id, pending));
+      return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0);
+    },
     onPublish: publishing.listen,
-    close() {
-      scheduler.stop();
-      dispatcher.stop();
-      housekeeping.stop();
+    async close() {
+      stopListening();
+      await background.stop();
       imageWorkers.close();
-      storage.close();
+      media.close();
+      await engine.close();
     },
   };
 }
 
-/** Publishes due releases. The timer does not keep the process alive. */
-function startScheduler(administration: ContentAdministration, logger: ServiceLogger): { stop(): void } {
-  const timer = setInterval(() => {
-    try {
-      administration.publishDueReleases(({ id }, error) =>
-        logger.error({ error, release: id }, 'A scheduled release could not be published; it is open again.'),
-      );
-    } catch (error) {
-      logger.error({ error }, 'The scheduled releases could not be looked at.');
-    }
-  }, schedulerIntervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
-
-function loadModels(storage: Storage): ModelSet {
-  try {
-    return toModelSet(storage.listModels());
-  } catch (error) {
-    // The caller gets no service to close, so close the store here.
-    storage.close();
-    throw error;
-  }
-}
-
-type PublishListener = (event: PublishEvent) => void;
-
-function createPublishListeners(logger: ServiceLogger): {
-  listen(listener: PublishListener): () => void;
-  announce(event: PublicationEvent): void;
-} {
-  const listeners = new Set<PublishListener>();
+async function loadModels(
+  storage: Storage,
+  logger: ServiceLogger,
+): Promise<{ get(): ModelSet; set(models: ModelSet): void; reload(): Promise<void> }> {
+  // Answers that are overtaken, by each other or by a change of this process, must not come last.
+  const queue = createRunQueue();
+  let changes = 0;
+  let models = toModelSet(await storage.listModels());
   return {
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    get: () => models,
+    set(next) {
+      models = next;
+      changes += 1;
     },
-    announce({ ref, previousRef, documentIds }) {
-      for (const listener of listeners) {
+    reload: () =>
+      queue.run(async () => {
+        const before = changes;
         try {
-          listener({ ref, previousRef, documentIds: [...documentIds] });
+          const stored = toModelSet(await storage.listModels());
+          if (changes === before) models = stored;
         } catch (error) {
-          // The publish is durable already: a failing listener must not make it look undone, nor stop the others.
-          logger.error({ error, ref }, 'A publish listener failed.');
+          logger.error({ error }, 'The changed models could not be read.');
         }
-      }
-    },
+      }),
   };
 }

@@ -43,6 +43,15 @@ export const graphqlTimeoutMs = 1000;
 export const maxBodyBytes = 1024 * 1024;
 export const maxJsonDepth = 32;
 export const maxBulkDocuments = 1000;
+
+/** One request of the studio, and what one change may hold. A document of 1 MB has about 2000 rows and fields. */
+export const maxChangesPerRequest = 200;
+export const maxChangeRequestBytes = 256 * 1024;
+export const maxChangeValueDepth = 24;
+export const maxRowEntries = 5000;
+export const maxWorkingAddressLength = 500;
+/** How many rows before its place a change may name; if all of them are gone, the row comes first. */
+export const maxPredecessors = 16;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */
 export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 
@@ -60,6 +69,8 @@ export const maxStoredVariantsPerAsset = 128;
 /** Total size of the scaled pictures on disk. */
 export const maxMediaCacheBytes = 512 * 1024 * 1024;
 export const maxAssetBytes = 100 * 1024 * 1024;
+/** Total size of the local copies of original images, where the media store is on another machine. */
+export const maxOriginalCopyBytes = 512 * 1024 * 1024;
 export const maxParallelUploads = 4;
 /** Free disk space below which uploads are rejected: the share, but at most the bytes. */
 export const minFreeShareForUploads = 0.1;
@@ -72,11 +83,11 @@ export const minFreeBytesForWrites = 1024 ** 3;
 export const defaultPreviewLifetimeMs = 8 * 3600 * 1000;
 export const defaultPreviewIdleMs = 30 * 60 * 1000;
 export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
-/** How many of the last publishes keep the list of their documents for `/changes`. */
-export const maxRecentChanges = 200;
 /** Long polling of `/changes`: how long a request waits for the next publish, and how many may wait at once. */
 export const longPollMs = 2000;
 export const maxLongPolls = 32;
+/** How long a process that is gone holds up the work that only one may do (background/lease.ts). */
+export const defaultLeaseMs = 9000;
 /** Maximum delay of a scheduled release. */
 export const schedulerIntervalMs = 1000;
 /** Overlays unused for so long are removed; the next reader has them rebuilt. */

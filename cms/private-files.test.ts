@@ -6,7 +6,7 @@ import { createTestDirectory, createTestService, testUrl } from './testing/test-
 
 test('only the owner may read the store, its logs, uploads and scaled images', async () => {
   const dataDirectory = join(createTestDirectory(), 'content');
-  const service = createTestService({ dataDirectory });
+  const service = await createTestService({ dataDirectory });
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();

@@ -6,18 +6,24 @@ import { createTestClock, createTestDirectory } from '../testing/test-service.ts
 import { createApiTokens } from './api-tokens.ts';
 import { createAuditLog } from './audit-log.ts';
 
-test('a token keeps working when its use cannot be recorded, and the failure is logged', () => {
+test('a token keeps working when its use cannot be recorded, and the failure is logged', async () => {
   const { now } = createTestClock();
-  const store = createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
+  const store = await createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
   onTestFinished(() => store.close());
   const failure = new StorageError('full', 'no room');
   let isFull = false;
   const storage: typeof store = {
     ...store,
-    putToken(token) {
-      if (isFull) throw failure;
-      store.putToken(token);
-    },
+    transaction: (work) =>
+      store.transaction((transaction) =>
+        work({
+          ...transaction,
+          async putToken(token) {
+            if (isFull) throw failure;
+            await transaction.putToken(token);
+          },
+        }),
+      ),
   };
   const failures: unknown[] = [];
   const audit = createAuditLog({ storage, now });
@@ -27,8 +33,8 @@ test('a token keeps working when its use cannot be recorded, and the failure is 
     now,
     onUseNotRecorded: (id, error) => void failures.push(id, error),
   });
-  const { token, stored } = tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
+  const { token, stored } = await tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
   isFull = true;
-  expect(tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });
+  expect(await tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });
   expect(failures).toEqual([stored.id, failure]);
 });

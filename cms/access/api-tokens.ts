@@ -27,15 +27,15 @@ interface TokenInput {
 /** Tokens besides the configured ones. Each can be revoked, effective with the next request. */
 export interface ApiTokens {
   /** `token` is shown only here. Throws `AccessError` `scope-missing`. */
-  create(input: TokenInput, grantable: readonly Scope[]): { token: string; stored: StoredToken };
-  list(): StoredToken[];
+  create(input: TokenInput, grantable: readonly Scope[]): Promise<{ token: string; stored: StoredToken }>;
+  list(): Promise<StoredToken[]>;
   /** Idempotent. Throws `AccessError` `token-unknown`. */
-  revoke(id: string): StoredToken;
+  revoke(id: string): Promise<StoredToken>;
   /** The actor of a token; undefined when it is unknown, expired or revoked. */
-  identify(token: string): { actor: Actor; scopes: readonly Scope[] } | undefined;
+  identify(token: string): Promise<{ actor: Actor; scopes: readonly Scope[] } | undefined>;
 }
 
-interface ApiTokenOptions {
+export interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
@@ -48,17 +48,19 @@ const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
 const lastUsePrecisionMs = 3600 * 1000;
 
 export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTokenOptions): ApiTokens {
-  function recordUse(token: StoredToken, time: number): void {
-    if (token.lastUsedAt !== undefined && time - token.lastUsedAt < lastUsePrecisionMs) return;
+  async function recordUse(id: string, time: number): Promise<void> {
     try {
-      storage.putToken({ ...token, lastUsedAt: time });
+      await storage.transaction(async (transaction) => {
+        const token = await transaction.getToken(id);
+        if (token) await transaction.putToken({ ...token, lastUsedAt: time });
+      });
     } catch (error) {
-      onUseNotRecorded(token.id, error);
+      onUseNotRecorded(id, error);
     }
   }
 
   return {
-    create({ name, scopes: wanted, expiresAt }, grantable) {
+    async create({ name, scopes: wanted, expiresAt }, grantable) {
       const missing = wanted.filter((scope) => !grantable.includes(scope));
       if (missing.length > 0) {
         throw new AccessError('scope-missing', `A token gives away only what it has: not ${missing.join(', ')}.`);
@@ -69,41 +71,44 @@ export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTo
         ...{ id, name, secretHash: hash(secret).toString('hex'), scopes: [...new Set(wanted)] },
         ...{ createdAt: now().getTime(), expiresAt, revokedAt: undefined, lastUsedAt: undefined },
       };
-      storage.transaction(() => {
-        storage.putToken(stored);
-        audit.record({ action: 'token.create', subject: id });
+      await storage.transaction(async (transaction) => {
+        await transaction.putToken(stored);
+        await audit.record(transaction, { action: 'token.create', subject: id });
       });
       return { token: `fcct_${id}_${secret}`, stored };
     },
 
     list: () => storage.listTokens(),
 
-    revoke(id) {
-      const token = storage.getToken(id);
-      if (!token) throw new AccessError('token-unknown', `There is no token "${id.slice(0, 80)}".`);
-      if (token.revokedAt !== undefined) return token;
-      const revoked = { ...token, revokedAt: now().getTime() };
-      storage.transaction(() => {
-        storage.putToken(revoked);
-        audit.record({ action: 'token.revoke', subject: id });
-      });
-      return revoked;
-    },
+    revoke: (id) =>
+      storage.transaction(async (transaction) => {
+        const token = await transaction.getToken(id);
+        if (!token) throw new AccessError('token-unknown', `There is no token "${id.slice(0, 80)}".`);
+        if (token.revokedAt !== undefined) return token;
+        const revoked = { ...token, revokedAt: now().getTime() };
+        await transaction.putToken(revoked);
+        await audit.record(transaction, { action: 'token.revoke', subject: id });
+        return revoked;
+      }),
 
-    identify(token) {
+    async identify(token) {
       const [, id, secret] = tokenPattern.exec(token) ?? [];
-      const stored = id === undefined ? undefined : storage.getToken(id);
+      const stored = id === undefined ? undefined : await storage.getToken(id);
       if (!stored || secret === undefined) return undefined;
       const time = now().getTime();
       const isOver = stored.revokedAt !== undefined || (stored.expiresAt ?? Infinity) <= time;
       if (!timingSafeEqual(hash(secret), Buffer.from(stored.secretHash, 'hex')) || isOver) return undefined;
-      recordUse(stored, time);
+      if (isUseDue(stored, time)) await recordUse(stored.id, time);
       return {
         actor: { id: stored.id, name: stored.name },
         scopes: scopes.filter((one) => stored.scopes.includes(one)),
       };
     },
   };
+}
+
+function isUseDue({ lastUsedAt }: StoredToken, time: number): boolean {
+  return lastUsedAt === undefined || time - lastUsedAt >= lastUsePrecisionMs;
 }
 
 /** SHA-256 is enough, unlike for passwords: 256 random bits cannot be guessed, however fast the hash. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { AuditedDocument, AuditEntry, AuditFilter } from '../storage/audit-trail.ts';
+import type { AuditedDocument, AuditEntry, AuditFilter, AuditRegister } from '../storage/audit-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { getActor } from './actor.ts';
 import { getClientNetwork } from './client-address.ts';
 
-interface AuditRecord {
+export interface AuditRecord {
   /** `document.publish`, `token.create` … */
   readonly action: string;
   /** Id or name of another subject. */
@@ -13,7 +13,7 @@ interface AuditRecord {
   readonly documents?: readonly AuditedDocument[];
 }
 
-interface AuditVerification {
+export interface AuditVerification {
   readonly isWhole: boolean;
   /** The number of entries. */
   readonly length: number;
@@ -25,10 +25,10 @@ interface AuditVerification {
 
 /** Who did what, when, from which network, to which versions. Each entry contains the hash of the previous one. */
 export interface AuditLog {
-  /** Call it inside the transaction of the write that it records. */
-  record(record: AuditRecord): void;
+  /** `transaction` is that of the write that it records. */
+  record(transaction: Storage, record: AuditRecord): Promise<void>;
   /** Newest first. */
-  list(filter: AuditFilter): { total: number; entries: AuditEntry[] };
+  list(filter: AuditFilter): Promise<{ total: number; entries: AuditEntry[] }>;
   /** Reads the whole log and recomputes every hash. */
   verify(): Promise<AuditVerification>;
 }
@@ -37,8 +37,11 @@ const documentsPerEntry = 100;
 const entriesPerRead = 1000;
 
 export function createAuditLog({ storage, now }: { storage: Storage; now: () => Date }): AuditLog {
-  function append({ action, subject }: AuditRecord, documents: readonly AuditedDocument[]): void {
-    const last = storage.getLastAudit();
+  async function append(
+    transaction: Storage,
+    { action, subject, documents }: AuditRecord & { documents: readonly AuditedDocument[] },
+  ): Promise<void> {
+    const last = await transaction.getLastAudit();
     const { id, name } = getActor();
     const entry = {
       sequence: (last?.sequence ?? 0) + 1,
@@ -51,31 +54,30 @@ export function createAuditLog({ storage, now }: { storage: Storage; now: () => 
       documents,
       previousHash: last?.hash ?? '',
     };
-    storage.appendAudit({ ...entry, hash: hash(entry) });
+    await transaction.appendAudit({ ...entry, hash: hash(entry) });
   }
 
   return {
-    record(record) {
-      const documents = record.documents ?? [];
-      storage.transaction(() => {
-        for (let start = 0; start === 0 || start < documents.length; start += documentsPerEntry) {
-          append(record, documents.slice(start, start + documentsPerEntry));
-        }
-      });
+    async record(transaction, { documents = [], ...record }) {
+      for (let start = 0; start === 0 || start < documents.length; start += documentsPerEntry) {
+        await append(transaction, { ...record, documents: documents.slice(start, start + documentsPerEntry) });
+      }
     },
     list: (filter) => storage.listAudit(filter),
-    verify: () => verify(storage),
+    verify: () => verifyAudit(storage),
   };
 }
 
-async function verify(storage: Storage): Promise<AuditVerification> {
+export async function verifyAudit(
+  storage: Pick<AuditRegister, 'readAudit' | 'getLastAudit'>,
+): Promise<AuditVerification> {
   let last: AuditEntry | undefined;
   for (;;) {
-    const entries = storage.readAudit({ after: last?.sequence ?? 0, limit: entriesPerRead });
+    const entries = await storage.readAudit({ after: last?.sequence ?? 0, limit: entriesPerRead });
     for (const entry of entries) {
       const follows = entry.sequence === (last?.sequence ?? 0) + 1 && entry.previousHash === (last?.hash ?? '');
       if (!follows || entry.hash !== hash(entry)) {
-        const length = storage.getLastAudit()?.sequence ?? 0;
+        const length = (await storage.getLastAudit())?.sequence ?? 0;
         return { isWhole: false, length, lastHash: last?.hash ?? '', brokenAt: (last?.sequence ?? 0) + 1 };
       }
       last = entry;

@@ -13,7 +13,6 @@ import * as v from 'valibot';
 import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 import { StorageError } from '../storage/storage-error.ts';
 
-const pieceBytes = 1024 * 1024;
 /** SHA-256. */
 const digestBytes = 32;
 /** Media is compressed already; more effort would gain nothing. */
@@ -45,8 +44,8 @@ const fileRow = v.object({
 type ArchivedFile = v.InferOutput<typeof fileRow>;
 
 export interface ArchiveWriter {
-  /** Returns the digest of the file. */
-  add(path: string, source: string): Promise<string>;
+  /** Leaves nothing of content that fails. */
+  add(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   finish(manifest: BackupManifest): void;
 }
 
@@ -56,26 +55,35 @@ export function createArchive(file: string): ArchiveWriter {
   const insertFile = database.prepare('INSERT INTO file (path, size, sha256) VALUES (?, 0, ?) RETURNING number');
   const insertPiece = database.prepare('INSERT INTO piece (file, position, bytes) VALUES (?, ?, ?)');
   return {
-    async add(path, source) {
+    async add(path, content) {
       const number = Number(insertFile.get(path, '')?.['number']);
       const hash = createHash('sha256');
       let size = 0;
       let position = 0;
-      for await (const piece of createReadStream(source, { highWaterMark: pieceBytes }) as AsyncIterable<Buffer>) {
-        hash.update(piece);
-        insertPiece.run(number, position, piece);
-        size += piece.byteLength;
-        position += 1;
+      try {
+        for await (const piece of content) {
+          hash.update(piece);
+          insertPiece.run(number, position, piece);
+          size += piece.byteLength;
+          position += 1;
+        }
+      } catch (error) {
+        database.prepare('DELETE FROM piece WHERE file = ?').run(number);
+        database.prepare('DELETE FROM file WHERE number = ?').run(number);
+        throw error;
       }
-      const sha256 = hash.digest('hex');
-      database.prepare('UPDATE file SET size = ?, sha256 = ? WHERE number = ?').run(size, sha256, number);
-      return sha256;
+      database.prepare('UPDATE file SET size = ?, sha256 = ? WHERE number = ?').run(size, hash.digest('hex'), number);
     },
     finish(manifest) {
       database.prepare('INSERT INTO manifest (json) VALUES (?)').run(JSON.stringify(manifest));
       database.close();
     },
   };
+}
+
+/** A local file in pieces of the size that the archive has. */
+export function readPieces(file: string): AsyncIterable<Uint8Array> {
+  return createReadStream(file, { highWaterMark: 1024 * 1024 });
 }
 
 /**

@@ -13,19 +13,19 @@ const picture = Buffer.from('%PDF-1.4 some paper');
 interface Rig {
   root: string;
   file: string;
-  service: ReturnType<typeof createTestService>;
-  publish(id: string): void;
+  service: Awaited<ReturnType<typeof createTestService>>;
+  publish(id: string): Promise<void>;
 }
 
 async function createRig(): Promise<Rig> {
   const root = createTestDirectory();
-  const service = createTestService({ dataDirectory: join(root, 'content') });
-  const publish = (id: string): void => {
-    service.admin.saveDraft({ id, version: 0, type: 'article', lang: 'en-gb', data: { teaser: id } });
-    service.admin.publish({ documentIds: [id] });
+  const service = await createTestService({ dataDirectory: join(root, 'content') });
+  const publish = async (id: string): Promise<void> => {
+    await service.admin.saveDraft({ id, version: 0, type: 'article', lang: 'en-gb', data: { teaser: id } });
+    await service.admin.publish({ documentIds: [id] });
   };
   await service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes: picture });
-  publish('one');
+  await publish('one');
   mkdirSync(join(root, 'enquiries/abc'), { recursive: true });
   mkdirSync(join(root, 'enquiries/.unfinished'));
   writeFileSync(join(root, 'enquiries/abc/enquiry.json'), '{"first":1}');
@@ -42,14 +42,14 @@ test('a backup taken during writes is a consistent snapshot and restores complet
   const saving = save(rig).finally(() => running.clear());
   let written = 0;
   while (running.size > 0) {
-    rig.publish(`during-${written}`);
+    await rig.publish(`during-${written}`);
     written += 1;
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await saving).toMatchObject({ files: 3, problems: [] });
   expect(written).toBeGreaterThan(3);
-  rig.publish('after');
-  rig.service.close();
+  await rig.publish('after');
+  await rig.service.close();
   writeFileSync(join(rig.root, 'enquiries/abc/enquiry.json'), '{"changed":1}');
   mkdirSync(join(rig.root, 'enquiries/later'));
 
@@ -58,13 +58,13 @@ test('a backup taken during writes is a consistent snapshot and restores complet
   expect(readdirSync(restored.previousContent ?? '')).toContain('content.sqlite');
   expect(readdirSync(join(rig.root, 'enquiries')).toSorted()).toEqual(['.unfinished', 'abc', 'later']);
   expect(readFileSync(join(rig.root, 'enquiries/abc/enquiry.json'), 'utf8')).toBe('{"changed":1}');
-  const service = createTestService({ dataDirectory: join(rig.root, 'content') });
-  expect(service.admin.getDocument('one')).toBeDefined();
-  expect(service.admin.getDocument('after')).toBeUndefined();
-  const { total } = service.admin.listDocuments({ offset: 0, limit: 1 });
+  const service = await createTestService({ dataDirectory: join(rig.root, 'content') });
+  expect(await service.admin.getDocument('one')).toBeDefined();
+  expect(await service.admin.getDocument('after')).toBeUndefined();
+  const { total } = await service.admin.listDocuments({ offset: 0, limit: 1 });
   // Every publish before that instant and none after it, without gaps.
-  expect(service.admin.getDocument(`during-${total - 2}`) !== undefined || total === 1).toBe(true);
-  expect(service.admin.getDocument(`during-${total - 1}`)).toBeUndefined();
+  expect((await service.admin.getDocument(`during-${total - 2}`)) !== undefined || total === 1).toBe(true);
+  expect(await service.admin.getDocument(`during-${total - 1}`)).toBeUndefined();
   const file = await service.fetch(new Request(`${testUrl}/media/paper/paper.pdf`));
   expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
 });
@@ -93,14 +93,14 @@ test('nothing is restored while a service holds the store', async () => {
     code: 'locked',
     message: expect.stringContaining('already in use by a running content service'),
   });
-  expect(rig.service.admin.getDocument('one')).toBeDefined();
+  expect(await rig.service.admin.getDocument('one')).toBeDefined();
   expect(readdirSync(rig.root).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('any changed byte is detected, and nothing is replaced', async () => {
   const rig = await createRig();
   await save(rig);
-  rig.service.close();
+  await rig.service.close();
   const good = readFileSync(rig.file);
   const before = readFileSync(join(rig.root, 'content/content.sqlite'));
   const places = [
@@ -147,7 +147,7 @@ test('a backup that cannot be written leaves the previous one unchanged', async 
 
 test('a damaged store is reported with the remedy', async () => {
   const rig = await createRig();
-  rig.service.close();
+  await rig.service.close();
   const store = join(rig.root, 'content/content.sqlite');
   const bytes = readFileSync(store);
   // The schema stays intact, so that the store opens.

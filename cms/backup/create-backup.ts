@@ -2,17 +2,30 @@ import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { createFolderMediaStore } from '../media/folder-media-store.ts';
+import type { MediaFile, MediaStore } from '../media/media-store.ts';
+import { isMediaStoreError } from '../media/media-store-error.ts';
+import { copyRows } from '../storage/copy/store-copy.ts';
 import { isMissingFile } from '../storage/file-error.ts';
+import type { PostgresStore } from '../storage/postgres/postgres-copy.ts';
+import { makePrivateDirectory } from '../storage/private-files.ts';
 import { toDamageError } from '../storage/sqlite/open-database.ts';
+import { createSqliteTarget } from '../storage/sqlite/sqlite-copy.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
-import { createArchive, compress, openArchive, toDamage, type ArchiveWriter } from './backup-archive.ts';
+import { createArchive, compress, openArchive, readPieces, toDamage, type ArchiveWriter } from './backup-archive.ts';
 import { digestTables } from './table-digests.ts';
 
 interface BackupOptions {
   /** The directory that contains `content/` and the other folders. */
   readonly dataDirectory: string;
   readonly file: string;
+  /** The store, by default in `content/content.sqlite`. */
+  readonly database?: PostgresStore | undefined;
+  /** Where the files of assets are, by default in `content/media/`. */
+  readonly mediaStore?: MediaStore | undefined;
+  /** Writes the folders into an empty directory, where they are not in the data directory. */
+  exportFolders?(directory: string): Promise<void>;
   /** Folders beside `content/` that are included; missing ones are skipped. */
   readonly folders: readonly string[];
   now(): Date;
@@ -21,7 +34,7 @@ interface BackupOptions {
 interface BackupSummary {
   readonly sizeBytes: number;
   readonly files: number;
-  /** Media files that are missing or have changed. The rest is in the backup. */
+  /** Media files that are missing or have changed, and are left out. */
   readonly problems: readonly string[];
 }
 
@@ -51,19 +64,25 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
 type Tables = Record<string, string>;
 
 async function writeArchive(
-  { dataDirectory, folders, now }: BackupOptions,
+  { dataDirectory, database, folders, mediaStore, exportFolders, now }: BackupOptions,
   scratch: string,
   target: string,
 ): Promise<{ tables: Tables; problems: string[] }> {
   const createdAt = now().toISOString();
   const copy = join(scratch, 'store.sqlite');
-  const tables = await copyStore(join(dataDirectory, storePath), copy);
+  const tables = database ? await copyDatabase(database, copy) : await copyStore(join(dataDirectory, storePath), copy);
   const plain = join(scratch, 'plain.sqlite');
   const archive = createArchive(plain);
-  await archive.add(storePath, copy);
+  await archive.add(storePath, readPieces(copy));
   // After the store: a file is flushed before its row is written, and files never change.
-  const problems = await addMedia(archive, copy, join(dataDirectory, 'content/media'));
-  for (const folder of folders) await addFolder(archive, dataDirectory, folder);
+  const media = mediaStore ?? createFolderMediaStore({ directory: join(dataDirectory, 'content/media') });
+  const problems = await addMedia(archive, media, listMediaFiles(copy));
+  const root = exportFolders ? join(scratch, 'folders') : dataDirectory;
+  if (exportFolders) {
+    makePrivateDirectory(root);
+    await exportFolders(root);
+  }
+  for (const folder of folders) await addFolder(archive, root, folder);
   archive.finish({ format: 1, createdAt, tables });
   await rm(copy);
   await compress(plain, target);
@@ -88,6 +107,25 @@ async function copyStore(source: string, target: string): Promise<Tables> {
   }
 }
 
+/** One state of the database as a store in a file, so that a backup restores into either engine. */
+async function copyDatabase(database: PostgresStore, file: string): Promise<Tables> {
+  // Loads the driver, which a store in a file does not need.
+  const { openPostgresSource } = await import('../storage/postgres/postgres-copy.ts');
+  const source = await openPostgresSource(database, { holdsWrites: false });
+  const target = createSqliteTarget(file);
+  try {
+    await copyRows(source, target);
+    await target.commit();
+  } finally {
+    await target.close();
+    await source.close();
+  }
+  const copy = openSource(file);
+  const tables = digestTables(copy);
+  copy.close();
+  return tables;
+}
+
 /** SQLite's codes for a malformed page (SQLITE_CORRUPT) and for a file that is not a database (SQLITE_NOTADB). */
 function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
@@ -109,29 +147,35 @@ function openSource(file: string): DatabaseSync {
   }
 }
 
-const assetRow = v.object({ id: v.string(), sha256: v.string() });
+const assetRow = v.pipe(
+  v.object({ id: v.string(), sha256: v.string(), size_bytes: v.number() }),
+  v.transform(({ id, sha256, size_bytes: sizeBytes }): MediaFile => ({ id, sha256, sizeBytes })),
+);
 
-async function addMedia(archive: ArchiveWriter, store: string, directory: string): Promise<string[]> {
+/** The files that the assets of a store need. */
+export function listMediaFiles(store: string): MediaFile[] {
   const database = new DatabaseSync(store, { readOnly: true });
-  const assets = database.prepare('SELECT id, sha256 FROM asset ORDER BY id').all();
+  const rows = database.prepare('SELECT id, sha256, size_bytes FROM asset ORDER BY id').all();
   database.close();
-  const problems: string[] = [];
-  for (const row of assets) {
-    const { id, sha256 } = v.parse(assetRow, row);
-    const file = join(directory, id);
-    if (!(await isFile(file))) problems.push(`media/${id} is missing`);
-    else if ((await archive.add(`content/media/${id}`, file)) !== sha256) problems.push(`media/${id} has changed`);
-  }
-  return problems;
+  return rows.map((row) => v.parse(assetRow, row));
 }
 
-async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile();
-  } catch (error) {
-    if (isMissingFile(error)) return false;
-    throw error;
+export function toArchivePath({ id }: { id: string }): string {
+  return `content/media/${id}`;
+}
+
+async function addMedia(archive: ArchiveWriter, media: MediaStore, files: readonly MediaFile[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const file of files) {
+    try {
+      await archive.add(toArchivePath(file), await media.open(file));
+    } catch (error) {
+      if (isMediaStoreError(error, 'missing')) problems.push(`media/${file.id} is missing`);
+      else if (isMediaStoreError(error, 'corrupt')) problems.push(`media/${file.id} has changed`);
+      else throw error;
+    }
   }
+  return problems;
 }
 
 /** Names that start with a dot are unfinished files. */
@@ -140,7 +184,7 @@ async function addFolder(archive: ArchiveWriter, root: string, folder: string): 
     const path = `${folder}/${entry.name}`;
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) await addFolder(archive, root, path);
-    else if (entry.isFile()) await archive.add(path, join(root, path));
+    else if (entry.isFile()) await archive.add(path, readPieces(join(root, path)));
   }
 }
 

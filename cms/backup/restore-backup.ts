@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolderMediaStore } from '../media/folder-media-store.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { isMediaStoreError } from '../media/media-store-error.ts';
+import { copyRows } from '../storage/copy/store-copy.ts';
+import type { PostgresStore } from '../storage/postgres/postgres-copy.ts';
 import { makePrivateDirectory } from '../storage/private-files.ts';
+import { openSqliteSource, updateSchema } from '../storage/sqlite/sqlite-copy.ts';
 import { acquireLock } from '../storage/sqlite/writer-lock.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
 import { openArchive } from './backup-archive.ts';
-import { checkStore } from './create-backup.ts';
+import { checkStore, listMediaFiles, toArchivePath } from './create-backup.ts';
 
 interface RestoreSummary {
   readonly createdAt: string;
@@ -14,20 +20,25 @@ interface RestoreSummary {
   readonly previousContent: string | undefined;
 }
 
+interface RestoreOptions {
+  readonly dataDirectory: string;
+  readonly file: string;
+  /** Replaced in one transaction; by default `content/content.sqlite`. */
+  readonly database?: PostgresStore | undefined;
+  /** Receives the files of assets, by default `content/media/`. */
+  readonly mediaStore?: MediaStore | undefined;
+  /** Adds what is in the folders of a directory, where they are not in the data directory. */
+  importFolders?(directory: string): Promise<void>;
+  now(): Date;
+}
+
 /**
  * Replaces the content with a backup, completely or not at all: everything is unpacked and compared first, then two
- * renames follow. Files of other folders are added, never replaced, so files newer than the backup stay. Throws
- * `StorageError`: `locked` while a service runs, `corrupt` for a damaged backup; then nothing has changed.
+ * renames follow, or one transaction. Files of other folders are added, never replaced, so files newer than the backup
+ * stay. Throws `StorageError`: `locked` while a service runs, `corrupt` for a damaged backup; then nothing has changed.
  */
-export async function restoreBackup({
-  dataDirectory,
-  file,
-  now,
-}: {
-  dataDirectory: string;
-  file: string;
-  now(): Date;
-}): Promise<RestoreSummary> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const { dataDirectory, file, database } = options;
   const content = join(dataDirectory, 'content');
   const hadContent = existsSync(join(content, 'content.sqlite'));
   makePrivateDirectory(content);
@@ -35,22 +46,69 @@ export async function restoreBackup({
   const scratch = await mkdtemp(join(dataDirectory, '.restore-'));
   try {
     const { createdAt, paths } = await unpack(file, scratch);
-    const place = join(scratch, 'files');
-    const previousContent = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
-    for (const path of paths.filter((one) => !one.startsWith('content/'))) {
-      await addMissing(join(place, path), join(dataDirectory, path));
-    }
-    for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
-      if (existsSync(directory)) syncDirectory(directory);
-    }
-    await rename(content, previousContent);
-    await rename(join(place, 'content'), content);
-    syncDirectory(dataDirectory);
-    if (!hadContent) await rm(previousContent, { recursive: true });
-    return { createdAt, files: paths.length, previousContent: hadContent ? previousContent : undefined };
+    const unpacked = { place: join(scratch, 'files'), paths };
+    const previousContent = database
+      ? await restoreDatabase(unpacked, { ...options, database })
+      : await restoreFolder(unpacked, { ...options, hadContent });
+    return { createdAt, files: paths.length, previousContent };
   } finally {
     lock.release();
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+interface Unpacked {
+  readonly place: string;
+  readonly paths: readonly string[];
+}
+
+/** Returns the new path of the previous content. */
+async function restoreFolder(
+  unpacked: Unpacked,
+  { hadContent, ...options }: RestoreOptions & { hadContent: boolean },
+): Promise<string | undefined> {
+  const { place, paths } = unpacked;
+  const { dataDirectory, mediaStore, now } = options;
+  if (mediaStore) await moveMedia(place, mediaStore);
+  await addFolders(unpacked, options);
+  for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
+    if (existsSync(directory)) syncDirectory(directory);
+  }
+  const content = join(dataDirectory, 'content');
+  const previousContent = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await rename(content, previousContent);
+  await rename(join(place, 'content'), content);
+  syncDirectory(dataDirectory);
+  if (!hadContent) await rm(previousContent, { recursive: true });
+  return hadContent ? previousContent : undefined;
+}
+
+async function restoreDatabase(
+  unpacked: Unpacked,
+  { database, ...options }: RestoreOptions & { database: PostgresStore },
+): Promise<undefined> {
+  const store = join(unpacked.place, 'content/content.sqlite');
+  // A backup of an earlier version of this program.
+  updateSchema(store);
+  const media =
+    options.mediaStore ?? createFolderMediaStore({ directory: join(options.dataDirectory, 'content/media') });
+  const { openPostgresTarget } = await import('../storage/postgres/postgres-copy.ts');
+  const target = await openPostgresTarget(database, { isEmpty: false });
+  try {
+    await moveMedia(unpacked.place, media);
+    await addFolders(unpacked, options);
+    const source = openSqliteSource(store);
+    await copyRows(source, target).finally(() => source.close());
+    await target.commit();
+  } finally {
+    await target.close();
+  }
+}
+
+async function addFolders({ place, paths }: Unpacked, { dataDirectory, importFolders }: RestoreOptions): Promise<void> {
+  if (importFolders) return importFolders(place);
+  for (const path of paths.filter((one) => !one.startsWith('content/'))) {
+    await addMissing(join(place, path), join(dataDirectory, path));
   }
 }
 
@@ -64,6 +122,20 @@ async function unpack(file: string, scratch: string): Promise<{ createdAt: strin
   } finally {
     archive.close();
   }
+}
+
+/** Before anything is replaced: files that the store has already stay, and others harm nobody. */
+async function moveMedia(place: string, mediaStore: MediaStore): Promise<void> {
+  for (const file of listMediaFiles(join(place, 'content/content.sqlite'))) {
+    const path = join(place, toArchivePath(file));
+    try {
+      if (existsSync(path)) await mediaStore.put(file, path);
+    } catch (error) {
+      // Missing or damaged when the backup was made, which said so.
+      if (!isMediaStoreError(error, 'corrupt')) throw error;
+    }
+  }
+  await rm(join(place, 'content/media'), { recursive: true, force: true });
 }
 
 async function addMissing(source: string, target: string): Promise<void> {

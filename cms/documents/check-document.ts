@@ -3,10 +3,13 @@ import type { CheckContext } from '../fields/field-type.ts';
 import { checkFields } from '../fields/field-set.ts';
 import { getFieldType } from '../fields/field-types.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { DocumentContent, StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
+import type { DocumentContent } from '../storage/stored-document.ts';
 import type { DocumentProblem } from './content-error.ts';
 import { findTitle } from './document-title.ts';
+import type { Storage } from '../storage/storage.ts';
 import { listJsonProblems } from './json-guard.ts';
+import { runWithLoaded } from './run-with-loaded.ts';
 
 interface CheckedDocument {
   readonly content: DocumentContent;
@@ -24,14 +27,35 @@ interface WrittenContent {
 
 interface CheckResources {
   readonly models: ModelSet;
-  getAsset(id: string): StoredAsset | undefined;
+  readonly storage: Pick<Storage, 'getAsset'>;
 }
 
 /**
  * Checks content against its model and converts it to the stored form. The content is usable only when there are no
  * problems.
  */
-export function checkDocument(written: WrittenContent, { models, getAsset }: CheckResources): CheckedDocument {
+export async function checkDocument(written: WrittenContent, resources: CheckResources): Promise<CheckedDocument> {
+  return runWithLoaded({
+    load: (ids) => loadAssets(ids, resources.storage),
+    run: (getAsset) => checkWithAssets(written, resources.models, getAsset),
+  });
+}
+
+async function loadAssets(
+  ids: readonly string[],
+  storage: Pick<Storage, 'getAsset'>,
+): Promise<ReadonlyMap<string, StoredAsset>> {
+  const assets = new Map<string, StoredAsset>();
+  for (const id of ids) {
+    const asset = await storage.getAsset(id);
+    if (asset) assets.set(id, asset);
+  }
+  return assets;
+}
+
+type GetAsset = (id: string) => StoredAsset | undefined;
+
+function checkWithAssets(written: WrittenContent, models: ModelSet, getAsset: GetAsset): CheckedDocument {
   const { id, type, uid, tags, data } = written;
   const problems: DocumentProblem[] = [];
   const report = (path: string, message: string): void => void problems.push({ documentId: id, path, message });
@@ -47,8 +71,10 @@ export function checkDocument(written: WrittenContent, { models, getAsset }: Che
   return { content: { uid, title, tags: [...new Set(tags)], data: JSON.stringify(stored) }, problems };
 }
 
-interface CheckSession extends CheckResources {
+interface CheckSession {
+  readonly models: ModelSet;
   readonly documentId: string;
+  readonly getAsset: GetAsset;
   report(path: string, message: string): void;
 }
 

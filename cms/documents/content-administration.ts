@@ -1,10 +1,12 @@
-import type { ApiTokens } from '../access/api-tokens.ts';
+import { createApiTokens, type ApiTokenOptions, type ApiTokens } from '../access/api-tokens.ts';
 import type { AuditLog } from '../access/audit-log.ts';
 import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { DocumentFilter, Storage, StoredDocument } from '../storage/storage.ts';
+import type { DocumentFilter, StoredDocument } from '../storage/document-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createChangeContent, type ContentChange } from './content-change.ts';
 import type { DocumentInput } from './document-input.ts';
-import { importDocuments, type ImportResult } from './import-documents.ts';
+import { importDocuments, type ImportResources, type ImportResult } from './import-documents.ts';
 import {
   publishDocuments,
   unpublishDocuments,
@@ -19,11 +21,10 @@ import { createRootAdministration, type RootAdministration } from './root-admini
 import { tagDocuments, type TagChange } from './tag-documents.ts';
 import { createModelAdministration, type ModelAdministration } from './model-administration.ts';
 import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
-import { createReleases } from './releases.ts';
 import { saveDraft, type DraftInput } from './save-draft.ts';
 
 /**
- * Everything an administrator can do, typed. Writes are durable when the call returns. Throws `ContentError`,
+ * Everything an administrator can do, typed. Writes are durable when the promise resolves. Rejects with `ContentError`,
  * `ModelError` and `StorageError`.
  */
 export interface ContentAdministration
@@ -35,31 +36,33 @@ export interface ContentAdministration
     RootAdministration {
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
+  /** The same, as part of a transaction. */
+  within(transaction: Storage): ContentAdministration;
   /** True while there are no documents. */
-  isEmpty(): boolean;
+  isEmpty(): Promise<boolean>;
   /** Idempotent for the same bytes. The file is flushed to disk before the asset is registered. */
   putAsset(asset: AssetInput): Promise<Asset>;
   /**
    * Writes drafts, all or none. `ContentError` `invalid-document` lists every problem with its document and field path.
    */
-  importDocuments(documents: DocumentInput[]): ImportResult;
+  importDocuments(documents: DocumentInput[]): Promise<ImportResult>;
   /**
    * Optimistic locking: `version` is the version that was edited, 0 for a new document. A stale one is a
    * `version-conflict`.
    */
-  saveDraft(draft: DraftInput): StoredDocument;
+  saveDraft(draft: DraftInput): Promise<StoredDocument>;
   /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
-  publish(change: { documentIds: readonly string[] | 'all-drafts' }): PublicationResult;
-  unpublish(change: { documentIds: readonly string[] }): PublicationResult;
+  publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
+  unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
-  tag(change: TagChange): { documentIds: string[] };
+  tag(change: TagChange): Promise<{ documentIds: string[] }>;
   /** Creates a document in the migration release. */
-  createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
-  saveMigrationDocument(draft: DraftInput): StoredDocument;
+  createMigrationDocument(input: Omit<DraftInput, 'id' | 'version'>): Promise<StoredDocument>;
+  saveMigrationDocument(draft: DraftInput): Promise<StoredDocument>;
   /** `documentIds` lists everything that was in the migration release. */
-  publishMigration(): { documentIds: string[] };
-  getDocument(id: string): StoredDocument | undefined;
-  listDocuments(filter: DocumentFilter): { total: number; documents: StoredDocument[] };
+  publishMigration(): Promise<{ documentIds: string[] }>;
+  getDocument(id: string): Promise<StoredDocument | undefined>;
+  listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
 }
 
 interface AdministrationResources {
@@ -70,70 +73,55 @@ interface AdministrationResources {
   setModels(models: ModelSet): void;
   now(): Date;
   readonly previews: PreviewOptions;
-  readonly tokens: ApiTokens;
   readonly audit: AuditLog;
+  readonly onUseNotRecorded: ApiTokenOptions['onUseNotRecorded'];
   /** Called after the commit. */
   emitPublish(event: PublicationEvent): void;
 }
 
-export function createContentAdministration(resources: AdministrationResources): ContentAdministration {
-  const { storage, assets, languages, now, audit, tokens } = resources;
-  const current = (): { storage: Storage; models: ModelSet; languages: readonly string[]; now: () => Date } => ({
-    storage,
-    models: resources.getModels(),
-    languages,
-    now,
-  });
-
-  /** Called inside the transaction of the publication. */
-  function emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): PublicationResult {
-    if (event || subject !== undefined) {
-      audit.record({ action, ...(subject !== undefined && { subject }), documents: event?.versions ?? [] });
-    }
-    if (!event) return { ref: storage.getMasterRef().ref, documentIds: [] };
-    storage.afterCommit(() => resources.emitPublish(event));
-    return { ref: event.ref, documentIds: [...event.documentIds] };
-  }
-
-  const recordedSave = (draft: DraftInput): StoredDocument => recordSave(audit, saveDraft(draft, current()));
-  const releases = createReleases(current);
-  const migration = createMigrationRelease({ releases, saveDraft: recordedSave, storage });
+export function createContentAdministration(own: AdministrationResources): ContentAdministration {
+  const { storage, assets, languages, now, audit } = own;
+  const getResources = (): ImportResources => ({ storage, models: own.getModels(), languages, now });
+  const change = createChangeContent({ storage, audit, getResources, announce: own.emitPublish });
   return {
-    tokens,
+    within: (transaction) => createContentAdministration({ ...own, storage: transaction }),
+    tokens: createApiTokens(own),
     audit,
-    isEmpty: () => !storage.hasDocuments(),
-    ...createModelAdministration(resources),
+    isEmpty: async () => !(await storage.hasDocuments()),
+    ...createModelAdministration({ change, setModels: own.setModels }),
     putAsset: (asset) => assets.put(asset),
     importDocuments: (documents) =>
-      storage.transaction(() => {
-        const { result, versions } = importDocuments(documents, current());
-        if (versions.length > 0) audit.record({ action: 'document.import', documents: versions });
+      change(async ({ resources, record }) => {
+        const { result, versions } = await importDocuments(documents, resources);
+        if (versions.length > 0) await record({ action: 'document.import', documents: versions });
         return result;
       }),
-    saveDraft: (draft) => storage.transaction(() => recordedSave(draft)),
+    saveDraft: (draft) => change((inside) => saveRecorded(draft, inside)),
     publish: ({ documentIds }) =>
-      storage.transaction(() => {
-        const ids = documentIds === 'all-drafts' ? storage.listDraftIds() : documentIds;
-        return emitPublish('document.publish', publishDocuments(ids, current()));
+      change(async ({ resources, emitPublish }) => {
+        const ids = documentIds === 'all-drafts' ? await resources.storage.listDraftIds() : documentIds;
+        return emitPublish('document.publish', await publishDocuments(ids, resources));
       }),
     unpublish: ({ documentIds }) =>
-      storage.transaction(() => emitPublish('document.unpublish', unpublishDocuments(documentIds, current()))),
-    tag: (change) =>
-      storage.transaction(() => {
-        const documents = tagDocuments(change, current());
-        if (documents.length > 0) audit.record({ action: 'document.tag', documents });
+      change(async ({ resources, emitPublish }) =>
+        emitPublish('document.unpublish', await unpublishDocuments(documentIds, resources)),
+      ),
+    tag: (tags) =>
+      change(async ({ resources, record }) => {
+        const documents = await tagDocuments(tags, resources);
+        if (documents.length > 0) await record({ action: 'document.tag', documents });
         return { documentIds: documents.map(({ id }) => id) };
       }),
-    ...createPreviewAdministration({ storage, audit, previews: resources.previews, releases }),
-    ...createReleaseAdministration({ releases, storage, audit, emitPublish }),
-    ...createExperiments({ storage, audit, emitPublish: emitPublish, getResources: current }),
-    ...createRootAdministration(resources),
-    createMigrationDocument: (input) => storage.transaction(() => migration.create(input)),
-    saveMigrationDocument: (draft) => storage.transaction(() => migration.save(draft)),
+    ...createPreviewAdministration({ change, previews: own.previews }),
+    ...createReleaseAdministration({ change, getResources }),
+    ...createExperiments({ storage, change }),
+    ...createRootAdministration({ storage, change, getModels: own.getModels }),
+    createMigrationDocument: (input) => change((inside) => openMigration(inside).create(input)),
+    saveMigrationDocument: (draft) => change((inside) => openMigration(inside).save(draft)),
     publishMigration: () =>
-      storage.transaction(() => {
-        const { event, documentIds, releaseId } = migration.publish();
-        emitPublish('release.publish', event, releaseId);
+      change(async (inside) => {
+        const { event, documentIds, releaseId } = await openMigration(inside).publish();
+        await inside.emitPublish('release.publish', event, releaseId);
         return { documentIds };
       }),
     getDocument: (id) => storage.getDocument(id),
@@ -141,8 +129,16 @@ export function createContentAdministration(resources: AdministrationResources):
   };
 }
 
-function recordSave(audit: AuditLog, saved: StoredDocument): StoredDocument {
+function openMigration(inside: ContentChange): ReturnType<typeof createMigrationRelease> {
+  return createMigrationRelease({
+    resources: inside.resources,
+    saveDraft: (draft) => saveRecorded(draft, inside),
+  });
+}
+
+async function saveRecorded(draft: DraftInput, { resources, record }: ContentChange): Promise<StoredDocument> {
+  const saved = await saveDraft(draft, resources);
   const { id, version } = saved;
-  audit.record({ action: 'document.save', documents: [{ id, before: version - 1 || undefined, after: version }] });
+  await record({ action: 'document.save', documents: [{ id, before: version - 1 || undefined, after: version }] });
   return saved;
 }

@@ -10,7 +10,7 @@ export interface DocumentBatch {
   readonly documents: readonly IdentifiedInput[];
   get(id: string): IdentifiedInput | undefined;
   /** The translation group, named after its first document. */
-  findGroupId(document: IdentifiedInput): string;
+  findGroupId(document: IdentifiedInput): Promise<string>;
 }
 
 interface BatchResources {
@@ -24,11 +24,11 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
   return {
     documents,
     get: (id) => byId.get(id),
-    findGroupId({ id, translationOf }) {
+    async findGroupId({ id, translationOf }) {
       if (!translationOf) return id;
       const inBatch = byId.get(translationOf);
       if (inBatch) return inBatch.translationOf ?? inBatch.id;
-      return storage.getDocument(translationOf)?.groupId ?? translationOf;
+      return (await storage.getDocument(translationOf))?.groupId ?? translationOf;
     },
   };
 }
@@ -36,15 +36,14 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
 /**
  * Problems that one document alone does not show: duplicate ids, uids and languages, translations of missing documents.
  */
-export function listBatchProblems(batch: DocumentBatch, resources: BatchResources): DocumentProblem[] {
-  return [
-    ...listBatchConflicts(batch),
-    ...batch.documents.flatMap((document) => listStoreConflicts(document, batch, resources)),
-  ];
+export async function listBatchProblems(batch: DocumentBatch, resources: BatchResources): Promise<DocumentProblem[]> {
+  const problems = await listBatchConflicts(batch);
+  for (const document of batch.documents) problems.push(...(await listStoreConflicts(document, batch, resources)));
+  return problems;
 }
 
 /** Two documents of the batch that claim the same id, uid or language. */
-function listBatchConflicts(batch: DocumentBatch): DocumentProblem[] {
+async function listBatchConflicts(batch: DocumentBatch): Promise<DocumentProblem[]> {
   const problems: DocumentProblem[] = [];
   const owners = new Map<string, string>();
   const claim = (key: readonly string[], { id }: IdentifiedInput, path: string, message: string): void => {
@@ -57,7 +56,7 @@ function listBatchConflicts(batch: DocumentBatch): DocumentProblem[] {
     const { id, type, lang, uid } = document;
     claim(['id', id], document, 'id', 'the same id stands in the list twice:');
     claim(
-      ['group', batch.findGroupId(document), lang],
+      ['group', await batch.findGroupId(document), lang],
       document,
       'lang',
       `the same page has a version in ${lang} already:`,
@@ -68,11 +67,11 @@ function listBatchConflicts(batch: DocumentBatch): DocumentProblem[] {
 }
 
 /** Checks the document against stored documents that the batch does not replace. */
-function listStoreConflicts(
+async function listStoreConflicts(
   document: IdentifiedInput,
   batch: DocumentBatch,
   resources: BatchResources,
-): DocumentProblem[] {
+): Promise<DocumentProblem[]> {
   const { storage, languages } = resources;
   const { id, type, lang, uid, translationOf } = document;
   const problems: DocumentProblem[] = [];
@@ -81,28 +80,30 @@ function listStoreConflicts(
   if (!languages.includes(lang))
     report('lang', `"${lang}" is not a language of the repository (${languages.join(', ')})`);
   if (uid) {
-    const rival = storage.listIdsWithUid({ type, lang, uid }).find(isStoredRival);
+    const rival = (await storage.listIdsWithUid({ type, lang, uid })).find(isStoredRival);
     if (rival !== undefined) report('uid', `"${uid}" is also the uid of ${rival}`);
   }
-  const groupMate = storage
-    .listGroup(batch.findGroupId(document))
-    .find((mate) => mate.lang === lang && isStoredRival(mate.id));
+  const group = await storage.listGroup(await batch.findGroupId(document));
+  const groupMate = group.find((mate) => mate.lang === lang && isStoredRival(mate.id));
   if (groupMate) report('lang', `the same page has a version in ${lang} already: ${groupMate.id}`);
-  const original = translationOf ? (batch.get(translationOf) ?? storage.getDocument(translationOf)) : undefined;
+  const original = translationOf ? (batch.get(translationOf) ?? (await storage.getDocument(translationOf))) : undefined;
   if (translationOf && !original) report('translationOf', `there is no document "${translationOf}"`);
   if (original && original.type !== type)
     report('translationOf', `"${translationOf}" is of another type, ${original.type}`);
-  if (resources.models.getCustomType(type)?.repeatable === false && !isOnlyOne(document, batch, storage)) {
+  if (resources.models.getCustomType(type)?.repeatable === false && !(await isOnlyOne(document, batch, storage))) {
     report('type', `there may be one document of type "${type}" in ${lang} only`);
   }
   return problems;
 }
 
-function isOnlyOne({ id, type, lang }: IdentifiedInput, batch: DocumentBatch, storage: Storage): boolean {
+async function isOnlyOne(
+  { id, type, lang }: IdentifiedInput,
+  batch: DocumentBatch,
+  storage: Storage,
+): Promise<boolean> {
   const isRival = (other: { id: string; type: string; lang: string }): boolean =>
     other.id !== id && other.type === type && other.lang === lang;
-  return (
-    !batch.documents.some(isRival) &&
-    !storage.listDocuments({ type, lang, offset: 0, limit: 2 }).documents.some(isRival)
-  );
+  if (batch.documents.some(isRival)) return false;
+  const { documents } = await storage.listDocuments({ type, lang, offset: 0, limit: 2 });
+  return !documents.some(isRival);
 }

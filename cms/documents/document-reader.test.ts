@@ -7,7 +7,7 @@ async function readOnly(
   service: ContentService,
   parameters: Record<string, string>,
 ): Promise<{ data: Record<string, unknown> }> {
-  const query = new URLSearchParams({ ref: service.admin.publish({ documentIds: [] }).ref, ...parameters });
+  const query = new URLSearchParams({ ref: (await service.admin.publish({ documentIds: [] })).ref, ...parameters });
   const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
   const body: { results: { data: Record<string, unknown> }[] } = await response.json();
   const [document] = body.results;
@@ -17,8 +17,8 @@ async function readOnly(
 
 const link = (id: string): object => ({ link_type: 'Document', id });
 
-function fill(service: ContentService): void {
-  service.admin.importDocuments([
+async function fill(service: ContentService): Promise<void> {
+  await service.admin.importDocuments([
     { id: 'team', type: 'team', uid: 'core', lang: 'en-gb', data: { name: 'Core' } },
     {
       id: 'ada',
@@ -35,19 +35,19 @@ function fill(service: ContentService): void {
       data: { author: link('ada'), facts: [{ source: link('ada') }] },
     },
   ]);
-  service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.publish({ documentIds: 'all-drafts' });
 }
 
 test('links show their target as it is in the same ref', async () => {
-  const service = createTestService();
-  fill(service);
-  const before = service.admin.publish({ documentIds: [] }).ref;
-  service.admin.importDocuments([{ id: 'ada', type: 'author', uid: 'lovelace', lang: 'en-gb', data: {} }]);
-  service.admin.publish({ documentIds: ['ada'] });
+  const service = await createTestService();
+  await fill(service);
+  const before = (await service.admin.publish({ documentIds: [] })).ref;
+  await service.admin.importDocuments([{ id: 'ada', type: 'author', uid: 'lovelace', lang: 'en-gb', data: {} }]);
+  await service.admin.publish({ documentIds: ['ada'] });
   const q = '[[at(document.type,"article")]]';
   expect((await readOnly(service, { q })).data['author']).toMatchObject({ uid: 'lovelace', isBroken: false });
   expect((await readOnly(service, { q, ref: before })).data['author']).toMatchObject({ uid: 'ada', isBroken: false });
-  service.admin.unpublish({ documentIds: ['ada'] });
+  await service.admin.unpublish({ documentIds: ['ada'] });
   const broken = (await readOnly(service, { q })).data['author'];
   expect(broken).toEqual({
     link_type: 'Document',
@@ -61,8 +61,8 @@ test('links show their target as it is in the same ref', async () => {
 });
 
 test('fetchLinks adds only fetchable fields, everywhere, one level deep', async () => {
-  const service = createTestService();
-  fill(service);
+  const service = await createTestService();
+  await fill(service);
   const { data } = await readOnly(service, {
     q: '[[at(document.type,"article")]]',
     fetchLinks: 'author.name,author.home,author.team,team.name,author.nothing',
@@ -75,9 +75,9 @@ test('fetchLinks adds only fetchable fields, everywhere, one level deep', async 
 });
 
 test('a relationship that lists fields in its model adds them without being asked, two levels deep', async () => {
-  const service = createTestService();
-  service.admin.putModels({ customTypes: createSelectingModels(), sharedSlices: [] });
-  fill(service);
+  const service = await createTestService();
+  await service.admin.putModels({ customTypes: createSelectingModels(), sharedSlices: [] });
+  await fill(service);
   const { data } = await readOnly(service, { q: '[[at(document.type,"article")]]' });
   expect(data['author']).toMatchObject({ data: { name: 'Ada', team: { uid: 'core', data: { name: 'Core' } } } });
   expect((data['author'] as { data: object }).data).not.toHaveProperty('bio');
@@ -85,12 +85,12 @@ test('a relationship that lists fields in its model adds them without being aske
 });
 
 test('content of an older model never breaks a reader: it reads as empty', async () => {
-  const service = createTestService();
-  fill(service);
+  const service = await createTestService();
+  await fill(service);
   const json = {
     Main: { ...articleType.json.Main, author: { type: 'Number', config: {} }, teaser: { type: 'Boolean', config: {} } },
   };
-  service.admin.putModels({
+  await service.admin.putModels({
     customTypes: [
       { ...articleType, json },
       { ...authorType, json: { Main: {} } },

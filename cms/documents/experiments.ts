@@ -1,14 +1,11 @@
-import type { AuditLog } from '../access/audit-log.ts';
-import type { Storage, StoredDocument } from '../storage/storage.ts';
-import type { ExperimentStatus, StoredExperiment, StoredVariation } from '../storage/stored-experiment.ts';
+import type { AuditedDocument } from '../storage/audit-register.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { ExperimentStatus, StoredExperiment, StoredVariation } from '../storage/experiment-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { ChangeContent } from './content-change.ts';
 import { ContentError } from './content-error.ts';
-import { getVersion, isSuperseded } from './get-version.ts';
-import {
-  publishVersions,
-  type PublicationResult,
-  type PublicationEvent,
-  type PublishResources,
-} from './publish-documents.ts';
+import { getVersion, isSuperseded, listVersions } from './get-version.ts';
+import { publishVersions, type PublicationResult } from './publish-documents.ts';
 import { createToken } from './releases.ts';
 
 interface ExperimentInput {
@@ -25,20 +22,23 @@ interface ExperimentInput {
  * `experiment-state`.
  */
 export interface ExperimentAdministration {
-  createExperiment(input: ExperimentInput): StoredExperiment;
-  getExperiment(id: string): StoredExperiment;
-  listExperiments(): StoredExperiment[];
-  deleteExperiment(id: string): void;
+  createExperiment(input: ExperimentInput): Promise<StoredExperiment>;
+  getExperiment(id: string): Promise<StoredExperiment>;
+  listExperiments(): Promise<StoredExperiment[]>;
+  deleteExperiment(id: string): Promise<void>;
   /** Without a version: the newest one at this moment. */
-  putVariationDocument(place: VariationKey, document: { id: string; version: number | undefined }): StoredExperiment;
-  removeVariationDocument(place: VariationKey, documentId: string): StoredExperiment;
-  startExperiment(id: string): StoredExperiment;
-  stopExperiment(id: string): StoredExperiment;
+  putVariationDocument(
+    place: VariationKey,
+    document: { id: string; version: number | undefined },
+  ): Promise<StoredExperiment>;
+  removeVariationDocument(place: VariationKey, documentId: string): Promise<StoredExperiment>;
+  startExperiment(id: string): Promise<StoredExperiment>;
+  stopExperiment(id: string): Promise<StoredExperiment>;
   /**
    * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` when readers see
    * something newer.
    */
-  publishWinner(place: VariationKey): PublicationResult;
+  publishWinner(place: VariationKey): Promise<PublicationResult>;
 }
 
 export interface VariationKey {
@@ -48,58 +48,48 @@ export interface VariationKey {
 
 interface ExperimentResources {
   readonly storage: Storage;
-  readonly audit: AuditLog;
-  getResources(): PublishResources;
-  emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): PublicationResult;
+  readonly change: ChangeContent;
 }
 
-export function createExperiments(resources: ExperimentResources): ExperimentAdministration {
-  const { storage, audit, getResources, emitPublish } = resources;
-  const time = (): number => getResources().now().getTime();
-
-  function keep(action: string, experiment: StoredExperiment): StoredExperiment {
-    const documents = experiment.variations.flatMap((variation) =>
-      variation.documents.map(({ id, version }) => ({ id, before: undefined, after: version })),
-    );
-    return storage.transaction(() => {
-      storage.putExperiment(experiment);
-      audit.record({ action, subject: experiment.id, documents });
+export function createExperiments({ storage, change }: ExperimentResources): ExperimentAdministration {
+  const keep = (
+    action: string,
+    work: (storage: Storage, at: number) => StoredExperiment | Promise<StoredExperiment>,
+  ): Promise<StoredExperiment> =>
+    change(async ({ resources, record }) => {
+      const experiment = await work(resources.storage, resources.now().getTime());
+      await resources.storage.putExperiment(experiment);
+      await record({ action, subject: experiment.id, documents: listChosen(experiment) });
       return experiment;
     });
-  }
 
-  function changeDocuments(
+  const changeDocuments = (
     { experimentId, variationId }: VariationKey,
-    change: (documents: StoredVariation['documents']) => StoredVariation['documents'],
-  ): StoredExperiment {
-    const experiment = getIn(storage, experimentId, ['draft']);
-    const { id } = getVariation(experiment, variationId);
-    const variations = experiment.variations.map((variation) =>
-      variation.id === id
-        ? { ...variation, revision: createToken(), documents: change(variation.documents).toSorted(byId) }
-        : variation,
-    );
-    return keep('experiment.change', { ...experiment, variations });
-  }
+    edit: (documents: ChosenDocuments, storage: Storage) => ChosenDocuments | Promise<ChosenDocuments>,
+  ): Promise<StoredExperiment> =>
+    keep('experiment.change', async (own) => {
+      const experiment = await getIn(own, experimentId, ['draft']);
+      const chosen = getVariation(experiment, variationId);
+      const documents = (await edit(chosen.documents, own)).toSorted(byId);
+      const changed = { ...chosen, revision: createToken(), documents };
+      return { ...experiment, variations: experiment.variations.map((one) => (one === chosen ? changed : one)) };
+    });
 
   return {
-    createExperiment: (input) => keep('experiment.create', toExperiment(input, time())),
+    createExperiment: (input) => keep('experiment.create', (_own, at) => toExperiment(input, at)),
     getExperiment: (id) => getIn(storage, id),
     listExperiments: () => storage.listExperiments(),
-    deleteExperiment(id) {
-      getIn(storage, id, ['draft', 'stopped']);
-      storage.transaction(() => {
-        storage.deleteExperiment(id);
-        audit.record({ action: 'experiment.delete', subject: id });
-      });
-    },
-    putVariationDocument(place, { id, version }) {
-      const found = getVersion(storage, id, version);
-      return changeDocuments(place, (documents) => [
-        ...documents.filter((document) => document.id !== id),
-        { id, version: found.version },
-      ]);
-    },
+    deleteExperiment: (id) =>
+      change(async ({ resources, record }) => {
+        await getIn(resources.storage, id, ['draft', 'stopped']);
+        await resources.storage.deleteExperiment(id);
+        await record({ action: 'experiment.delete', subject: id });
+      }),
+    putVariationDocument: (place, { id, version }) =>
+      changeDocuments(place, async (documents, own) => {
+        const found = await getVersion(own, id, version);
+        return [...documents.filter((document) => document.id !== id), { id, version: found.version }];
+      }),
     removeVariationDocument: (place, documentId) =>
       changeDocuments(place, (documents) => {
         const others = documents.filter(({ id }) => id !== documentId);
@@ -108,16 +98,29 @@ export function createExperiments(resources: ExperimentResources): ExperimentAdm
         return others;
       }),
     startExperiment: (id) =>
-      keep('experiment.start', { ...getIn(storage, id, ['draft']), status: 'running', startedAt: time() }),
-    stopExperiment: (id) => keep('experiment.stop', stop(getIn(storage, id, ['running']), time())),
+      keep('experiment.start', async (own, at) => ({
+        ...(await getIn(own, id, ['draft'])),
+        status: 'running',
+        startedAt: at,
+      })),
+    stopExperiment: (id) => keep('experiment.stop', async (own, at) => stop(await getIn(own, id, ['running']), at)),
     publishWinner: ({ experimentId, variationId }) =>
-      storage.transaction(() => {
-        const experiment = getIn(storage, experimentId, ['running', 'stopped']);
-        const versions = listVersions(storage, getVariation(experiment, variationId));
-        if (experiment.status === 'running') storage.putExperiment(stop(experiment, time()));
-        return emitPublish('experiment.publish-winner', publishVersions(versions, getResources()), experimentId);
+      change(async ({ resources, emitPublish }) => {
+        const own = resources.storage;
+        const experiment = await getIn(own, experimentId, ['running', 'stopped']);
+        const versions = await listWinners(own, getVariation(experiment, variationId));
+        if (experiment.status === 'running') await own.putExperiment(stop(experiment, resources.now().getTime()));
+        return emitPublish('experiment.publish-winner', await publishVersions(versions, resources), experimentId);
       }),
   };
+}
+
+type ChosenDocuments = StoredVariation['documents'];
+
+function listChosen({ variations }: StoredExperiment): AuditedDocument[] {
+  return variations.flatMap(({ documents }) =>
+    documents.map(({ id, version }) => ({ id, before: undefined, after: version })),
+  );
 }
 
 function toExperiment({ name, googleId, variations }: ExperimentInput, createdAt: number): StoredExperiment {
@@ -143,8 +146,8 @@ function stop(experiment: StoredExperiment, stoppedAt: number): StoredExperiment
   return { ...experiment, status: 'stopped', stoppedAt };
 }
 
-function listVersions(storage: Storage, { documents }: StoredVariation): StoredDocument[] {
-  const versions = documents.map(({ id, version }) => getVersion(storage, id, version));
+async function listWinners(storage: Storage, { documents }: StoredVariation): Promise<StoredDocument[]> {
+  const versions = await listVersions(storage, documents);
   const superseded = versions.filter(isSuperseded);
   if (superseded.length === 0) return versions;
   const message = 'was published in a newer version since';
@@ -157,8 +160,8 @@ function listVersions(storage: Storage, { documents }: StoredVariation): StoredD
   );
 }
 
-function getIn(storage: Storage, id: string, wanted?: readonly ExperimentStatus[]): StoredExperiment {
-  const experiment = storage.getExperiment(id);
+async function getIn(storage: Storage, id: string, wanted?: readonly ExperimentStatus[]): Promise<StoredExperiment> {
+  const experiment = await storage.getExperiment(id);
   if (!experiment) throw notFound(`There is no experiment "${id.slice(0, 80)}".`);
   if (!wanted || wanted.includes(experiment.status)) return experiment;
   throw new ContentError('experiment-state', `The experiment is ${experiment.status}, not ${wanted.join(' or ')}.`);

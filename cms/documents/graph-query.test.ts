@@ -25,9 +25,9 @@ const legacyType = {
   },
 };
 
-function createFilledService(): ContentService {
-  const service = createTestService();
-  service.admin.putModels({ customTypes: [legacyType], sharedSlices: [] });
+async function createFilledService(): Promise<ContentService> {
+  const service = await createTestService();
+  await service.admin.putModels({ customTypes: [legacyType], sharedSlices: [] });
   const link = (id: string): object => ({ link_type: 'Document', id });
   const quote = {
     slice_type: 'quote',
@@ -40,7 +40,7 @@ function createFilledService(): ContentService {
     items: [{ caption: 'One', order: 1 }],
   };
   const base = { lang: 'en-gb', tags: [] };
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     { ...base, id: 'team', type: 'team', uid: 'core', data: { name: 'Core' } },
     {
       ...base,
@@ -64,7 +64,7 @@ function createFilledService(): ContentService {
     },
     { ...base, id: 'legacy', type: 'legacy', data: { body: [gallery] } },
   ]);
-  service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.publish({ documentIds: 'all-drafts' });
   return service;
 }
 
@@ -74,7 +74,7 @@ interface Answer {
 }
 
 async function ask(service: ContentService, graphQuery: string, id = 'article'): Promise<Answer> {
-  const { ref } = service.admin.publish({ documentIds: [] });
+  const { ref } = await service.admin.publish({ documentIds: [] });
   const query = new URLSearchParams({ ref, graphQuery, q: `[[at(document.id,"${id}")]]` });
   const response = await service.fetch(new Request(`${testUrl}/api/v2/documents/search?${query.toString()}`));
   return { status: response.status, body: await response.json() };
@@ -85,7 +85,7 @@ async function readData(service: ContentService, graphQuery: string, id?: string
 }
 
 test('only the named fields are returned, and a spread selects all of them', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   expect(await readData(service, '{ article { teaser } }')).toEqual({ teaser: 'Short' });
   expect(await readData(service, '{article{facts{name}}}')).toEqual({ facts: [{ name: 'Fact' }] });
   expect(await readData(service, '{ article { ...articleFields } }')).toMatchObject({ teaser: 'Short', place: {} });
@@ -94,7 +94,7 @@ test('only the named fields are returned, and a spread selects all of them', asy
 });
 
 test('selected fields of linked documents are returned at any depth', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const query =
     '{article{author{...on author{name team{...on team{...teamFields}}}} facts{source{... on team{name}}}}}';
   expect(await readData(service, query)).toMatchObject({
@@ -109,7 +109,7 @@ test('selected fields of linked documents are returned at any depth', async () =
 });
 
 test('a field named twice merges both selections, at every level', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const team = 'team { ...on team { name } }';
   const twice = `{ article { author { ...on author { name } } author { ...on author { ${team} } } } article { teaser } }`;
   const data = { name: 'Ada', team: expect.objectContaining({ data: { name: 'Core' } }) };
@@ -124,7 +124,7 @@ test('a field named twice merges both selections, at every level', async () => {
 });
 
 test('slices, shared and legacy, are reduced to the selected fields', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const shared =
     '{ article { body_slices { ...on quote { variation { ...on default { primary { person { ...on author { name } } } } } } } } }';
   expect(await readData(service, shared)).toEqual({
@@ -146,7 +146,7 @@ test('slices, shared and legacy, are reduced to the selected fields', async () =
 });
 
 test('an invalid graphQuery is refused with the position of the error', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const wrong = [
     'article',
     '{ article { }',
@@ -166,10 +166,10 @@ test('an invalid graphQuery is refused with the position of the error', async ()
 });
 
 test('documents that link to each other many times are refused, not expanded without end', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const facts = Array.from({ length: 200 }, () => ({ source: { link_type: 'Document', id: 'loop' } }));
-  service.admin.importDocuments([{ id: 'loop', type: 'article', lang: 'en-gb', data: { facts } }]);
-  service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.importDocuments([{ id: 'loop', type: 'article', lang: 'en-gb', data: { facts } }]);
+  await service.admin.publish({ documentIds: 'all-drafts' });
   const level = (inner: string): string => `{ facts { source { ...on article ${inner} } } }`;
   const { status, body } = await ask(service, `{ article ${level(level(level('{ teaser }')))} }`, 'loop');
   expect([status, body.message]).toEqual([400, expect.stringContaining('The query asks for too much work')]);

@@ -8,9 +8,9 @@ function article(id: string, change: Partial<DocumentInput> = {}): DocumentInput
   return { id, type: 'article', uid: id, lang: 'en-gb', data: {}, ...change };
 }
 
-function listProblems(service: ContentService, documents: DocumentInput[]): string[] {
+async function listProblems(service: ContentService, documents: DocumentInput[]): Promise<string[]> {
   try {
-    service.admin.importDocuments(documents);
+    await service.admin.importDocuments(documents);
   } catch (error) {
     if (error instanceof ContentError)
       return error.problems.map(({ documentId, path, message }) => `${documentId} ${path}: ${message}`);
@@ -19,8 +19,8 @@ function listProblems(service: ContentService, documents: DocumentInput[]): stri
   return [];
 }
 
-test('importing the same documents again changes nothing, not even generated slice ids', () => {
-  const service = createTestService();
+test('importing the same documents again changes nothing, not even generated slice ids', async () => {
+  const service = await createTestService();
   const documents = [
     article('a', {
       tags: ['t'],
@@ -32,21 +32,21 @@ test('importing the same documents again changes nothing, not even generated sli
     }),
     article('b', { lang: 'fr-fr', translationOf: 'a' }),
   ];
-  expect(service.admin.importDocuments(documents)).toEqual({ created: 2, updated: 0, unchanged: 0 });
-  expect(service.admin.importDocuments(documents)).toEqual({ created: 0, updated: 0, unchanged: 2 });
-  service.admin.publish({ documentIds: 'all-drafts' });
-  expect(service.admin.importDocuments([article('a', { tags: ['u'] })])).toEqual({
+  expect(await service.admin.importDocuments(documents)).toEqual({ created: 2, updated: 0, unchanged: 0 });
+  expect(await service.admin.importDocuments(documents)).toEqual({ created: 0, updated: 0, unchanged: 2 });
+  await service.admin.publish({ documentIds: 'all-drafts' });
+  expect(await service.admin.importDocuments([article('a', { tags: ['u'] })])).toEqual({
     created: 0,
     updated: 1,
     unchanged: 0,
   });
-  expect(service.admin.publish({ documentIds: 'all-drafts' }).documentIds).toEqual(['a']);
+  expect((await service.admin.publish({ documentIds: 'all-drafts' })).documentIds).toEqual(['a']);
 });
 
-test('one invalid document rejects the whole import, and every problem is listed', () => {
-  const service = createTestService();
+test('one invalid document rejects the whole import, and every problem is listed', async () => {
+  const service = await createTestService();
   expect(
-    listProblems(service, [
+    await listProblems(service, [
       article('fine'),
       article('one', { data: { rating: 'x', facts: [{}, { name: 1 }] } }),
       article('two', { type: 'nothing', lang: 'de-de' }),
@@ -59,71 +59,71 @@ test('one invalid document rejects the whole import, and every problem is listed
     'one data.facts[1].name: must be a text',
     'two type: there is no custom type "nothing"',
   ]);
-  expect(service.admin.isEmpty()).toBe(true);
+  expect(await service.admin.isEmpty()).toBe(true);
 });
 
-test('duplicate ids, uids and languages of one page are refused', () => {
-  const service = createTestService();
-  expect(listProblems(service, [article('a'), article('a', { uid: 'other' })])).toEqual([
+test('duplicate ids, uids and languages of one page are refused', async () => {
+  const service = await createTestService();
+  expect(await listProblems(service, [article('a'), article('a', { uid: 'other' })])).toEqual([
     'a id: the same id stands in the list twice: a',
     'a lang: the same page has a version in en-gb already: a',
   ]);
-  expect(listProblems(service, [article('a'), article('b', { uid: 'a' })])).toEqual([
+  expect(await listProblems(service, [article('a'), article('b', { uid: 'a' })])).toEqual([
     'b uid: "a" is also the uid of a',
   ]);
-  service.admin.importDocuments([article('a'), article('c', { type: 'author', uid: 'a' })]);
-  expect(listProblems(service, [article('b', { uid: 'a' })])).toEqual(['b uid: "a" is also the uid of a']);
-  expect(listProblems(service, [article('b', { translationOf: 'a' })])).toEqual([
+  await service.admin.importDocuments([article('a'), article('c', { type: 'author', uid: 'a' })]);
+  expect(await listProblems(service, [article('b', { uid: 'a' })])).toEqual(['b uid: "a" is also the uid of a']);
+  expect(await listProblems(service, [article('b', { translationOf: 'a' })])).toEqual([
     'b lang: the same page has a version in en-gb already: a',
   ]);
-  expect(listProblems(service, [article('b', { lang: 'fr-fr', translationOf: 'c' })])).toEqual([
+  expect(await listProblems(service, [article('b', { lang: 'fr-fr', translationOf: 'c' })])).toEqual([
     'b translationOf: "c" is of another type, author',
   ]);
-  expect(listProblems(service, [article('a', { lang: 'fr-fr' })])).toEqual([
+  expect(await listProblems(service, [article('a', { lang: 'fr-fr' })])).toEqual([
     'a type: the document exists as article in en-gb',
   ]);
 });
 
-test('a single type has at most one document per language', () => {
-  const service = createTestService();
+test('a single type has at most one document per language', async () => {
+  const service = await createTestService();
   const settings = (id: string, lang: string): DocumentInput => ({ id, type: 'settings', lang, data: {} });
-  service.admin.importDocuments([settings('a', 'en-gb'), { ...settings('b', 'fr-fr'), translationOf: 'a' }]);
-  expect(listProblems(service, [settings('c', 'en-gb')])).toEqual([
+  await service.admin.importDocuments([settings('a', 'en-gb'), { ...settings('b', 'fr-fr'), translationOf: 'a' }]);
+  expect(await listProblems(service, [settings('c', 'en-gb')])).toEqual([
     'c type: there may be one document of type "settings" in en-gb only',
   ]);
-  expect(listProblems(service, [{ ...settings('a', 'en-gb'), uid: 'x' }])).toEqual([
+  expect(await listProblems(service, [{ ...settings('a', 'en-gb'), uid: 'x' }])).toEqual([
     'a uid: documents of type "settings" have no uid',
   ]);
 });
 
-test('an entry that is not a document is refused with its position in the list', () => {
-  const service = createTestService();
+test('an entry that is not a document is refused with its position in the list', async () => {
+  const service = await createTestService();
   // These do not type-check on purpose: importers read files, which the compiler has not seen.
   const wrong = [
     null,
     { id: 'a b', type: 'article', lang: 'en-gb', data: {} },
     { type: 'article', lang: 'en-gb', data: [] },
   ] as unknown as DocumentInput[];
-  expect(listProblems(service, wrong).map((line) => line.split(':')[0])).toEqual([
+  expect((await listProblems(service, wrong)).map((line) => line.split(':')[0])).toEqual([
     'document 1 ',
     'a b id',
     'document 3 data',
   ]);
 });
 
-test('documents may link to each other, and to missing documents', () => {
-  const service = createTestService();
+test('documents may link to each other, and to missing documents', async () => {
+  const service = await createTestService();
   const link = (id: string): object => ({ link_type: 'Document', id });
   expect(
-    listProblems(service, [
+    await listProblems(service, [
       article('a', { data: { author: link('b'), link: link('none') } }),
       article('b', { data: { author: link('a') } }),
     ]),
   ).toEqual([]);
 });
 
-test('a document without an id gets one of 16 characters', () => {
-  const service = createTestService();
-  service.admin.importDocuments([{ type: 'article', lang: 'en-gb', data: {} }]);
-  expect(service.admin.listDocuments({ offset: 0, limit: 1 }).documents[0]?.id).toMatch(/^[\w-]{16}$/);
+test('a document without an id gets one of 16 characters', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([{ type: 'article', lang: 'en-gb', data: {} }]);
+  expect((await service.admin.listDocuments({ offset: 0, limit: 1 })).documents[0]?.id).toMatch(/^[\w-]{16}$/);
 });

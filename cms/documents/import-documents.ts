@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { ModelSet } from '../models/model-set.ts';
-import type { AuditedDocument } from '../storage/audit-trail.ts';
-import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
+import type { AuditedDocument } from '../storage/audit-register.ts';
+import type { DraftWrite, StoredDocument } from '../storage/document-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { checkDocument } from './check-document.ts';
 import { toInvalidDocumentError, type DocumentProblem } from './content-error.ts';
 import { createBatch, listBatchProblems, type DocumentBatch, type IdentifiedInput } from './document-batch.ts';
@@ -33,10 +34,10 @@ interface PreparedDraft {
 }
 
 /** Writes drafts, all or none. Throws `ContentError` `invalid-document` with every problem of every document. */
-export function importDocuments(inputs: readonly unknown[], resources: ImportResources): RecordedImport {
-  const drafts = prepareDrafts(inputs, resources);
+export async function importDocuments(inputs: readonly unknown[], resources: ImportResources): Promise<RecordedImport> {
+  const drafts = await prepareDrafts(inputs, resources);
   const writes = drafts.filter(({ draft, existing }) => !isSame(draft, existing));
-  resources.storage.writeDrafts(
+  await resources.storage.writeDrafts(
     writes.map(({ draft }) => draft),
     resources.now().getTime(),
   );
@@ -51,18 +52,19 @@ export function importDocuments(inputs: readonly unknown[], resources: ImportRes
 }
 
 /** Checks one document as an import of one would. Throws `ContentError` `invalid-document`. */
-export function prepareDraft(input: unknown, resources: ImportResources): DraftWrite {
-  const [prepared] = prepareDrafts([input], resources);
+export async function prepareDraft(input: unknown, resources: ImportResources): Promise<DraftWrite> {
+  const [prepared] = await prepareDrafts([input], resources);
   if (!prepared) throw new Error('prepareDrafts gives one draft for each input');
   return prepared.draft;
 }
 
-function prepareDrafts(inputs: readonly unknown[], resources: ImportResources): PreparedDraft[] {
+async function prepareDrafts(inputs: readonly unknown[], resources: ImportResources): Promise<PreparedDraft[]> {
   const problems: DocumentProblem[] = [];
   const documents = inputs.flatMap((input, index) => parseInput(input, index, problems));
   const batch = createBatch(documents, resources.storage);
-  problems.push(...listBatchProblems(batch, resources));
-  const drafts = documents.map((document) => toDraft(document, { batch, resources, problems }));
+  problems.push(...(await listBatchProblems(batch, resources)));
+  const drafts: PreparedDraft[] = [];
+  for (const document of documents) drafts.push(await toDraft(document, { batch, resources, problems }));
   if (problems.length > 0) throw toInvalidDocumentError(problems);
   return drafts;
 }
@@ -80,13 +82,13 @@ function parseInput(input: unknown, index: number, problems: DocumentProblem[]):
   return [];
 }
 
-function toDraft(
+async function toDraft(
   document: IdentifiedInput,
   { batch, resources, problems }: { batch: DocumentBatch; resources: ImportResources; problems: DocumentProblem[] },
-): PreparedDraft {
+): Promise<PreparedDraft> {
   const { storage, models } = resources;
   const { id, type, lang, tags, data } = document;
-  const existing = storage.getDocument(id);
+  const existing = await storage.getDocument(id);
   if (existing && (existing.type !== type || existing.lang !== lang)) {
     problems.push({
       documentId: id,
@@ -94,12 +96,12 @@ function toDraft(
       message: `the document exists as ${existing.type} in ${existing.lang}`,
     });
   }
-  const checked = checkDocument(
+  const checked = await checkDocument(
     { id, type, tags, data, uid: document.uid ?? undefined, title: document.title ?? undefined },
-    { models, getAsset: (assetId) => storage.getAsset(assetId) },
+    { models, storage },
   );
   problems.push(...checked.problems);
-  const groupId = batch.findGroupId(document);
+  const groupId = await batch.findGroupId(document);
   return { draft: { id, type, lang, groupId, baseVersion: existing?.version ?? 0, ...checked.content }, existing };
 }
 

@@ -3,7 +3,7 @@ import { indexFields, parseStoredFields } from '../fields/field-set.ts';
 import { getFieldType } from '../fields/field-types.ts';
 import { toIndexedText, toSortText } from '../fields/indexed-text.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { IndexedText, IndexedValue } from '../storage/storage.ts';
+import type { IndexedText, IndexedValue } from '../storage/publication-register.ts';
 
 /** The parts of a version that are indexed. */
 interface IndexableDocument {

@@ -1,49 +1,53 @@
-import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
-import { createDocumentId } from './import-documents.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import { createDocumentId, type ImportResources } from './import-documents.ts';
 import type { PublicationEvent } from './publish-documents.ts';
-import type { Releases } from './releases.ts';
+import { createReleases } from './releases.ts';
 import type { DraftInput } from './save-draft.ts';
 
 /** The release that collects the writes of the Migration API until it is published; the next write opens a new one. */
 interface MigrationRelease {
-  create(input: Omit<DraftInput, 'id' | 'version'>): StoredDocument;
-  save(input: DraftInput): StoredDocument;
+  create(input: Omit<DraftInput, 'id' | 'version'>): Promise<StoredDocument>;
+  save(input: DraftInput): Promise<StoredDocument>;
   /**
    * `documentIds` lists everything that was in it; `releaseId` is undefined when there was none. Throws like
    * `Releases.publish`.
    */
-  publish(): { event: PublicationEvent | undefined; documentIds: string[]; releaseId: string | undefined };
+  publish(): Promise<{ event: PublicationEvent | undefined; documentIds: string[]; releaseId: string | undefined }>;
 }
 
 const idStart = 'migration-';
 
+/** Inside a transaction, whose handle is `resources.storage`. */
 export function createMigrationRelease({
-  releases,
+  resources,
   saveDraft,
-  storage,
 }: {
-  releases: Releases;
-  saveDraft: (input: DraftInput) => StoredDocument;
-  storage: Storage;
+  resources: ImportResources;
+  saveDraft: (input: DraftInput) => Promise<StoredDocument>;
 }): MigrationRelease {
-  const findOpen = (): StoredRelease | undefined =>
-    storage.listReleases({ status: 'open' }).find(({ id }) => id.startsWith(idStart));
+  const releases = createReleases(resources);
 
-  function save(input: DraftInput): StoredDocument {
-    const saved = saveDraft(input);
-    const release = findOpen() ?? releases.create({ label: 'Migration', idStart });
-    releases.putDocument(release.id, { action: 'publish', id: saved.id, version: saved.version });
+  async function findOpen(): Promise<StoredRelease | undefined> {
+    const open = await resources.storage.listReleases({ status: 'open' });
+    return open.find(({ id }) => id.startsWith(idStart));
+  }
+
+  async function save(input: DraftInput): Promise<StoredDocument> {
+    const saved = await saveDraft(input);
+    const release = (await findOpen()) ?? (await releases.create({ label: 'Migration', idStart }));
+    await releases.putDocument(release.id, { action: 'publish', id: saved.id, version: saved.version });
     return saved;
   }
 
   return {
     create: (input) => save({ ...input, id: createDocumentId(), version: 0 }),
     save,
-    publish() {
-      const release = findOpen();
+    async publish() {
+      const release = await findOpen();
       if (!release) return { event: undefined, documentIds: [], releaseId: undefined };
       const documentIds = release.documents.map(({ id }) => id);
-      return { event: releases.publish(release.id), documentIds, releaseId: release.id };
+      return { event: await releases.publish(release.id), documentIds, releaseId: release.id };
     },
   };
 }

@@ -1,46 +1,68 @@
-import type { AuditLog } from '../access/audit-log.ts';
 import { applyModelChanges, type ModelChange } from '../models/apply-model-changes.ts';
 import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/model-set.ts';
-import type { Storage, StoredModel } from '../storage/storage.ts';
+import type { StoredModel } from '../storage/model-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { ChangeContent, ContentChange } from './content-change.ts';
 import { listAffectedTypes, reindexDocuments } from './reindex-documents.ts';
 
 export interface ModelAdministration {
   /** Adds and replaces models, all or none; `ModelError` lists every problem. Other models stay. */
-  putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): void;
+  putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): Promise<void>;
   /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
-  changeModels(changes: readonly ModelChange[]): void;
+  changeModels(changes: readonly ModelChange[]): Promise<void>;
 }
 
 interface ModelResources {
-  readonly storage: Storage;
-  readonly audit: AuditLog;
+  readonly change: ChangeContent;
   setModels(models: ModelSet): void;
 }
 
-export function createModelAdministration({ storage, audit, setModels }: ModelResources): ModelAdministration {
-  function replace(before: readonly StoredModel[], after: readonly StoredModel[]): void {
+export function createModelAdministration({ change, setModels }: ModelResources): ModelAdministration {
+  async function replace(
+    before: readonly StoredModel[],
+    after: readonly StoredModel[],
+    { resources: { storage }, record }: ContentChange,
+  ): Promise<void> {
     const changed = listChanged(before, after);
     if (changed.length === 0) return;
     const models = toModelSet(after);
-    storage.transaction(() => {
-      storage.replaceModels(after);
-      reindexDocuments(listAffectedTypes(changed, models), { storage, models });
-      for (const { kind, id } of changed) audit.record({ action: 'model.change', subject: `${kind} ${id}` });
-      storage.afterCommit(() => setModels(models));
-    });
+    await storage.replaceModels(after);
+    await reindexDocuments(listAffectedTypes(changed, models), { storage, models });
+    for (const { kind, id } of changed) await record({ action: 'model.change', subject: `${kind} ${id}` });
+    storage.afterCommit(() => setModels(models));
   }
 
   return {
-    putModels(models) {
-      const before = storage.listModels();
-      replace(before, mergeModels(before, checkModels(models)));
+    putModels: async (models) => {
+      const checked = checkModels(models);
+      await change(async (inside) => {
+        const before = await inside.resources.storage.listModels();
+        await replace(before, mergeModels(before, checked), inside);
+      });
     },
-    changeModels(changes) {
-      const hasDocuments = (type: string): boolean => storage.listDocuments({ type, offset: 0, limit: 1 }).total > 0;
-      const before = storage.listModels();
-      replace(before, applyModelChanges(before, changes, hasDocuments));
-    },
+    changeModels: (changes) =>
+      change(async (inside) => {
+        const { storage } = inside.resources;
+        const before = await storage.listModels();
+        const inUse = await listTypesInUse(changes, storage);
+        await replace(
+          before,
+          applyModelChanges(before, changes, (type) => inUse.has(type)),
+          inside,
+        );
+      }),
   };
+}
+
+/** The custom types that would be deleted although they have documents. */
+async function listTypesInUse(changes: readonly ModelChange[], storage: Storage): Promise<ReadonlySet<string>> {
+  const inUse = new Set<string>();
+  for (const { action, kind, id } of changes) {
+    if (action !== 'delete' || kind !== 'custom-type') continue;
+    const { total } = await storage.listDocuments({ type: id, offset: 0, limit: 1 });
+    if (total > 0) inUse.add(id);
+  }
+  return inUse;
 }
 
 /** Models that were added, changed or removed. */

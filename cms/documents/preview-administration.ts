@@ -1,65 +1,57 @@
-import type { AuditLog } from '../access/audit-log.ts';
-import type { Storage } from '../storage/storage.ts';
-import { isOpenRelease } from '../storage/stored-release.ts';
+import { isOpenRelease } from '../storage/release-register.ts';
+import type { ChangeContent } from './content-change.ts';
 import { ContentError } from './content-error.ts';
 import { getVersion } from './get-version.ts';
 import { createPreview, endPreview, type PreviewLink, type PreviewOptions } from './previews.ts';
-import type { Releases } from './releases.ts';
+import { createReleases } from './releases.ts';
 
 /** Preview links to unpublished content. Throws `ContentError` `not-found`. */
 export interface PreviewAdministration {
   /** Shows the newest version of a document at the time of each request. */
-  preview(documentId: string): PreviewLink;
+  preview(documentId: string): Promise<PreviewLink>;
   /** Shows the whole site with the release applied. */
-  previewRelease(id: string): PreviewLink;
+  previewRelease(id: string): Promise<PreviewLink>;
   /** The link stops working at once. */
-  endPreview(token: string): void;
+  endPreview(token: string): Promise<void>;
   /** Ends all links to a document; returns how many there were. */
-  endPreviews(documentId: string): number;
+  endPreviews(documentId: string): Promise<number>;
 }
 
 interface PreviewResources {
-  readonly storage: Storage;
-  readonly audit: AuditLog;
+  readonly change: ChangeContent;
   readonly previews: PreviewOptions;
-  readonly releases: Releases;
 }
 
-export function createPreviewAdministration(resources: PreviewResources): PreviewAdministration {
-  const { storage, audit, previews, releases } = resources;
-  const time = (): number => previews.now().getTime();
+export function createPreviewAdministration({ change, previews }: PreviewResources): PreviewAdministration {
   return {
-    preview(documentId) {
-      const { id } = getVersion(storage, documentId);
-      return storage.transaction(() => {
-        audit.record({ action: 'preview.create', subject: id });
-        return createPreview({ shows: { documentId: id }, documentId: id }, previews);
-      });
-    },
-    previewRelease(id) {
-      const release = releases.get(id);
-      if (!isOpenRelease(release)) {
-        throw new ContentError('release-closed', `The release is ${release.status} already.`);
-      }
-      return storage.transaction(() => {
-        audit.record({ action: 'preview.create', subject: id });
+    preview: (documentId) =>
+      change(async ({ resources: { storage }, record }) => {
+        const { id } = await getVersion(storage, documentId);
+        await record({ action: 'preview.create', subject: id });
+        return createPreview({ shows: { documentId: id }, documentId: id }, { ...previews, storage });
+      }),
+    previewRelease: (id) =>
+      change(async ({ resources, record }) => {
+        const release = await createReleases(resources).get(id);
+        if (!isOpenRelease(release)) {
+          throw new ContentError('release-closed', `The release is ${release.status} already.`);
+        }
+        await record({ action: 'preview.create', subject: id });
         const documentId = release.documents.find(({ action }) => action === 'publish')?.id;
-        return createPreview({ shows: { releaseId: id }, documentId }, previews);
-      });
-    },
-    endPreview(token) {
-      storage.transaction(() => {
-        if (endPreview(token, storage, time()) === 0) throw new ContentError('not-found', 'There is no such preview.');
-        audit.record({ action: 'preview.end' });
-      });
-    },
-    endPreviews(documentId) {
-      const { id } = getVersion(storage, documentId);
-      return storage.transaction(() => {
-        const ended = storage.endPreviews({ documentId: id }, time());
-        if (ended > 0) audit.record({ action: 'preview.end', subject: id });
+        return createPreview({ shows: { releaseId: id }, documentId }, { ...previews, storage: resources.storage });
+      }),
+    endPreview: (token) =>
+      change(async ({ resources: { storage, now }, record }) => {
+        const ended = await endPreview(token, storage, now().getTime());
+        if (ended === 0) throw new ContentError('not-found', 'There is no such preview.');
+        await record({ action: 'preview.end' });
+      }),
+    endPreviews: (documentId) =>
+      change(async ({ resources: { storage, now }, record }) => {
+        const { id } = await getVersion(storage, documentId);
+        const ended = await storage.endPreviews({ documentId: id }, now().getTime());
+        if (ended > 0) await record({ action: 'preview.end', subject: id });
         return ended;
-      });
-    },
+      }),
   };
 }

@@ -15,7 +15,6 @@ export interface PreviewLink {
 export type PreviewSubject = { readonly documentId: string } | { readonly releaseId: string };
 
 export interface PreviewOptions {
-  readonly storage: Storage;
   readonly publicUrl: string;
   /** Origin of the site; empty = the link starts with its path. */
   readonly siteUrl: string;
@@ -43,14 +42,14 @@ const lastUsePrecisionMs = 60 * 1000;
 const sessionPattern = /^(?:https?:\/\/[^/]+(?:\/[^?#]*)?\/previews\/)?([\w-]+:[\w-]+)(?:\?.*)?$/;
 
 /** Creates a link to a document in any state, or to a release. */
-export function createPreview(
+export async function createPreview(
   { shows, documentId }: { shows: PreviewSubject; documentId: string | undefined },
-  options: PreviewOptions,
-): PreviewLink {
+  options: PreviewOptions & { readonly storage: Storage },
+): Promise<PreviewLink> {
   const { storage, publicUrl, siteUrl, lifetimeMs, now } = options;
   const session = `${randomBytes(12).toString('base64url')}:${randomBytes(24).toString('base64url')}`;
   const time = now().getTime();
-  storage.putPreview(
+  await storage.putPreview(
     { tokenHash: digest(session), shows, expiresAt: time + lifetimeMs, seenAt: time },
     time - endedPreviewMs,
   );
@@ -62,20 +61,23 @@ export function createPreview(
 /**
  * What a ref shows that may be a preview token; undefined when it does not look like one. The lookup counts as a use.
  */
-export function findPreview(ref: string, { storage, previewIdleMs, now }: PreviewLookup): PreviewState | undefined {
+export async function findPreview(
+  ref: string,
+  { storage, previewIdleMs, now }: PreviewLookup,
+): Promise<PreviewState | undefined> {
   const session = sessionPattern.exec(ref)?.[1];
   if (session === undefined) return undefined;
-  const preview = storage.getPreview(digest(session));
+  const preview = await storage.getPreview(digest(session));
   if (!preview) return { state: 'unknown' };
   const time = now().getTime();
   if (Math.min(preview.expiresAt, preview.seenAt + previewIdleMs) <= time) return { state: 'expired' };
   if (time - preview.seenAt >= Math.min(lastUsePrecisionMs, previewIdleMs / 2))
-    storage.recordPreviewUse(preview.tokenHash, time);
+    await storage.recordPreviewUse(preview.tokenHash, time);
   return { state: 'open', shows: preview.shows };
 }
 
 /** Takes the whole token or its significant part. Returns how many previews ended. */
-export function endPreview(token: string, storage: Storage, at: number): number {
+export async function endPreview(token: string, storage: Storage, at: number): Promise<number> {
   const session = sessionPattern.exec(token)?.[1];
   return session === undefined ? 0 : storage.endPreviews({ tokenHash: digest(session) }, at);
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
-import type { AuditedDocument } from '../storage/audit-trail.ts';
-import type { PublicationChange, PublicationEntry, Storage, StoredDocument } from '../storage/storage.ts';
+import type { AuditedDocument } from '../storage/audit-register.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { PublicationChange, PublicationEntry } from '../storage/publication-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
-import { getVersion } from './get-version.ts';
+import { listNewest } from './get-version.ts';
 import { indexDocument } from './index-document.ts';
 import { toSlug } from './slug.ts';
 
@@ -42,19 +44,19 @@ const maxSlugs = 10;
  * Makes the newest versions visible in one new ref. Returns undefined, and makes no new ref, when readers see them
  * already. Throws `ContentError` `not-found` or `uid-taken`.
  */
-export function publishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
-  return publishVersions(
-    [...new Set(ids)].map((id) => getVersion(resources.storage, id)),
-    resources,
-  );
+export async function publishDocuments(
+  ids: readonly string[],
+  resources: PublishResources,
+): Promise<PublicationEvent | undefined> {
+  return publishVersions(await listNewest(resources.storage, ids), resources);
 }
 
 /** The same for given versions, and for the release that publishes them and withdraws others. */
-export function publishVersions(
+export async function publishVersions(
   versions: readonly StoredDocument[],
   resources: PublishResources,
   { withdraw = [], release }: { withdraw?: readonly StoredDocument[]; release?: ReleaseChange } = {},
-): PublicationEvent | undefined {
+): Promise<PublicationEvent | undefined> {
   const publish = versions.filter(({ version, publishedVersion }) => publishedVersion !== version);
   const gone = withdraw.filter(({ publishedVersion }) => publishedVersion !== undefined).map(({ id }) => id);
   if (publish.length === 0 && gone.length === 0) return undefined;
@@ -62,32 +64,32 @@ export function publishVersions(
 }
 
 /** Withdraws documents; unpublished ones are ignored. Throws `ContentError` `not-found`. */
-export function unpublishDocuments(ids: readonly string[], resources: PublishResources): PublicationEvent | undefined {
-  const withdraw = [...new Set(ids)]
-    .map((id) => getVersion(resources.storage, id))
-    .filter((document) => document.publishedVersion !== undefined)
-    .map((document) => document.id);
+export async function unpublishDocuments(
+  ids: readonly string[],
+  resources: PublishResources,
+): Promise<PublicationEvent | undefined> {
+  const documents = await listNewest(resources.storage, ids);
+  const withdraw = documents.filter(({ publishedVersion }) => publishedVersion !== undefined).map(({ id }) => id);
   return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
 }
 
 /** Changes what readers see of these documents, in one new ref. Throws `ContentError` `uid-taken`. */
-export function changeVisible(
+export async function changeVisible(
   { publish, withdraw, release }: VisibleChange,
   { storage, models, now }: PublishResources,
-): PublicationEvent {
-  checkUids(publish, withdraw, storage);
-  const master = storage.getMasterRef();
-  const findVersion = (id: string): number | undefined => storage.getPublished(master.sequence, id)?.version;
+): Promise<PublicationEvent> {
+  await checkUids(publish, withdraw, storage);
+  const master = await storage.getMasterRef();
+  const seen = await storage.listPublished(master.sequence, [...publish.map(({ id }) => id), ...withdraw]);
+  const before = new Map(seen.map((document) => [document.id, document]));
   const versions = [
-    ...publish.map(({ id, version }) => ({ id, before: findVersion(id), after: version })),
-    ...withdraw.map((id) => ({ id, before: findVersion(id), after: undefined })),
+    ...publish.map(({ id, version }) => ({ id, before: before.get(id)?.version, after: version })),
+    ...withdraw.map((id) => ({ id, before: before.get(id)?.version, after: undefined })),
   ];
-  const { ref } = storage.changePublication({
+  const { ref } = await storage.changePublication({
     ref: randomBytes(12).toString('base64url'),
     at: now().getTime(),
-    publish: publish.map((document) =>
-      toPublicationEntry(document, models, storage.getPublished(master.sequence, document.id)?.slugs ?? []),
-    ),
+    publish: publish.map((document) => toPublicationEntry(document, models, before.get(document.id)?.slugs ?? [])),
     withdraw,
     ...(release && { release }),
   });
@@ -95,22 +97,28 @@ export function changeVisible(
 }
 
 /** Drafts may swap uids; only the state after the publication must have no duplicates. */
-function checkUids(documents: readonly StoredDocument[], withdraw: readonly string[], storage: Storage): void {
+async function checkUids(
+  documents: readonly StoredDocument[],
+  withdraw: readonly string[],
+  storage: Storage,
+): Promise<void> {
   const changing = new Set([...documents.map(({ id }) => id), ...withdraw]);
   const claimed = new Map<string, string>();
   for (const { id, type, lang, uid } of documents) {
     if (uid === undefined) continue;
     const key = JSON.stringify([type, lang, uid]);
-    const rival = claimed.get(key) ?? findOnline(storage, { type, lang, uid }).find((other) => !changing.has(other));
+    const rival =
+      claimed.get(key) ?? (await listOnline(storage, { type, lang, uid })).find((other) => !changing.has(other));
     if (rival !== undefined) throw new ContentError('uid-taken', `The uid "${uid}" of ${id} belongs to ${rival}.`);
     claimed.set(key, id);
   }
 }
 
-function findOnline(storage: Storage, key: { type: string; lang: string; uid: string }): string[] {
-  const isPublishedWithIt = (id: string): boolean =>
-    storage.getPublished(storage.getMasterRef().sequence, id)?.uid === key.uid;
-  return storage.listIdsWithUid(key).filter(isPublishedWithIt);
+async function listOnline(storage: Storage, key: { type: string; lang: string; uid: string }): Promise<string[]> {
+  const ids = await storage.listIdsWithUid(key);
+  const { sequence } = await storage.getMasterRef();
+  const published = await storage.listPublished(sequence, ids);
+  return published.filter(({ uid }) => uid === key.uid).map(({ id }) => id);
 }
 
 /** A version as it is published; `earlierSlugs` follow the slug of its title. */

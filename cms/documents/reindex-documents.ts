@@ -1,6 +1,7 @@
 import type { ModelSet } from '../models/model-set.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { Storage, StoredModel } from '../storage/storage.ts';
+import type { StoredModel } from '../storage/model-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { indexDocument } from './index-document.ts';
 
 const documentsPerStep = 500;
@@ -9,21 +10,21 @@ const documentsPerStep = 500;
  * Inside the transaction that changes the models: rewrites the index entries of the documents of these types in the
  * master ref. Earlier refs keep their index, because their content is read, not searched by new fields.
  */
-export function reindexDocuments(
+export async function reindexDocuments(
   types: readonly string[],
   { storage, models }: { storage: Storage; models: ModelSet },
-): void {
+): Promise<void> {
   if (types.length === 0) return;
-  const { sequence } = storage.getMasterRef();
+  const { sequence } = await storage.getMasterRef();
   for (let offset = 0; ; offset += documentsPerStep) {
-    const { documents } = storage.findPublished({
+    const { documents } = await storage.findPublished({
       sequence,
       conditions: [attributeIsOneOf('type', types)],
       orderings: [],
       offset,
       limit: documentsPerStep,
     });
-    storage.reindexPublished(
+    await storage.reindexPublished(
       documents.map((document) => ({ documentId: document.id, ...indexDocument(document, models) })),
     );
     if (documents.length < documentsPerStep) return;

@@ -1,75 +1,86 @@
 import { runAs, schedulerActor } from '../access/actor.ts';
-import type { AuditLog } from '../access/audit-log.ts';
-import type { Storage, StoredRelease } from '../storage/storage.ts';
-import type { PublicationResult, PublicationEvent } from './publish-documents.ts';
-import type { ReleaseEntry, Releases } from './releases.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import type { ChangeContent, ContentChange } from './content-change.ts';
+import type { PublicationEvent, PublicationResult, PublishResources } from './publish-documents.ts';
+import { createReleases, isDue, type ReleaseEntry, type Releases } from './releases.ts';
 
 export interface ReleaseAdministration {
-  createRelease(input: { label: string }): StoredRelease;
-  getRelease(id: string): StoredRelease;
-  listReleases(): StoredRelease[];
+  createRelease(input: { label: string }): Promise<StoredRelease>;
+  getRelease(id: string): Promise<StoredRelease>;
+  listReleases(): Promise<StoredRelease[]>;
   /** What the release does with a document when it is published. */
-  putReleaseDocument(id: string, entry: ReleaseEntry): StoredRelease;
+  putReleaseDocument(id: string, entry: ReleaseEntry): Promise<StoredRelease>;
   /** The release no longer changes the document. */
-  removeReleaseDocument(id: string, documentId: string): StoredRelease;
+  removeReleaseDocument(id: string, documentId: string): Promise<StoredRelease>;
   /** Ids of documents that readers see in a newer version than the release holds. */
-  listReleaseConflicts(release: StoredRelease): string[];
-  publishRelease(id: string): PublicationResult;
-  scheduleRelease(id: string, at: number): StoredRelease;
+  listReleaseConflicts(release: StoredRelease): Promise<string[]>;
+  publishRelease(id: string): Promise<PublicationResult>;
+  scheduleRelease(id: string, at: number): Promise<StoredRelease>;
   /**
    * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
    */
-  publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): void;
-  rollBackRelease(id: string): PublicationResult;
+  publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): Promise<void>;
+  rollBackRelease(id: string): Promise<PublicationResult>;
 }
 
 interface ReleaseResources {
-  readonly releases: Releases;
-  readonly storage: Storage;
-  readonly audit: AuditLog;
-  emitPublish(action: string, event: PublicationEvent | undefined, subject?: string): PublicationResult;
+  readonly change: ChangeContent;
+  getResources(): PublishResources;
 }
 
-export function createReleaseAdministration(resources: ReleaseResources): ReleaseAdministration {
-  const { releases, storage, audit, emitPublish } = resources;
+export function createReleaseAdministration({ change, getResources }: ReleaseResources): ReleaseAdministration {
+  const releases = createReleases(getResources());
 
   /** One transaction with one audit entry. */
-  function change(action: string, work: () => StoredRelease): StoredRelease {
-    return storage.transaction(() => {
-      const release = work();
+  const edit = (action: string, work: (releases: Releases) => Promise<StoredRelease>): Promise<StoredRelease> =>
+    change(async ({ resources, record }) => {
+      const release = await work(createReleases(resources));
       const documents = release.documents.map(({ id, version }) => ({ id, before: undefined, after: version }));
-      audit.record({ action, subject: release.id, documents });
+      await record({ action, subject: release.id, documents });
       return release;
     });
-  }
+
+  const publish = (
+    action: string,
+    id: string,
+    work: (releases: Releases) => Promise<PublicationEvent | undefined>,
+  ): Promise<PublicationResult> =>
+    change(async ({ resources, emitPublish }) => emitPublish(action, await work(createReleases(resources)), id));
 
   return {
-    createRelease: (input) => change('release.create', () => releases.create(input)),
+    createRelease: (input) => edit('release.create', (own) => own.create(input)),
     getRelease: releases.get,
     listReleases: releases.list,
-    putReleaseDocument: (id, document) => change('release.change', () => releases.putDocument(id, document)),
-    removeReleaseDocument: (id, documentId) => change('release.change', () => releases.removeDocument(id, documentId)),
+    putReleaseDocument: (id, document) => edit('release.change', (own) => own.putDocument(id, document)),
+    removeReleaseDocument: (id, documentId) => edit('release.change', (own) => own.removeDocument(id, documentId)),
     listReleaseConflicts: releases.listConflicts,
-    publishRelease: (id) => storage.transaction(() => emitPublish('release.publish', releases.publish(id), id)),
-    scheduleRelease: (id, at) => change('release.schedule', () => releases.schedule(id, at)),
-    publishDueReleases: (onFailure) => runAs(schedulerActor, () => publishDue(resources, onFailure)),
-    rollBackRelease: (id) => storage.transaction(() => emitPublish('release.rollback', releases.rollBack(id), id)),
+    publishRelease: (id) => publish('release.publish', id, (own) => own.publish(id)),
+    scheduleRelease: (id, at) => edit('release.schedule', (own) => own.schedule(id, at)),
+    publishDueReleases: (onFailure) =>
+      runAs(schedulerActor, async () => {
+        for (const release of await releases.listDue()) {
+          try {
+            await change((inside) => publishDue(release, inside));
+          } catch (error) {
+            await change((inside) => reopen(release, inside));
+            onFailure(release, error);
+          }
+        }
+      }),
+    rollBackRelease: (id) => publish('release.rollback', id, (own) => own.rollBack(id)),
   };
 }
 
-function publishDue(
-  { releases, storage, audit, emitPublish }: ReleaseResources,
-  onFailure: (release: StoredRelease, error: unknown) => void,
-): void {
-  for (const release of releases.listDue()) {
-    try {
-      storage.transaction(() => emitPublish('release.publish', releases.publish(release.id), release.id));
-    } catch (error) {
-      storage.transaction(() => {
-        releases.reopen(release.id);
-        audit.record({ action: 'release.reopen', subject: release.id });
-      });
-      onFailure(release, error);
-    }
-  }
+/** Another process may have published, changed or postponed it since it was listed. */
+async function publishDue({ id }: StoredRelease, { resources, emitPublish }: ContentChange): Promise<void> {
+  const releases = createReleases(resources);
+  if (!isDue(await releases.get(id), resources.now())) return;
+  await emitPublish('release.publish', await releases.publish(id), id);
+}
+
+async function reopen({ id }: StoredRelease, { resources, record }: ContentChange): Promise<void> {
+  const releases = createReleases(resources);
+  if (!isDue(await releases.get(id), resources.now())) return;
+  await releases.reopen(id);
+  await record({ action: 'release.reopen', subject: id });
 }

@@ -1,34 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import type { Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
-import { isOpenRelease, type ReleasedDocument } from '../storage/stored-release.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { isOpenRelease, type ReleasedDocument } from '../storage/release-register.ts';
 import { ContentError } from './content-error.ts';
-import { getVersion, isSuperseded } from './get-version.ts';
+import { getVersion, isSuperseded, listVersions } from './get-version.ts';
 import { changeVisible, publishVersions, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
 /** Versions that are published together, now or at a set time, and can be rolled back together. */
 export interface Releases {
   /** `idStart` marks releases with a special purpose. */
-  create(input: { label: string; idStart?: string }): StoredRelease;
+  create(input: { label: string; idStart?: string }): Promise<StoredRelease>;
   /** Throws `ContentError` `not-found`. */
-  get(id: string): StoredRelease;
-  list(): StoredRelease[];
+  get(id: string): Promise<StoredRelease>;
+  list(): Promise<StoredRelease[]>;
   /** What the release does with the document; without a version: the newest one. */
-  putDocument(id: string, document: ReleaseEntry): StoredRelease;
+  putDocument(id: string, document: ReleaseEntry): Promise<StoredRelease>;
   /** The release no longer changes the document. */
-  removeDocument(id: string, documentId: string): StoredRelease;
+  removeDocument(id: string, documentId: string): Promise<StoredRelease>;
   /** Documents of the release whose published version is newer than the one in the release. */
-  listConflicts(release: StoredRelease): string[];
+  listConflicts(release: StoredRelease): Promise<string[]>;
   /**
    * Returns undefined when readers already see everything in it. Throws `ContentError` `release-conflict`, `uid-taken`.
    */
-  publish(id: string): PublicationEvent | undefined;
-  schedule(id: string, at: number): StoredRelease;
+  publish(id: string): Promise<PublicationEvent | undefined>;
+  schedule(id: string, at: number): Promise<StoredRelease>;
   /** Removes a schedule. */
-  reopen(id: string): void;
+  reopen(id: string): Promise<void>;
   /** Scheduled releases that are due. */
-  listDue(): StoredRelease[];
+  listDue(): Promise<StoredRelease[]>;
   /** Restores what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
-  rollBack(id: string): PublicationEvent | undefined;
+  rollBack(id: string): Promise<PublicationEvent | undefined>;
 }
 
 /** `unpublish` needs a published document: throws `ContentError` `release-conflict`. */
@@ -36,10 +38,11 @@ export type ReleaseEntry =
   | { readonly action?: 'publish'; readonly id: string; readonly version: number | undefined }
   | { readonly action: 'unpublish'; readonly id: string };
 
-export function createReleases(getResources: () => PublishResources): Releases {
-  const { storage } = getResources();
-  const keep = (release: StoredRelease): StoredRelease => {
-    storage.putRelease(release);
+/** Each method that writes belongs in a transaction, whose handle is `storage`. */
+export function createReleases(resources: PublishResources): Releases {
+  const { storage, now } = resources;
+  const keep = async (release: StoredRelease): Promise<StoredRelease> => {
+    await storage.putRelease(release);
     return release;
   };
 
@@ -51,53 +54,57 @@ export function createReleases(getResources: () => PublishResources): Releases {
         revision: createToken(),
         status: 'open',
         scheduledAt: undefined,
-        createdAt: getResources().now().getTime(),
+        createdAt: now().getTime(),
         publishedSequence: undefined,
         documents: [],
       }),
     get: (id) => getRelease(storage, id),
     list: () => storage.listReleases(),
-    putDocument(id, entry) {
-      const release = getOpenRelease(storage, id);
+    async putDocument(id, entry) {
+      const release = await getOpenRelease(storage, id);
       const others = release.documents.filter((other) => other.id !== entry.id);
-      const documents = [...others, toReleased(storage, entry)];
+      const documents = [...others, await toReleased(storage, entry)];
       return keep({ ...release, revision: createToken(), documents: documents.toSorted(byId) });
     },
-    removeDocument(id, documentId) {
-      const release = getOpenRelease(storage, id);
+    async removeDocument(id, documentId) {
+      const release = await getOpenRelease(storage, id);
       const documents = release.documents.filter((entry) => entry.id !== documentId);
       if (documents.length === release.documents.length) {
         throw new ContentError('not-found', `The release has no document "${documentId}".`);
       }
       return keep({ ...release, revision: createToken(), documents });
     },
-    listConflicts: (release) =>
-      isOpenRelease(release)
-        ? release.documents
-            .map(({ id, version }) => getVersion(storage, id, version))
-            .filter(isSuperseded)
-            .map(({ id }) => id)
-        : [],
-    publish(id) {
-      const release = getOpenRelease(storage, id);
-      refuseConflicts(releases.listConflicts(release), 'was published in a newer version since');
-      const { publish, withdraw } = listReleaseVersions(storage, release);
-      const event = publishVersions(publish, getResources(), { withdraw, release: { id, status: 'published' } });
-      if (!event) keep({ ...release, status: 'published', scheduledAt: undefined });
+    async listConflicts(release) {
+      if (!isOpenRelease(release)) return [];
+      const versions = await listVersions(storage, release.documents);
+      return versions.filter(isSuperseded).map(({ id }) => id);
+    },
+    async publish(id) {
+      const release = await getOpenRelease(storage, id);
+      refuseConflicts(await releases.listConflicts(release), 'was published in a newer version since');
+      const { publish, withdraw } = await listReleaseVersions(storage, release);
+      const event = await publishVersions(publish, resources, { withdraw, release: { id, status: 'published' } });
+      if (!event) await keep({ ...release, status: 'published', scheduledAt: undefined });
       return event;
     },
-    schedule(id, at) {
-      const release = getOpenRelease(storage, id);
+    async schedule(id, at) {
+      const release = await getOpenRelease(storage, id);
       return keep({ ...release, status: 'scheduled', scheduledAt: at });
     },
-    reopen: (id) => void keep({ ...getOpenRelease(storage, id), status: 'open', scheduledAt: undefined }),
-    listDue() {
-      const time = getResources().now().getTime();
-      return storage.listReleases({ status: 'scheduled' }).filter(({ scheduledAt = time }) => scheduledAt <= time);
+    async reopen(id) {
+      await keep({ ...(await getOpenRelease(storage, id)), status: 'open', scheduledAt: undefined });
     },
-    rollBack: (id) => rollBack(getRelease(storage, id), getResources()),
+    async listDue() {
+      const releases = await storage.listReleases({ status: 'scheduled' });
+      return releases.filter((release) => isDue(release, now()));
+    },
+    rollBack: async (id) => rollBack(await getRelease(storage, id), resources),
   };
   return releases;
+}
+
+export function isDue({ status, scheduledAt }: StoredRelease, now: Date): boolean {
+  return status === 'scheduled' && (scheduledAt ?? 0) <= now.getTime();
 }
 
 /** Base64url of 128 bits. */
@@ -109,34 +116,37 @@ function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function getRelease(storage: Storage, id: string): StoredRelease {
-  const release = storage.getRelease(id);
+async function getRelease(storage: Storage, id: string): Promise<StoredRelease> {
+  const release = await storage.getRelease(id);
   if (!release) throw new ContentError('not-found', `There is no release "${id.slice(0, 80)}".`);
   return release;
 }
 
-function getOpenRelease(storage: Storage, id: string): StoredRelease {
-  const release = getRelease(storage, id);
+async function getOpenRelease(storage: Storage, id: string): Promise<StoredRelease> {
+  const release = await getRelease(storage, id);
   if (!isOpenRelease(release)) throw new ContentError('release-closed', `The release is ${release.status} already.`);
   return release;
 }
 
 /** The versions of a release, as they were when they were added, and the documents that it withdraws. */
-export function listReleaseVersions(
+export async function listReleaseVersions(
   storage: Storage,
   { documents }: StoredRelease,
-): { publish: StoredDocument[]; withdraw: StoredDocument[] } {
-  const find = (action: ReleasedDocument['action']): StoredDocument[] =>
-    documents.filter((one) => one.action === action).map(({ id, version }) => getVersion(storage, id, version));
-  return { publish: find('publish'), withdraw: find('unpublish') };
+): Promise<{ publish: StoredDocument[]; withdraw: StoredDocument[] }> {
+  const find = (action: ReleasedDocument['action']): Promise<StoredDocument[]> =>
+    listVersions(
+      storage,
+      documents.filter((one) => one.action === action),
+    );
+  return { publish: await find('publish'), withdraw: await find('unpublish') };
 }
 
-function toReleased(storage: Storage, entry: ReleaseEntry): ReleasedDocument {
+async function toReleased(storage: Storage, entry: ReleaseEntry): Promise<ReleasedDocument> {
   const { id } = entry;
   if (entry.action !== 'unpublish') {
-    return { id, action: 'publish', version: getVersion(storage, id, entry.version).version };
+    return { id, action: 'publish', version: (await getVersion(storage, id, entry.version)).version };
   }
-  const { publishedVersion } = getVersion(storage, id);
+  const { publishedVersion } = await getVersion(storage, id);
   if (publishedVersion === undefined) refuseConflicts([id], 'is not published');
   return { id, action: 'unpublish', version: publishedVersion ?? 0 };
 }
@@ -148,36 +158,47 @@ function refuseConflicts(ids: readonly string[], reason: string): void {
   });
 }
 
-function rollBack(release: StoredRelease, resources: PublishResources): PublicationEvent | undefined {
+async function rollBack(release: StoredRelease, resources: PublishResources): Promise<PublicationEvent | undefined> {
   const { storage } = resources;
   const { id, status, publishedSequence } = release;
   if (status !== 'published') throw new ContentError('release-closed', `The release is ${status}, not published.`);
   const changed = { id, status: 'rolled-back' as const };
+  const { sequence } = await storage.getMasterRef();
+  const ids = release.documents.map((document) => document.id);
   // A release without a ref of its own changed nothing for readers.
-  const before = (publishedSequence ?? storage.getMasterRef().sequence + 1) - 1;
-  const findSeen = (sequence: number, documentId: string): number | undefined =>
-    storage.getPublished(sequence, documentId)?.version;
+  const before = await listSeen(storage, (publishedSequence ?? sequence + 1) - 1, ids);
   // Documents that looked the same to readers before the release are not the release's changes.
-  const own = release.documents.filter((document) => findSeen(before, document.id) !== toSeen(document));
+  const own = release.documents.filter((document) => before.get(document.id) !== toSeen(document));
   if (own.length === 0) {
-    storage.putRelease({ ...release, status: changed.status });
+    await storage.putRelease({ ...release, status: changed.status });
     return undefined;
   }
-  const { sequence } = storage.getMasterRef();
-  const changedSince = own.filter((document) => findSeen(sequence, document.id) !== toSeen(document));
+  const current = await listSeen(storage, sequence, ids);
+  const changedSince = own.filter((document) => current.get(document.id) !== toSeen(document));
   refuseConflicts(
     changedSince.map((document) => document.id),
     'was changed for readers since the release',
   );
-  const earlier = own.map((document) => ({ id: document.id, version: findSeen(before, document.id) }));
+  const earlier = own.map((document) => ({ id: document.id, version: before.get(document.id) }));
+  const restored = earlier.flatMap((one) => (one.version === undefined ? [] : [{ id: one.id, version: one.version }]));
   return changeVisible(
     {
-      publish: earlier.flatMap((one) => (one.version === undefined ? [] : [getVersion(storage, one.id, one.version)])),
+      publish: await listVersions(storage, restored),
       withdraw: earlier.filter(({ version }) => version === undefined).map((one) => one.id),
       release: changed,
     },
     resources,
   );
+}
+
+/** The versions that readers of a ref see, by document. */
+async function listSeen(
+  storage: Storage,
+  sequence: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const documents = await storage.listPublished(sequence, ids);
+  return new Map(documents.map((document) => [document.id, document.version]));
 }
 
 /** The version that readers see after the release. */

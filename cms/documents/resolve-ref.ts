@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ModelSet } from '../models/model-set.ts';
-import type { StoredVariation } from '../storage/stored-experiment.ts';
-import type { Ref, Storage, StoredDocument, StoredRelease } from '../storage/storage.ts';
-import { isOpenRelease } from '../storage/stored-release.ts';
-import { getVersion } from './get-version.ts';
+import type { StoredVariation } from '../storage/experiment-register.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { Ref } from '../storage/publication-register.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/release-register.ts';
+import { listVersions } from './get-version.ts';
 import { findPreview, type PreviewState, type PreviewSubject } from './previews.ts';
 import { toPublicationEntry } from './publish-documents.ts';
 import { listReleaseVersions } from './releases.ts';
@@ -32,80 +35,80 @@ interface Layer {
  * What a client's ref shows: a current or earlier master ref, a release or an experiment variation
  * (`revision~masterRef`, so that it is immutable too), or a preview.
  */
-export function resolveRef(text: string, resources: RefResources): ResolvedRef {
-  const preview = findPreview(text, resources);
+export async function resolveRef(text: string, resources: RefResources): Promise<ResolvedRef> {
+  const preview = await findPreview(text, resources);
   if (preview) return resolvePreview(text, preview, resources);
   const [revision = '', base, ...more] = text.split('~');
   if (base === undefined) return resolveMaster(text, resources);
-  const layered = more.length === 0 ? findLayer(revision, resources.storage) : undefined;
+  const layered = more.length === 0 ? await findLayer(revision, resources.storage) : undefined;
   if (!layered) return { state: 'unknown' };
-  const master = resolveMaster(base, resources);
+  const master = await resolveMaster(base, resources);
   if (master.state !== 'open') return master;
-  return { ...master, ref: openLayer(master.ref, text, layered.layer, resources), isDraft: layered.isDraft };
+  return { ...master, ref: await openLayer(master.ref, text, layered.layer, resources), isDraft: layered.isDraft };
 }
 
 /** A running experiment shows its content to readers. */
-function findLayer(revision: string, storage: Storage): { layer: Layer; isDraft: boolean } | undefined {
-  const release = storage.findReleaseByRevision(revision);
-  if (release && isOpenRelease(release)) return { layer: toReleaseLayer(release, storage), isDraft: true };
-  const experiment = storage.findExperimentByRevision(revision);
+async function findLayer(revision: string, storage: Storage): Promise<{ layer: Layer; isDraft: boolean } | undefined> {
+  const release = await storage.findReleaseByRevision(revision);
+  if (release && isOpenRelease(release)) return { layer: await toReleaseLayer(release, storage), isDraft: true };
+  const experiment = await storage.findExperimentByRevision(revision);
   const variation = experiment?.variations.find((one) => one.revision === revision);
   if (!experiment || !variation || experiment.status === 'stopped') return undefined;
-  return { layer: toVariationLayer(variation, storage), isDraft: experiment.status === 'draft' };
+  return { layer: await toVariationLayer(variation, storage), isDraft: experiment.status === 'draft' };
 }
 
-function toReleaseLayer(release: StoredRelease, storage: Storage): Layer {
-  const { publish, withdraw } = listReleaseVersions(storage, release);
+async function toReleaseLayer(release: StoredRelease, storage: Storage): Promise<Layer> {
+  const { publish, withdraw } = await listReleaseVersions(storage, release);
   return { versions: publish, hidden: withdraw.map(({ id }) => id) };
 }
 
-function toVariationLayer({ documents }: StoredVariation, storage: Storage): Layer {
-  return { versions: documents.map(({ id, version }) => getVersion(storage, id, version)), hidden: [] };
+async function toVariationLayer({ documents }: StoredVariation, storage: Storage): Promise<Layer> {
+  return { versions: await listVersions(storage, documents), hidden: [] };
 }
 
-function resolvePreview(text: string, preview: PreviewState, resources: RefResources): ResolvedRef {
+async function resolvePreview(text: string, preview: PreviewState, resources: RefResources): Promise<ResolvedRef> {
   if (preview.state !== 'open') return { state: preview.state === 'expired' ? 'preview-expired' : 'unknown' };
-  const layer = findPreviewLayer(preview.shows, resources.storage);
+  const layer = await findPreviewLayer(preview.shows, resources.storage);
   if (!layer) return { state: 'preview-expired' };
-  const ref = openLayer(resources.storage.getMasterRef(), text, layer, resources);
+  const ref = await openLayer(await resources.storage.getMasterRef(), text, layer, resources);
   return { state: 'open', ref, isImmutable: false, isDraft: true };
 }
 
 /** A release that is published has nothing to preview any more. */
-function findPreviewLayer(shows: PreviewSubject, storage: Storage): Layer | undefined {
+async function findPreviewLayer(shows: PreviewSubject, storage: Storage): Promise<Layer | undefined> {
   if ('documentId' in shows) {
-    const document = storage.getDocument(shows.documentId);
+    const document = await storage.getDocument(shows.documentId);
     return document && { versions: [document], hidden: [] };
   }
-  const release = storage.getRelease(shows.releaseId);
+  const release = await storage.getRelease(shows.releaseId);
   return release && isOpenRelease(release) ? toReleaseLayer(release, storage) : undefined;
 }
 
-function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResources): ResolvedRef {
-  const ref = storage.getRef(text);
+async function resolveMaster(text: string, { storage, refLifetimeMs, now }: RefResources): Promise<ResolvedRef> {
+  const ref = await storage.getRef(text);
   if (!ref) return { state: 'unknown' };
   const isExpired = ref.supersededAt !== undefined && ref.supersededAt + refLifetimeMs <= now().getTime();
   return isExpired ? { state: 'expired' } : { state: 'open', ref, isImmutable: true, isDraft: false };
 }
 
-function openLayer(base: Ref, text: string, { versions, hidden }: Layer, resources: RefResources): Ref {
+async function openLayer(base: Ref, text: string, { versions, hidden }: Layer, resources: RefResources): Promise<Ref> {
   const { storage, models, now } = resources;
-  const changes = versions.filter(({ id, version }) => storage.getPublished(base.sequence, id)?.version !== version);
-  const gone = hidden.filter((id) => storage.getPublished(base.sequence, id) !== undefined);
+  const seen = await storage.listPublished(base.sequence, [...versions.map(({ id }) => id), ...hidden]);
+  const published = new Map(seen.map((document) => [document.id, document]));
+  const changes = versions.filter(({ id, version }) => published.get(id)?.version !== version);
+  const gone = hidden.filter((id) => published.has(id));
   if (changes.length === 0 && gone.length === 0) return { ...base, ref: text };
   const parts = changes.map(({ id, version, firstPublishedAt, lastPublishedAt }) =>
     [id, version, firstPublishedAt, lastPublishedAt].join(' '),
   );
   const key = JSON.stringify([toFingerprint(models), parts, gone]);
-  const sequence = storage.openOverlay({
+  const sequence = await storage.openOverlay({
     sequence: base.sequence,
     key: createHash('sha256').update(key).digest('base64url'),
     hidden: gone,
     at: now().getTime(),
-    listEntries: () =>
-      changes.map((document) =>
-        toPublicationEntry(document, models, storage.getPublished(base.sequence, document.id)?.slugs ?? []),
-      ),
+    listEntries: async () =>
+      changes.map((document) => toPublicationEntry(document, models, published.get(document.id)?.slugs ?? [])),
   });
   return { ...base, ref: text, sequence };
 }
@@ -123,6 +126,6 @@ function toFingerprint(models: ModelSet): string {
 }
 
 /** The ref that reads an open release or a variation now. */
-export function toReleaseRef({ revision }: { revision: string }, storage: Storage): string {
-  return `${revision}~${storage.getMasterRef().ref}`;
+export async function toReleaseRef({ revision }: { revision: string }, storage: Storage): Promise<string> {
+  return `${revision}~${(await storage.getMasterRef()).ref}`;
 }

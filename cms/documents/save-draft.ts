@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredDocument } from '../storage/storage.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
 import { ContentError } from './content-error.ts';
 import { DataSchema, DocumentIdSchema, TagsSchema, UidSchema } from './document-input.ts';
 import { prepareDraft, type ImportResources } from './import-documents.ts';
@@ -20,16 +20,16 @@ export const DraftInputSchema = v.object({
 export type DraftInput = v.InferInput<typeof DraftInputSchema>;
 
 /** Saves a new version and returns what is stored. Throws `ContentError` `version-conflict`, `invalid-document`. */
-export function saveDraft(input: DraftInput, resources: ImportResources): StoredDocument {
+export async function saveDraft(input: DraftInput, resources: ImportResources): Promise<StoredDocument> {
   const { storage } = resources;
-  const existing = storage.getDocument(input.id);
+  const existing = await storage.getDocument(input.id);
   const currentVersion = existing?.version ?? 0;
   if (currentVersion !== input.version) {
     throw new ContentError('version-conflict', `The document is at version ${currentVersion}, not ${input.version}.`, {
       currentVersion,
     });
   }
-  const draft = prepareDraft(
+  const draft = await prepareDraft(
     {
       id: input.id,
       type: input.type ?? existing?.type,
@@ -42,8 +42,8 @@ export function saveDraft(input: DraftInput, resources: ImportResources): Stored
     },
     resources,
   );
-  storage.writeDrafts([draft], resources.now().getTime());
-  const saved = storage.getDocument(input.id);
+  await storage.writeDrafts([draft], resources.now().getTime());
+  const saved = await storage.getDocument(input.id);
   if (!saved) throw new ContentError('not-found', `The document "${input.id}" vanished while it was saved.`);
   return saved;
 }

@@ -9,7 +9,9 @@ import type { QueryBudget } from '../query/query-budget.ts';
 import { resolvePredicates, type ResolveContext, type ResolvedPredicates } from '../query/resolve-predicates.ts';
 import { estimateSearchCost } from '../query/search-cost.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { PublishedQuery, Ref, Storage } from '../storage/storage.ts';
+import type { Ref } from '../storage/publication-register.ts';
+import type { PublishedQuery } from '../storage/published-query.ts';
+import type { QueryStorage } from '../query/query-storage.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
@@ -39,7 +41,7 @@ export interface SearchResult {
 }
 
 interface SearchResources {
-  readonly storage: Storage;
+  readonly storage: QueryStorage;
   readonly models: ModelSet;
   readonly languages: readonly string[];
   readonly publicUrl: string;
@@ -47,13 +49,17 @@ interface SearchResources {
 }
 
 /** Finds published documents in one ref. Throws `QueryError` for an invalid query. */
-export function searchDocuments(request: SearchRequest, ref: Ref, resources: SearchResources): SearchResult {
+export async function searchDocuments(
+  request: SearchRequest,
+  ref: Ref,
+  resources: SearchResources,
+): Promise<SearchResult> {
   const { storage, models, languages, budget } = resources;
   const masterLanguage = languages[0] ?? '';
   const page = Math.max(1, request.page ?? 1);
   const pageSize = Math.min(maxPageSize, Math.max(1, request.pageSize ?? defaultPageSize));
   const lang = toLanguage(request.lang, masterLanguage);
-  const { conditions, listedOrder } = joinPredicates(request.q, {
+  const { conditions, listedOrder } = await joinPredicates(request.q, {
     models,
     findSimilar: createSimilarFinder(ref, resources),
     findByUid: createUidFinder(ref, storage, lang),
@@ -78,13 +84,16 @@ export function searchDocuments(request: SearchRequest, ref: Ref, resources: Sea
     offset: (page - 1) * pageSize,
     limit: pageSize,
   };
-  budget.spend(estimateSearchCost(query, storage.countDocuments()));
-  const found = storage.findPublished(query);
-  return { page, pageSize, total: found.total, documents: found.documents.map((document) => reader.read(document)) };
+  budget.spend(estimateSearchCost(query, await storage.countDocuments()));
+  const found = await storage.findPublished(query);
+  return { page, pageSize, total: found.total, documents: await reader.read(found.documents) };
 }
 
 /** The limits apply to the whole request, so that repeating `q` cannot bypass them. */
-function joinPredicates(texts: readonly string[], context: Omit<ResolveContext, 'text'>): ResolvedPredicates {
+async function joinPredicates(
+  texts: readonly string[],
+  context: Omit<ResolveContext, 'text'>,
+): Promise<ResolvedPredicates> {
   const trees = texts.map((text) => ({ text, tree: parsePredicates(text) }));
   const refuse = (message: string): never => {
     throw new QueryError(message, { line: 1, column: 1 }, texts.join('').slice(0, 200));
@@ -92,7 +101,8 @@ function joinPredicates(texts: readonly string[], context: Omit<ResolveContext, 
   if (trees.reduce((sum, { tree }) => sum + tree.length, 0) > maxPredicates) {
     refuse(`more than ${maxPredicates} predicates`);
   }
-  const resolved = trees.map(({ text, tree }) => resolvePredicates(tree, { ...context, text }));
+  const resolved: ResolvedPredicates[] = [];
+  for (const { text, tree } of trees) resolved.push(await resolvePredicates(tree, { ...context, text }));
   const conditions = resolved.flatMap((one) => one.conditions);
   if (conditions.length > maxConditions) refuse(`more than ${maxConditions} conditions`);
   return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };

@@ -4,23 +4,24 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { QueryBudget } from '../query/query-budget.ts';
 import type { FindSimilar } from '../query/resolve-predicates.ts';
 import { estimateSimilarCost } from '../query/search-cost.ts';
-import type { Ref, Storage } from '../storage/storage.ts';
+import type { Ref } from '../storage/publication-register.ts';
+import type { QueryStorage } from '../query/query-storage.ts';
 import { indexDocument } from './index-document.ts';
 
 /** `similar` in one ref. A document that is not in the ref matches nothing. */
 export function createSimilarFinder(
   { sequence }: Ref,
-  { storage, models, budget }: { storage: Storage; models: ModelSet; budget: QueryBudget },
+  { storage, models, budget }: { storage: QueryStorage; models: ModelSet; budget: QueryBudget },
 ): FindSimilar {
-  const found = new Map<string, readonly string[]>();
-  const find: FindSimilar = (documentId, maxDocuments) => {
-    const document = storage.getPublished(sequence, documentId);
+  const found = new Map<string, Promise<readonly string[]>>();
+  const find: FindSimilar = async (documentId, maxDocuments) => {
+    const document = await storage.getPublished(sequence, documentId);
     if (!document) return [];
     const text = indexDocument(document, models).texts.find(({ path }) => path === 'document')?.text ?? '';
     const words = [...new Set(toWords(text.toLowerCase()))]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, maxSimilarWords);
-    budget.spend(estimateSimilarCost(words.length, storage.countDocuments()));
+    budget.spend(estimateSimilarCost(words.length, await storage.countDocuments()));
     return storage.findSimilar({
       sequence,
       documentId,

@@ -1,6 +1,7 @@
-import type { AuditedDocument } from '../storage/audit-trail.ts';
-import type { DraftWrite, Storage, StoredDocument } from '../storage/storage.ts';
-import { getVersion } from './get-version.ts';
+import type { AuditedDocument } from '../storage/audit-register.ts';
+import type { DraftWrite, StoredDocument } from '../storage/document-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { listNewest } from './get-version.ts';
 
 /** A change to the tags of several documents. */
 export interface TagChange {
@@ -13,15 +14,15 @@ export interface TagChange {
  * Saves new versions, all or none, of the documents whose tags change. They become visible when published. Throws
  * `ContentError` `not-found`.
  */
-export function tagDocuments(
+export async function tagDocuments(
   { documentIds, add, remove }: TagChange,
   { storage, now }: { storage: Storage; now: () => Date },
-): AuditedDocument[] {
-  const documents = [...new Set(documentIds)].map((id) => getVersion(storage, id));
+): Promise<AuditedDocument[]> {
+  const documents = await listNewest(storage, documentIds);
   const drafts = documents
     .map((document) => ({ ...toDraft(document), tags: toTags(document.tags, { add, remove }), before: document.tags }))
     .filter(({ tags, before }) => JSON.stringify(tags) !== JSON.stringify(before));
-  storage.writeDrafts(drafts, now().getTime());
+  await storage.writeDrafts(drafts, now().getTime());
   return drafts.map(({ id, baseVersion }) => ({ id, before: baseVersion, after: baseVersion + 1 }));
 }
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection, Widget } from '../models/widget.ts';
-import type { StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
 
 /** Field values by key, in the stored form of each field type. Empty fields have no key. */
 export type StoredFields = Readonly<Record<string, unknown>>;

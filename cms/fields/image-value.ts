@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
 import type { CheckContext, SerialiseContext } from './field-type.ts';
 
 const DimensionsSchema = v.object({

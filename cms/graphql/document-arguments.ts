@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import * as v from 'valibot';
 import type { Predicate, PredicateValue } from '../query/predicate-tree.ts';
-import type { Ordering } from '../storage/storage.ts';
+import type { Ordering } from '../storage/published-query.ts';
 import { toPredicate, type DocumentQuery } from './find-documents.ts';
 import { DateTimeScalar } from './scalars.ts';
 import { SimilarInput } from './shared-types.ts';

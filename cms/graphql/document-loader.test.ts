@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { maxGraphDocuments } from '../limits.ts';
-import type { PublishedDocument, PublishedQuery } from '../storage/storage.ts';
+import type { PublishedQuery } from '../storage/published-query.ts';
+import type { PublishedDocument } from '../storage/stored-document.ts';
 import { createDocumentLoader } from './document-loader.ts';
 
 const options = {
@@ -23,7 +24,7 @@ function toDocument(id: string | number): PublishedDocument {
 
 test('loads of one turn share searches of a hundred documents, each document once', async () => {
   const searches: number[] = [];
-  const loader = createDocumentLoader((query) => {
+  const loader = createDocumentLoader(async (query) => {
     const ids = listIds(query);
     searches.push(ids.length);
     return { total: ids.length, documents: ids.filter((id) => id !== 'id-7').map(toDocument) };
@@ -34,8 +35,8 @@ test('loads of one turn share searches of a hundred documents, each document onc
   expect(sources.map((source) => source?.document.id)).toEqual(wanted.map((id) => (id === 'id-7' ? undefined : id)));
 });
 
-test('more documents than the limit end the query', () => {
-  const loader = createDocumentLoader(() => ({ total: 0, documents: [] }), options);
+test('more documents than the limit end the query', async () => {
+  const loader = createDocumentLoader(async () => ({ total: 0, documents: [] }), options);
   for (let count = 0; count < maxGraphDocuments; count += 1) void loader.load('same');
   expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
 });
@@ -45,7 +46,7 @@ test('a failed search rejects every load that waits for it, and unhandled ones d
   const note = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
-  const loader = createDocumentLoader(() => {
+  const loader = createDocumentLoader(async () => {
     throw new Error('disk');
   }, options);
   void loader.load('dropped');

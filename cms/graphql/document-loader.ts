@@ -2,7 +2,8 @@ import { GraphQLError } from 'graphql';
 import { parseStoredFields } from '../fields/field-set.ts';
 import { maxGraphDocuments } from '../limits.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { PublishedDocument, PublishedPage, PublishedQuery } from '../storage/storage.ts';
+import type { PublishedPage, PublishedQuery } from '../storage/published-query.ts';
+import type { PublishedDocument } from '../storage/stored-document.ts';
 import type { DocumentSource } from './field-source.ts';
 
 /** Loads the targets of relationships: one search for all of one depth of a query. */
@@ -11,7 +12,7 @@ export interface DocumentLoader {
   load(id: string): Promise<DocumentSource | undefined>;
 }
 
-type Find = (query: Omit<PublishedQuery, 'sequence'>) => PublishedPage;
+type Find = (query: Omit<PublishedQuery, 'sequence'>) => Promise<PublishedPage>;
 
 /** Engines prepare one statement for each number of values. */
 const maxBatch = 100;
@@ -28,12 +29,12 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
   let waiting: Waiting[] = [];
   let count = 0;
 
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     resume();
     const batch = waiting;
     waiting = [];
     for (let start = 0; start < batch.length; start += maxBatch) {
-      settle(batch.slice(start, start + maxBatch), find);
+      await settle(batch.slice(start, start + maxBatch), find);
     }
   };
 
@@ -51,7 +52,7 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
       // callers still get the error.
       promise.catch(() => undefined);
       // Once the promises have run, all loads of this depth are queued; other requests get their turn in between.
-      if (waiting.push({ id, resolve, reject }) === 1) setImmediate(flush);
+      if (waiting.push({ id, resolve, reject }) === 1) setImmediate(() => void flush());
       return promise;
     },
   };
@@ -63,9 +64,9 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-function settle(batch: readonly Waiting[], find: Find): void {
+async function settle(batch: readonly Waiting[], find: Find): Promise<void> {
   try {
-    const { documents } = find({
+    const { documents } = await find({
       conditions: [
         attributeIsOneOf(
           'id',

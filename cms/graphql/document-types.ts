@@ -92,7 +92,7 @@ export function toUidField({ id }: DocumentTypeInput, type: GraphQLObjectType): 
     args: { uid: { type: text }, lang: { type: text } },
     extensions: { documents: 'one' },
     resolve: (_source, given, context) =>
-      context.runInTurn(() => findDocuments(toUidQuery(given, id), context).edges[0]?.node ?? null),
+      context.runInTurn(async () => (await findDocuments(toUidQuery(given, id), context)).edges[0]?.node ?? null),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { StoredFields } from '../fields/field-type.ts';
-import type { PublishedDocument } from '../storage/storage.ts';
+import type { PublishedDocument } from '../storage/stored-document.ts';
 
 /** Anything with fields: a document, an item of a group, a part of a slice. */
 export interface FieldSource {

@@ -3,7 +3,7 @@ import { maxConditions, maxPredicates, maxPredicateValues } from '../limits.ts';
 import type { Predicate, PredicateTree, PredicateValue } from '../query/predicate-tree.ts';
 import { printPredicates } from '../query/print-predicates.ts';
 import { resolvePredicates } from '../query/resolve-predicates.ts';
-import type { Ordering } from '../storage/storage.ts';
+import type { Ordering } from '../storage/published-query.ts';
 import { toDocumentSource } from './document-loader.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import type { DocumentSource } from './field-source.ts';
@@ -34,10 +34,10 @@ export function toPredicate(operator: string, path: string | undefined, values: 
 }
 
 /** One page of the matching documents, by the same search as the read API. Throws for invalid queries. */
-export function findDocuments(query: DocumentQuery, context: GraphqlContext): DocumentConnection {
+export async function findDocuments(query: DocumentQuery, context: GraphqlContext): Promise<DocumentConnection> {
   const { predicates, orderings } = query;
   checkSize(predicates);
-  const { conditions, listedOrder } = resolvePredicates(predicates, {
+  const { conditions, listedOrder } = await resolvePredicates(predicates, {
     models: context.models,
     findSimilar: context.findSimilar,
     findByUid: context.findByUid,
@@ -45,8 +45,11 @@ export function findDocuments(query: DocumentQuery, context: GraphqlContext): Do
   });
   if (conditions.length > maxConditions) throw new GraphQLError(`More than ${maxConditions} conditions.`);
   const search = { conditions, orderings, ...(listedOrder && { listedOrder }) };
-  const { offset, limit } = toPageRange(query.page, () => context.find({ ...search, offset: 0, limit: 0 }).total);
-  const { total, documents } = context.find({ ...search, offset, limit });
+  const { offset, limit } = await toPageRange(query.page, async () => {
+    const { total } = await context.find({ ...search, offset: 0, limit: 0 });
+    return total;
+  });
+  const { total, documents } = await context.find({ ...search, offset, limit });
   const edges = documents.map((document, index) => ({
     cursor: toCursor(offset + index),
     node: toDocumentSource(document),

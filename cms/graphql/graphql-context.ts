@@ -1,12 +1,14 @@
 import { GraphQLError } from 'graphql';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { DocumentReader } from '../documents/document-reader.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { QueryBudget } from '../query/query-budget.ts';
 import type { FindByUid, FindSimilar } from '../query/resolve-predicates.ts';
 import { estimateSearchCost } from '../query/search-cost.ts';
-import type { PublishedPage, PublishedQuery, Ref, Storage, Translation } from '../storage/storage.ts';
+import type { Ref, Translation } from '../storage/publication-register.ts';
+import type { PublishedPage, PublishedQuery } from '../storage/published-query.ts';
+import type { QueryStorage } from '../query/query-storage.ts';
 import { createSimilarFinder } from '../documents/similar-documents.ts';
 import { createUidFinder } from '../documents/uid-holders.ts';
 import { createDocumentReader } from '../documents/document-reader.ts';
@@ -23,10 +25,10 @@ export interface GraphqlContext {
   readonly loader: DocumentLoader;
   readonly findSimilar: FindSimilar;
   readonly findByUid: FindByUid;
-  find(query: Omit<PublishedQuery, 'sequence'>): PublishedPage;
+  find(query: Omit<PublishedQuery, 'sequence'>): Promise<PublishedPage>;
   /** Runs the lists of a query one after the other, each but the first in its own turn of the event loop. */
-  runInTurn<Result>(find: () => Result): Result | Promise<Result>;
-  listTranslations(groupId: string): readonly Translation[];
+  runInTurn<Result>(find: () => Promise<Result>): Promise<Result>;
+  listTranslations(groupId: string): Promise<readonly Translation[]>;
   /** Parsed values of stored fields: a query meets the same documents repeatedly. */
   readonly parsed: WeakMap<object, unknown>;
   /** Throws when the request has exceeded its time or its number of documents. */
@@ -34,7 +36,7 @@ export interface GraphqlContext {
 }
 
 interface GraphqlResources {
-  readonly storage: Storage;
+  readonly storage: QueryStorage;
   readonly models: ModelSet;
   readonly masterLanguage: string;
   readonly publicUrl: string;
@@ -72,9 +74,9 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
       throw error;
     }
   };
-  const find: GraphqlContext['find'] = (query) => {
-    spend(searchUnits + estimateSearchCost(query, storage.countDocuments()));
-    const found = storage.findPublished({ sequence, ...query });
+  const find: GraphqlContext['find'] = async (query) => {
+    spend(searchUnits + estimateSearchCost(query, await storage.countDocuments()));
+    const found = await storage.findPublished({ sequence, ...query });
     for (const { data } of found.documents) spend(documentUnits + data.length / charactersPerUnit);
     return found;
   };
@@ -96,23 +98,23 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
     runInTurn: createTurns(budget),
     listTranslations(groupId) {
       spend(translationUnits);
-      return storage.listTranslations(sequence, groupId);
+      return storage.listTranslations(sequence, [groupId]);
     },
   };
 }
 
 /** Other requests are served between two lists: together the lists would block them for a tenth of a second. */
 function createTurns(budget: QueryBudget): GraphqlContext['runInTurn'] {
-  let last: Promise<void> | undefined;
+  let last: Promise<unknown> | undefined;
   return (find) => {
-    if (!last) {
-      last = Promise.resolve();
-      return find();
-    }
-    last = last.then(() => nextTurn());
-    return last.then(() => {
-      budget.resume();
-      return find();
-    });
+    const result = last ? last.then(() => nextTurn()).then(find) : find();
+    // The field that asked for the list gets its error; the next list is run all the same.
+    last = result.catch(() => undefined);
+    return result;
   };
+
+  function nextTurn(): Promise<void> {
+    budget.suspend();
+    return setImmediate().finally(budget.resume);
+  }
 }

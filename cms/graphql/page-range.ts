@@ -30,7 +30,7 @@ export function toPageSize({ first, last }: Pick<PageArguments, 'first' | 'last'
 }
 
 /** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of the rest. */
-export function toPageRange(page: PageArguments, countAll: () => number): PageRange {
+export async function toPageRange(page: PageArguments, countAll: () => Promise<number>): Promise<PageRange> {
   const { first, last, after, before } = page;
   for (const [name, count] of [
     ['first', first],
@@ -44,7 +44,7 @@ export function toPageRange(page: PageArguments, countAll: () => number): PageRa
     end = Math.min(end ?? Number.MAX_SAFE_INTEGER, start + Math.min(maxPageSize, first ?? defaultPageSize));
   }
   if (last !== undefined) {
-    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, countAll());
+    end = Math.min(end ?? Number.MAX_SAFE_INTEGER, await countAll());
     start = Math.max(start, end - Math.min(maxPageSize, last));
   }
   return { offset: start, limit: Math.max(0, (end ?? start) - start) };

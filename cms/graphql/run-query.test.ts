@@ -11,27 +11,27 @@ import { buildSchema } from './build-schema.ts';
 import { runQuery, type QueryOutcome, type QueryResources } from './run-query.ts';
 
 /** The store of a closed service. */
-function createFilledStorage(articles: readonly object[]): Storage {
+async function createFilledStorage(articles: readonly object[]): Promise<Storage> {
   const dataDirectory = createTestDirectory();
   const languages = [{ id: 'en-gb', name: 'English' }];
   const options = { dataDirectory, repository: 'financial-cloud', publicUrl: testUrl, writeToken: testWriteToken };
-  const service = createContentService({ ...options, languages });
-  fillGraphqlService(service, articles);
-  service.close();
-  const storage = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now: () => new Date() });
+  const service = await createContentService({ ...options, languages });
+  await fillGraphqlService(service, articles);
+  await service.close();
+  const storage = await createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now: () => new Date() });
   onTestFinished(() => storage.close());
   return storage;
 }
 
-function run(storage: Storage, query: string, more: Partial<QueryResources> = {}): Promise<QueryOutcome> {
-  const models = toModelSet(storage.listModels());
+async function run(storage: Storage, query: string, more: Partial<QueryResources> = {}): Promise<QueryOutcome> {
+  const models = toModelSet(await storage.listModels());
   return runQuery(
     { query, variables: {}, operationName: undefined },
     {
       storage,
       models,
       content: buildSchema(models),
-      ref: storage.getMasterRef(),
+      ref: await storage.getMasterRef(),
       masterLanguage: 'en-gb',
       publicUrl: testUrl,
       allowsIntrospection: false,
@@ -45,7 +45,7 @@ function run(storage: Storage, query: string, more: Partial<QueryResources> = {}
 const link = (id: string): object => ({ link_type: 'Document', id });
 
 test('the relationships of one depth share one search, however many documents there are', async () => {
-  const storage = createFilledStorage(
+  const storage = await createFilledStorage(
     Array.from({ length: 30 }, (_, index) => ({ data: { author: link(`author-${index % 3}`), link: link('team-1') } })),
   );
   let searches = 0;
@@ -70,7 +70,7 @@ test('the relationships of one depth share one search, however many documents th
 });
 
 test('a query that takes longer than a second ends with a timeout error', async () => {
-  const storage = createFilledStorage([{ data: { author: link('author-0') } }]);
+  const storage = await createFilledStorage([{ data: { author: link('author-0') } }]);
   let time = 0;
   const slow: Storage = {
     ...storage,
@@ -91,7 +91,7 @@ test('a query that takes longer than a second ends with a timeout error', async 
 });
 
 test('a failing store is an internal error, in whatever part of the query it fails', async () => {
-  const storage = createFilledStorage([{ data: { author: link('author-0') } }]);
+  const storage = await createFilledStorage([{ data: { author: link('author-0') } }]);
   let searches = 0;
   const failing: Storage = {
     ...storage,

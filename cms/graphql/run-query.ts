@@ -18,7 +18,8 @@ import { graphqlTimeoutMs, maxGraphqlTokens } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { QueryBudget } from '../query/query-budget.ts';
-import type { Ref, Storage } from '../storage/storage.ts';
+import type { Ref } from '../storage/publication-register.ts';
+import type { QueryStorage } from '../query/query-storage.ts';
 import type { ContentSchema } from './build-schema.ts';
 import { asksForSchema, checkQuery } from './check-query.ts';
 import { createGraphqlContext } from './graphql-context.ts';
@@ -32,7 +33,7 @@ export interface GraphqlRequest {
 }
 
 export interface QueryResources {
-  readonly storage: Storage;
+  readonly storage: QueryStorage;
   readonly models: ModelSet;
   readonly content: ContentSchema;
   readonly ref: Ref;

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { StoredLink } from '../fields/link-value.ts';
 import { toOptionalIsoDateTime } from '../fields/timestamp.ts';
-import type { Ordering } from '../storage/storage.ts';
+import type { Ordering } from '../storage/published-query.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import type { DocumentSource } from './field-source.ts';
 import { DateTimeScalar, LongScalar } from './scalars.ts';
@@ -49,8 +49,10 @@ export const MetaType = new GraphQLObjectType<DocumentSource, GraphqlContext>({
     },
     alternateLanguages: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(RelatedDocument))),
-      resolve: ({ document }, _arguments, context) =>
-        context.listTranslations(document.groupId).filter(({ id }) => id !== document.id),
+      resolve: async ({ document }, _arguments, context) => {
+        const translations = await context.listTranslations(document.groupId);
+        return translations.filter(({ id }) => id !== document.id);
+      },
     },
   },
 });

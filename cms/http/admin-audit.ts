@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { toIsoDateTime } from '../fields/timestamp.ts';
-import type { AuditEntry } from '../storage/audit-trail.ts';
+import type { AuditEntry } from '../storage/audit-register.ts';
 import { adminError } from './errors.ts';
 import { pageEntries, toListPage } from './page-parameters.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -16,12 +16,12 @@ const QuerySchema = v.object({
 
 /** `GET /admin/audit`: newest first. */
 export function listAudit({ administration }: ServiceEnvironment): Handler {
-  return (context) => {
+  return async (context) => {
     const query = v.safeParse(QuerySchema, context.req.query());
     if (!query.success) throw adminError(400, 'page and pageSize must be whole numbers.');
     const { actor, action, document, subject } = query.output;
     const { page, pageSize, offset } = toListPage({ page: query.output.page, pageSize: query.output.pageSize });
-    const { total, entries } = administration.audit.list({
+    const { total, entries } = await administration.audit.list({
       ...(actor !== undefined && { actorId: actor }),
       ...(action !== undefined && { action }),
       ...(document !== undefined && { documentId: document }),

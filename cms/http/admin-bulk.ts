@@ -14,16 +14,15 @@ const BulkSchema = v.variant('action', [
 
 /** `POST /admin/documents/bulk`: all or nothing, with one new ref at most. */
 export function changeDocuments(environment: ServiceEnvironment): Handler {
-  const { administration, storage } = environment;
   return async (context) => {
     const change = await readJsonBody(context.req.raw, BulkSchema);
-    return runWrite(context, environment, () => {
+    return runWrite(context, environment, async ({ administration, storage }) => {
       if (!('tags' in change)) {
-        return { status: 200, body: { ...administration[change.action]({ documentIds: change.ids }) } };
+        return { status: 200, body: { ...(await administration[change.action]({ documentIds: change.ids })) } };
       }
       const [add, remove] = change.action === 'tag' ? [change.tags, []] : [[], change.tags];
-      const { documentIds } = administration.tag({ documentIds: change.ids, add, remove });
-      return { status: 200, body: { ref: storage.getMasterRef().ref, documentIds } };
+      const { documentIds } = await administration.tag({ documentIds: change.ids, add, remove });
+      return { status: 200, body: { ref: (await storage.getMasterRef()).ref, documentIds } };
     });
   };
 }

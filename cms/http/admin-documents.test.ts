@@ -19,7 +19,7 @@ const newDraft = {
 };
 
 test('a request without the write token is rejected and reveals nothing', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   for (const authorization of ['', 'Bearer wrong', `Basic ${testWriteToken}`, 'Bearer']) {
     const answer = await call(service, '/documents', { headers: { authorization } });
     expect(answer.status).toBe(401);
@@ -29,7 +29,7 @@ test('a request without the write token is rejected and reveals nothing', async 
 });
 
 test('a draft is created with version 0, saved with its version, and rejected with a stale one', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const created = await call(service, '/documents/doc-1/draft', { method: 'PUT', body: newDraft });
   expect(created.status).toBe(201);
   expect(created.body).toMatchObject({ id: 'doc-1', version: 1, status: 'draft', uid: 'hello', title: 'Hello' });
@@ -47,7 +47,7 @@ test('a draft is created with version 0, saved with its version, and rejected wi
 });
 
 test('publishing shows the draft in a new ref, unpublishing removes it', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const events: unknown[] = [];
   service.onPublish((event) => events.push(event));
   await call(service, '/documents/doc-1/draft', { method: 'PUT', body: newDraft });
@@ -69,13 +69,13 @@ test('publishing shows the draft in a new ref, unpublishing removes it', async (
 });
 
 test('documents are listed by type, language, uid and status', async () => {
-  const service = createTestService();
-  service.admin.importDocuments([
+  const service = await createTestService();
+  await service.admin.importDocuments([
     { id: 'a', type: 'article', uid: 'a', lang: 'en-gb', data: {} },
     { id: 'b', type: 'article', uid: 'b', lang: 'fr-fr', translationOf: 'a', data: {} },
     { id: 'c', type: 'author', uid: 'a', lang: 'en-gb', data: {} },
   ]);
-  service.admin.publish({ documentIds: ['a'] });
+  await service.admin.publish({ documentIds: ['a'] });
   const list = async (query: string): Promise<string[]> =>
     ((await call(service, `/documents?${query}`)).body.results ?? []).map(({ id }) => id).toSorted();
   expect(await list('')).toEqual(['a', 'b', 'c']);
@@ -94,7 +94,7 @@ test('documents are listed by type, language, uid and status', async () => {
 });
 
 test('a document that was read can be saved again unchanged', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const data = {
     title: heading('One'),
     body: [
@@ -117,16 +117,18 @@ test('a document that was read can be saved again unchanged', async () => {
     ],
     featured: false,
   };
-  service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }]);
+  await service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }]);
   const first = (await call(service, '/documents/doc-1')).body;
   await call(service, '/documents/doc-1/draft', {
     method: 'PUT',
     body: { version: 1, uid: 'hello', tags: [], data: first.data },
   });
-  const second = service.admin.getDocument('doc-1');
+  const second = await service.admin.getDocument('doc-1');
   expect(second?.version).toBe(2);
   expect((await call(service, '/documents/doc-1')).body.data).toEqual(first.data);
-  expect(service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }])).toEqual({
+  expect(
+    await service.admin.importDocuments([{ id: 'doc-1', type: 'article', uid: 'hello', lang: 'en-gb', data }]),
+  ).toEqual({
     created: 0,
     updated: 0,
     unchanged: 1,
@@ -134,7 +136,7 @@ test('a document that was read can be saved again unchanged', async () => {
 });
 
 test('every fault of a document is reported with its path', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const answer = await call(service, '/documents/doc-1/draft', {
     method: 'PUT',
     body: {
@@ -159,7 +161,7 @@ test('every fault of a document is reported with its path', async () => {
 });
 
 test('invalid JSON bodies are rejected with the right status', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const put = (body: string, headers: Record<string, string> = {}): Promise<ServiceResponse> =>
     call(service, '/documents/doc-1/draft', { method: 'PUT', body, headers });
   expect((await put('{')).status).toBe(400);
@@ -178,7 +180,7 @@ test('invalid JSON bodies are rejected with the right status', async () => {
 });
 
 test('unknown documents are 404 and wrong methods 405', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   expect((await call(service, '/documents/none')).status).toBe(404);
   expect((await call(service, '/documents/none/publish', { method: 'POST' })).status).toBe(404);
   expect((await call(service, '/documents', { method: 'DELETE' })).status).toBe(405);

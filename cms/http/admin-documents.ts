@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { createDocumentReader } from '../documents/document-reader.ts';
 import { DraftInputSchema } from '../documents/save-draft.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
-import type { DocumentStatus, StoredDocument } from '../storage/storage.ts';
+import type { DocumentStatus, StoredDocument } from '../storage/document-register.ts';
 import { unlimitedBudget } from '../query/query-budget.ts';
 import { adminError } from './errors.ts';
 import { runWrite } from './run-write.ts';
@@ -22,7 +22,7 @@ const ListQuerySchema = v.object({
 
 /** `GET /admin/documents`: newest versions, last saved first, without their data. */
 export function listDocuments(environment: ServiceEnvironment): Handler {
-  return (context) => {
+  return async (context) => {
     const query = v.safeParse(ListQuerySchema, context.req.query());
     if (!query.success) {
       const details = query.issues.map((issue) => ({
@@ -34,7 +34,7 @@ export function listDocuments(environment: ServiceEnvironment): Handler {
     }
     const { page: wantedPage, pageSize: wantedSize, ...filter } = query.output;
     const { page, pageSize, offset } = toListPage({ page: wantedPage, pageSize: wantedSize });
-    const { total, documents } = environment.administration.listDocuments({
+    const { total, documents } = await environment.administration.listDocuments({
       ...filter,
       offset,
       limit: pageSize,
@@ -45,7 +45,7 @@ export function listDocuments(environment: ServiceEnvironment): Handler {
 
 /** `GET /admin/documents/{id}`: the newest version with its data. */
 export function showDocument(environment: ServiceEnvironment): Handler {
-  return (context) => context.json(toDetail(findDocument(context, environment), environment));
+  return async (context) => context.json(await toDetail(await findDocument(context, environment), environment));
 }
 
 /** `PUT /admin/documents/{id}/draft`. */
@@ -54,9 +54,9 @@ export function saveDraft(environment: ServiceEnvironment): Handler {
     const body = await readJsonBody(context.req.raw, v.omit(DraftInputSchema, ['id']));
     const id = v.safeParse(DraftInputSchema.entries.id, readId(context));
     if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
-    return runWrite(context, environment, () => {
-      const saved = environment.administration.saveDraft({ ...body, id: id.output });
-      return { status: saved.version === 1 ? 201 : 200, body: toDetail(saved, environment) };
+    return runWrite(context, environment, async (inside) => {
+      const saved = await inside.administration.saveDraft({ ...body, id: id.output });
+      return { status: saved.version === 1 ? 201 : 200, body: await toDetail(saved, inside) };
     });
   };
 }
@@ -64,18 +64,18 @@ export function saveDraft(environment: ServiceEnvironment): Handler {
 /** `POST /admin/documents/{id}/publish`. */
 export function publishDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    runWrite(context, environment, () => {
-      const { id } = findDocument(context, environment);
-      return { status: 200, body: { ...environment.administration.publish({ documentIds: [id] }) } };
+    runWrite(context, environment, async (inside) => {
+      const { id } = await findDocument(context, inside);
+      return { status: 200, body: { ...(await inside.administration.publish({ documentIds: [id] })) } };
     });
 }
 
 /** `POST /admin/documents/{id}/unpublish`. */
 export function unpublishDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    runWrite(context, environment, () => {
-      const { id } = findDocument(context, environment);
-      return { status: 200, body: { ...environment.administration.unpublish({ documentIds: [id] }) } };
+    runWrite(context, environment, async (inside) => {
+      const { id } = await findDocument(context, inside);
+      return { status: 200, body: { ...(await inside.administration.unpublish({ documentIds: [id] })) } };
     });
 }
 
@@ -83,8 +83,8 @@ function readId(context: Context): string {
   return context.req.param('id') ?? '';
 }
 
-function findDocument(context: Context, environment: ServiceEnvironment): StoredDocument {
-  const document = environment.administration.getDocument(readId(context));
+async function findDocument(context: Context, environment: ServiceEnvironment): Promise<StoredDocument> {
+  const document = await environment.administration.getDocument(readId(context));
   if (!document) throw adminError(404, `There is no document "${readId(context).slice(0, 80)}".`);
   return document;
 }
@@ -114,8 +114,8 @@ function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): 
   return publishedVersion === version ? 'published' : 'modified';
 }
 
-function toDetail(document: StoredDocument, environment: ServiceEnvironment): Record<string, unknown> {
-  const master = environment.storage.getMasterRef();
+async function toDetail(document: StoredDocument, environment: ServiceEnvironment): Promise<Record<string, unknown>> {
+  const master = await environment.storage.getMasterRef();
   const reader = createDocumentReader({
     storage: environment.storage,
     models: environment.getModels(),
@@ -129,5 +129,5 @@ function toDetail(document: StoredDocument, environment: ServiceEnvironment): Re
     fetch: undefined,
     budget: unlimitedBudget,
   });
-  return { ...toSummary(document), data: reader.readData(document.type, document.data) };
+  return { ...toSummary(document), data: await reader.readData(document.type, document.data) };
 }

@@ -28,8 +28,8 @@ async function readPublicRoot(service: ContentService): Promise<ResponseBody> {
 }
 
 test('every reader sees the running experiments with their weights in the entry response, the first started first', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const late = await createExperiment(service, { name: 'Late' });
   service.clock.advance(1);
   const weighted = [
@@ -61,8 +61,8 @@ test('every reader sees the running experiments with their weights in the entry 
 });
 
 test('the ref of a variation shows its versions on top of master, and follows master', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const { path } = await createExperiment(service);
   await call(service, `POST ${path}/start`);
   const readRefs = async (): Promise<string[]> =>
@@ -73,7 +73,7 @@ test('the ref of a variation shows its versions on top of master, and follows ma
   expect(await readTeasers(service, bold, '[[at(my.article.teaser, "draft one")]]')).toEqual(['draft one']);
   const search = `GET /api/v2/documents/search?ref=${bold}`;
   expect((await call(service, search)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  service.admin.publish({ documentIds: ['two'] });
+  await service.admin.publish({ documentIds: ['two'] });
   const [, next = ''] = await readRefs();
   expect(next).not.toBe(bold);
   expect(await readTeasers(service, next)).toEqual(['draft one', 'draft two']);
@@ -81,8 +81,8 @@ test('the ref of a variation shows its versions on top of master, and follows ma
 });
 
 test('a running experiment cannot be changed, and a stopped one is not shown', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const { path, variations: [, bold] = [] } = await createExperiment(service);
   expect((await call(service, `POST ${path}/stop`)).status).toBe(409);
   await call(service, `POST ${path}/start`);
@@ -100,30 +100,30 @@ test('a running experiment cannot be changed, and a stopped one is not shown', a
 });
 
 test('the winner is published and the experiment stopped, both or neither', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const { id, path, variations: [, bold] = [] } = await createExperiment(service);
   await call(service, `POST ${path}/start`);
-  saveTeaser(service, 'one', 'hot fix');
-  service.admin.publish({ documentIds: ['one'] });
+  await saveTeaser(service, 'one', 'hot fix');
+  await service.admin.publish({ documentIds: ['one'] });
   expect((await call(service, `POST ${path}/publish-winner`, { variation: bold?.id })).status).toBe(409);
   expect((await call(service, `GET ${path}`)).body.status).toBe('running');
   expect((await call(service, `POST ${path}/publish-winner`, { variation: 'none' })).status).toBe(404);
   const other = await createExperiment(service);
   await call(service, `POST ${other.path}/start`);
-  saveTeaser(service, 'one', 'never shown');
+  await saveTeaser(service, 'one', 'never shown');
   const won = await call(service, `POST ${other.path}/publish-winner`, { variation: other.variations?.[1]?.id });
   expect(won).toMatchObject({ status: 200, body: { status: 'stopped', documentIds: [] } });
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['hot fix', 'old two']);
-  const actions = service.admin.audit
-    .list({ subject: id ?? '', offset: 0, limit: 9 })
-    .entries.map(({ action }) => action);
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['hot fix', 'old two']);
+  const actions = (await service.admin.audit.list({ subject: id ?? '', offset: 0, limit: 9 })).entries.map(
+    ({ action }) => action,
+  );
   expect(actions).toEqual(['experiment.start', 'experiment.change', 'experiment.create']);
 });
 
 test('invalid experiments are rejected', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const create = async (more: object): Promise<number> =>
     (await call(service, 'POST /admin/experiments', { name: 'N', variations, ...more })).status;
   expect(await create({ name: ' ' })).toBe(400);

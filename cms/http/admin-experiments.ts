@@ -1,9 +1,10 @@
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
+import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { VariationKey } from '../documents/experiments.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
-import type { StoredExperiment } from '../storage/stored-experiment.ts';
+import type { StoredExperiment } from '../storage/experiment-register.ts';
 import { runWrite } from './run-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -43,51 +44,54 @@ const WinnerSchema = v.object({ variation: v.string() });
 /** `/admin/experiments`. */
 export function addExperimentRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { administration } = environment;
-  const answer = (context: Context, write: () => StoredExperiment, status: 200 | 201 = 200): Response =>
-    runWrite(context, environment, () => ({ status, body: toBody(write(), environment) }));
+  const answer = (
+    context: Context,
+    write: (own: ContentAdministration) => Promise<StoredExperiment>,
+    status: 200 | 201 = 200,
+  ): Promise<Response> =>
+    runWrite(context, environment, async (inside) => ({
+      status,
+      body: await toBody(await write(inside.administration), inside),
+    }));
 
-  app.get('/experiments', (context) =>
-    context.json({ results: administration.listExperiments().map((one) => toBody(one, environment)) }),
-  );
+  app.get('/experiments', async (context) => {
+    const experiments = await administration.listExperiments();
+    return context.json({ results: await Promise.all(experiments.map((one) => toBody(one, environment))) });
+  });
   app.post('/experiments', async (context) => {
     const { name, googleId, variations } = await readJsonBody(context.req.raw, CreateSchema);
     const input = { name, googleId, variations: variations.map((one) => ({ label: one.label, weight: one.weight })) };
-    return answer(context, () => administration.createExperiment(input), 201);
+    return answer(context, (own) => own.createExperiment(input), 201);
   });
-  app.get('/experiments/:id', (context) =>
-    context.json(toBody(administration.getExperiment(readId(context)), environment)),
+  app.get('/experiments/:id', async (context) =>
+    context.json(await toBody(await administration.getExperiment(readId(context)), environment)),
   );
   app.delete('/experiments/:id', (context) =>
-    runWrite(context, environment, () => {
-      administration.deleteExperiment(readId(context));
+    runWrite(context, environment, async (inside) => {
+      await inside.administration.deleteExperiment(readId(context));
       return { status: 204, body: undefined };
     }),
   );
   app.put('/experiments/:id/variations/:variation/documents/:document', async (context) => {
     const { version } = await readOptionalJsonBody(context.req.raw, DocumentSchema);
     const document = { id: context.req.param('document'), version };
-    return answer(context, () => administration.putVariationDocument(readVariationKey(context), document));
+    return answer(context, (own) => own.putVariationDocument(readVariationKey(context), document));
   });
   app.delete('/experiments/:id/variations/:variation/documents/:document', (context) =>
-    answer(context, () =>
-      administration.removeVariationDocument(readVariationKey(context), context.req.param('document')),
-    ),
+    answer(context, (own) => own.removeVariationDocument(readVariationKey(context), context.req.param('document'))),
   );
-  app.post('/experiments/:id/start', (context) =>
-    answer(context, () => administration.startExperiment(readId(context))),
-  );
-  app.post('/experiments/:id/stop', (context) => answer(context, () => administration.stopExperiment(readId(context))));
+  app.post('/experiments/:id/start', (context) => answer(context, (own) => own.startExperiment(readId(context))));
+  app.post('/experiments/:id/stop', (context) => answer(context, (own) => own.stopExperiment(readId(context))));
   app.post('/experiments/:id/publish-winner', publishWinner(environment));
 }
 
 function publishWinner(environment: ServiceEnvironment): Handler {
-  const { administration } = environment;
   return async (context) => {
     const { variation } = await readJsonBody(context.req.raw, WinnerSchema);
     const place = { experimentId: readId(context), variationId: variation };
-    return runWrite(context, environment, () => {
-      const change = administration.publishWinner(place);
-      const experiment = toBody(administration.getExperiment(place.experimentId), environment);
+    return runWrite(context, environment, async (inside) => {
+      const change = await inside.administration.publishWinner(place);
+      const experiment = await toBody(await inside.administration.getExperiment(place.experimentId), inside);
       return { status: 200, body: { ...experiment, ...change } };
     });
   };
@@ -101,19 +105,21 @@ function readVariationKey(context: Context): VariationKey {
   return { experimentId: readId(context), variationId: context.req.param('variation') ?? '' };
 }
 
-function toBody(experiment: StoredExperiment, { storage }: ServiceEnvironment): Record<string, unknown> {
+async function toBody(experiment: StoredExperiment, { storage }: ServiceEnvironment): Promise<Record<string, unknown>> {
   const { id, googleId, name, status, createdAt, startedAt, stoppedAt, variations } = experiment;
   return {
     ...{ id, googleId, name, status },
     createdAt: toIsoDateTime(createdAt),
     startedAt: toOptionalIsoDateTime(startedAt),
     stoppedAt: toOptionalIsoDateTime(stoppedAt),
-    variations: variations.map((variation) => ({
-      id: variation.id,
-      label: variation.label,
-      weight: variation.weight,
-      ref: status === 'stopped' ? null : toReleaseRef(variation, storage),
-      documents: variation.documents,
-    })),
+    variations: await Promise.all(
+      variations.map(async (variation) => ({
+        id: variation.id,
+        label: variation.label,
+        weight: variation.weight,
+        ref: status === 'stopped' ? null : await toReleaseRef(variation, storage),
+        documents: variation.documents,
+      })),
+    ),
   };
 }

@@ -7,19 +7,19 @@ import type { ServiceEnvironment } from './service-environment.ts';
  * `POST /admin/documents/{id}/preview`. The link is a secret, so a repetition makes a new one instead of storing it.
  */
 export function previewDocument({ administration }: ServiceEnvironment): Handler {
-  return (context) => context.json(administration.preview(context.req.param('id') ?? ''), 201);
+  return async (context) => context.json(await administration.preview(context.req.param('id') ?? ''), 201);
 }
 
 /** `POST /admin/releases/{id}/preview`. */
 export function previewRelease({ administration }: ServiceEnvironment): Handler {
-  return (context) => context.json(administration.previewRelease(context.req.param('id') ?? ''), 201);
+  return async (context) => context.json(await administration.previewRelease(context.req.param('id') ?? ''), 201);
 }
 
 /** `DELETE /admin/previews/{token}`: the whole token, percent-encoded, or its `A:B`. */
 export function endPreview(environment: ServiceEnvironment): Handler {
   return (context: Context) =>
-    runWrite(context, environment, () => {
-      environment.administration.endPreview(context.req.param('token') ?? '');
+    runWrite(context, environment, async ({ administration }) => {
+      await administration.endPreview(context.req.param('token') ?? '');
       return { status: 204, body: undefined };
     });
 }
@@ -29,9 +29,9 @@ export function endPreviews(environment: ServiceEnvironment): Handler {
   return (context: Context) => {
     const documentId = context.req.query('documentId');
     if (documentId === undefined) throw adminError(400, 'Say whose previews are to end: ?documentId=');
-    return runWrite(context, environment, () => ({
+    return runWrite(context, environment, async ({ administration }) => ({
       status: 200,
-      body: { ended: environment.administration.endPreviews(documentId) },
+      body: { ended: await administration.endPreviews(documentId) },
     }));
   };
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { ReleaseEntry } from '../documents/releases.ts';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
-import type { StoredRelease } from '../storage/storage.ts';
-import { isOpenRelease } from '../storage/stored-release.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import { isOpenRelease } from '../storage/release-register.ts';
 import { runWrite } from './run-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -26,24 +26,26 @@ const PublishSchema = v.object({
 
 /** `GET /admin/releases`. */
 export function listReleases(environment: ServiceEnvironment): Handler {
-  return (context) =>
-    context.json({
-      results: environment.administration.listReleases().map((release) => toReleaseBody(release, environment)),
+  return async (context) => {
+    const releases = await environment.administration.listReleases();
+    return context.json({
+      results: await Promise.all(releases.map((release) => toReleaseBody(release, environment))),
     });
+  };
 }
 
 /** `GET /admin/releases/{id}`. */
 export function showRelease(environment: ServiceEnvironment): Handler {
-  return (context) => context.json(toReleaseBody(find(context, environment), environment));
+  return async (context) => context.json(await toReleaseBody(await find(context, environment), environment));
 }
 
 /** `POST /admin/releases`. */
 export function createRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
-    return runWrite(context, environment, () => ({
+    return runWrite(context, environment, async (inside) => ({
       status: 201,
-      body: toReleaseBody(environment.administration.createRelease(input), environment),
+      body: await toReleaseBody(await inside.administration.createRelease(input), inside),
     }));
   };
 }
@@ -55,9 +57,10 @@ export function putReleaseDocument(environment: ServiceEnvironment): Handler {
     const id = context.req.param('documentId') ?? '';
     const document: ReleaseEntry =
       entry.action === 'unpublish' ? { action: entry.action, id } : { action: 'publish', id, version: entry.version };
-    return runWrite(context, environment, () => {
-      const release = environment.administration.putReleaseDocument(find(context, environment).id, document);
-      return { status: 200, body: toReleaseBody(release, environment) };
+    return runWrite(context, environment, async (inside) => {
+      const { id: releaseId } = await find(context, inside);
+      const release = await inside.administration.putReleaseDocument(releaseId, document);
+      return { status: 200, body: await toReleaseBody(release, inside) };
     });
   };
 }
@@ -65,10 +68,10 @@ export function putReleaseDocument(environment: ServiceEnvironment): Handler {
 /** `DELETE /admin/releases/{id}/documents/{documentId}`. */
 export function removeReleaseDocument(environment: ServiceEnvironment): Handler {
   return (context) =>
-    runWrite(context, environment, () => {
-      const { id } = find(context, environment);
-      const release = environment.administration.removeReleaseDocument(id, context.req.param('documentId') ?? '');
-      return { status: 200, body: toReleaseBody(release, environment) };
+    runWrite(context, environment, async (inside) => {
+      const { id } = await find(context, inside);
+      const release = await inside.administration.removeReleaseDocument(id, context.req.param('documentId') ?? '');
+      return { status: 200, body: await toReleaseBody(release, inside) };
     });
 }
 
@@ -76,14 +79,14 @@ export function removeReleaseDocument(environment: ServiceEnvironment): Handler 
 export function publishRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { scheduledAt } = await readOptionalJsonBody(context.req.raw, PublishSchema);
-    return runWrite(context, environment, () => {
-      const { id } = find(context, environment);
-      if (scheduledAt !== undefined && scheduledAt > environment.now().getTime()) {
-        const release = environment.administration.scheduleRelease(id, scheduledAt);
-        return { status: 202, body: toReleaseBody(release, environment) };
+    return runWrite(context, environment, async (inside) => {
+      const { id } = await find(context, inside);
+      if (scheduledAt !== undefined && scheduledAt > inside.now().getTime()) {
+        const release = await inside.administration.scheduleRelease(id, scheduledAt);
+        return { status: 202, body: await toReleaseBody(release, inside) };
       }
-      const change = environment.administration.publishRelease(id);
-      return { status: 200, body: { ...toReleaseBody(find(context, environment), environment), ...change } };
+      const change = await inside.administration.publishRelease(id);
+      return { status: 200, body: { ...(await toReleaseBody(await find(context, inside), inside)), ...change } };
     });
   };
 }
@@ -91,29 +94,30 @@ export function publishRelease(environment: ServiceEnvironment): Handler {
 /** `POST /admin/releases/{id}/rollback`. */
 export function rollBackRelease(environment: ServiceEnvironment): Handler {
   return (context) =>
-    runWrite(context, environment, () => {
-      const change = environment.administration.rollBackRelease(find(context, environment).id);
-      return { status: 200, body: { ...toReleaseBody(find(context, environment), environment), ...change } };
+    runWrite(context, environment, async (inside) => {
+      const { id } = await find(context, inside);
+      const change = await inside.administration.rollBackRelease(id);
+      return { status: 200, body: { ...(await toReleaseBody(await find(context, inside), inside)), ...change } };
     });
 }
 
-function find(context: Context, { administration }: ServiceEnvironment): StoredRelease {
+function find(context: Context, { administration }: ServiceEnvironment): Promise<StoredRelease> {
   return administration.getRelease(context.req.param('id') ?? '');
 }
 
-function toReleaseBody(
+async function toReleaseBody(
   release: StoredRelease,
   { administration, storage }: ServiceEnvironment,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const { id, label, status, scheduledAt, createdAt, documents } = release;
   return {
     id,
     label,
     status,
-    ref: isOpenRelease(release) ? toReleaseRef(release, storage) : null,
+    ref: isOpenRelease(release) ? await toReleaseRef(release, storage) : null,
     scheduledAt: toOptionalIsoDateTime(scheduledAt),
     createdAt: toIsoDateTime(createdAt),
     documents,
-    conflicts: administration.listReleaseConflicts(release),
+    conflicts: await administration.listReleaseConflicts(release),
   };
 }

@@ -17,34 +17,34 @@ const reservedForms = new Set(['everything', 'tags']);
 /** `/admin/bookmarks` and `/admin/collections` of the entry response. */
 export function addRootRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { administration } = environment;
-  app.get('/bookmarks', (context) => context.json({ results: administration.listBookmarks() }));
+  app.get('/bookmarks', async (context) => context.json({ results: await administration.listBookmarks() }));
   app.put('/bookmarks/:name', async (context) => {
     const name = readName(context.req.param('name'));
     const { documentId } = await readJsonBody(context.req.raw, BookmarkSchema);
-    return runWrite(context, environment, () => {
-      administration.putBookmark({ name, documentId });
+    return runWrite(context, environment, async (inside) => {
+      await inside.administration.putBookmark({ name, documentId });
       return { status: 200, body: { name, documentId } };
     });
   });
   app.delete('/bookmarks/:name', (context) =>
-    runWrite(context, environment, () => {
-      administration.deleteBookmark(context.req.param('name'));
+    runWrite(context, environment, async (inside) => {
+      await inside.administration.deleteBookmark(context.req.param('name'));
       return { status: 204, body: undefined };
     }),
   );
-  app.get('/collections', (context) => context.json({ results: administration.listCollections() }));
+  app.get('/collections', async (context) => context.json({ results: await administration.listCollections() }));
   app.put('/collections/:id', async (context) => {
     const id = readName(context.req.param('id'));
     if (reservedForms.has(id)) throw adminError(409, `The form "${id}" is there already.`);
     const { name, query } = await readJsonBody(context.req.raw, CollectionSchema);
-    return runWrite(context, environment, () => {
-      administration.putCollection({ id, name, query });
+    return runWrite(context, environment, async (inside) => {
+      await inside.administration.putCollection({ id, name, query });
       return { status: 200, body: { id, name, query } };
     });
   });
   app.delete('/collections/:id', (context) =>
-    runWrite(context, environment, () => {
-      administration.deleteCollection(context.req.param('id'));
+    runWrite(context, environment, async (inside) => {
+      await inside.administration.deleteCollection(context.req.param('id'));
       return { status: 204, body: undefined };
     }),
   );

@@ -20,17 +20,17 @@ const CreateSchema = v.object({
 
 /** `GET /admin/tokens`: without their secrets, of which only digests are stored. */
 export function listTokens({ administration }: ServiceEnvironment): Handler {
-  return (context) => context.json({ results: administration.tokens.list().map(toTokenBody) });
+  return async (context) => context.json({ results: (await administration.tokens.list()).map(toTokenBody) });
 }
 
 /** `POST /admin/tokens`. */
 export function createToken(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { name, scopes: wanted, expiresAt } = await readJsonBody(context.req.raw, CreateSchema);
-    const grantable = checkScope(context, environment, 'tokens').scopes;
-    return runWrite(context, environment, () => {
+    const { scopes: grantable } = await checkScope(context, environment, 'tokens');
+    return runWrite(context, environment, async ({ administration }) => {
       const input = { name, scopes: wanted, expiresAt: expiresAt ?? undefined };
-      const { token, stored } = environment.administration.tokens.create(input, grantable);
+      const { token, stored } = await administration.tokens.create(input, grantable);
       const message = `The token "${stored.id}" was made by the first request and shown once. Revoke it and make another.`;
       return {
         status: 201,
@@ -44,9 +44,9 @@ export function createToken(environment: ServiceEnvironment): Handler {
 /** `DELETE /admin/tokens/{id}`. */
 export function revokeToken(environment: ServiceEnvironment): Handler {
   return (context) =>
-    runWrite(context, environment, () => ({
+    runWrite(context, environment, async ({ administration }) => ({
       status: 200,
-      body: toTokenBody(environment.administration.tokens.revoke(context.req.param('id') ?? '')),
+      body: toTokenBody(await administration.tokens.revoke(context.req.param('id') ?? '')),
     }));
 }
 

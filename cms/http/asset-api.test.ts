@@ -44,7 +44,7 @@ async function upload(service: ContentService, filename: string, texts?: Record<
 }
 
 test('a picture is uploaded with its texts, and can be fetched and used at once', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const texts = { notes: 'A note', credits: 'Ada', alt: 'Blue' };
   const { status, body } = await call(service, 'POST', 'assets', toForm(await createPicture(), 'Blue sky.png', texts));
   expect(status).toBe(200);
@@ -63,11 +63,11 @@ test('a picture is uploaded with its texts, and can be fetched and used at once'
   });
   const file = await service.fetch(new Request(body.url ?? ''));
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
-  service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { hero: { id: body.id } } }]);
+  await service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { hero: { id: body.id } } }]);
 });
 
 test('the bytes decide whether a file is accepted, and the limits hold', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const refused = [
     toForm('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg'),
     toForm('<script>', 'a.html'),
@@ -86,7 +86,7 @@ test('the bytes decide whether a file is accepted, and the limits hold', async (
 });
 
 test('assets are listed newest first, in pages, and by kind, words, ids and tags', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const ids: string[] = [];
   for (const name of ['one.txt', 'two.txt', 'three.txt']) {
     ids.unshift(await upload(service, name, { notes: `About ${name}` }));
@@ -112,7 +112,7 @@ test('assets are listed newest first, in pages, and by kind, words, ids and tags
 });
 
 test('renaming an asset keeps its URL, and a deleted asset leaves the list but stays on pages', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const [one, two] = [await upload(service, 'one.txt'), await upload(service, 'two.txt')];
   const changed = await call(service, 'PATCH', `assets/${one}`, { filename: 'renamed.txt', alt: 'Alt', notes: null });
   expect(changed).toMatchObject({ status: 200, body: { filename: 'renamed.txt', alt: 'Alt' } });
@@ -127,7 +127,7 @@ test('renaming an asset keeps its URL, and a deleted asset leaves the list but s
 });
 
 test('the official write client uploads an asset with tags', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const client = createWriteClient('financial-cloud', {
     documentAPIEndpoint: `${testUrl}/api/v2`,
     assetAPIEndpoint: `${testUrl}/asset`,

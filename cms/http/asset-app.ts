@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import type { CataloguedAsset } from '../storage/asset-catalogue.ts';
+import type { CataloguedAsset } from '../storage/asset-register.ts';
 import { runWrite, claimKey, readIdempotencyKey, readKey, type WriteResult } from './run-write.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, sendError, needsAttention, toErrorResponse } from './errors.ts';
@@ -47,7 +47,7 @@ const maxAssetPageSize = 500;
 
 /** The Asset API. Errors are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
-  const { assets, storage, publicUrl } = environment;
+  const { assets, publicUrl } = environment;
   const app = new Hono();
   const receiveUpload = createUploadReceiver(assets);
   app.use(requireScope(environment, 'write'));
@@ -56,31 +56,35 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
     readKey(context);
     return receiveUpload(context.req.raw, (upload) => {
       claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
-      return runWrite(context, environment, () => storeUpload(upload, environment));
+      return runWrite(context, environment, (inside) => storeUpload(upload, inside));
     });
   });
   app.use(readIdempotencyKey);
-  app.get('/assets', (context) => context.json(listAssets(context, environment)));
-  app.get('/assets/:id', (context) => context.json(toAssetBody(find(context.req.param('id'), environment), publicUrl)));
+  app.get('/assets', async (context) => context.json(await listAssets(context, environment)));
+  app.get('/assets/:id', async (context) =>
+    context.json(toAssetBody(await find(context.req.param('id'), environment), publicUrl)),
+  );
   app.patch('/assets/:id', async (context) => {
     const change = await readJsonBody(context.req.raw, ChangeSchema);
-    return runWrite(context, environment, () => changeAsset(context.req.param('id'), change, environment));
+    return runWrite(context, environment, (inside) => changeAsset(context.req.param('id'), change, inside));
   });
   app.delete('/assets/:id', (context) =>
-    runWrite(context, environment, () => deleteAsset(context.req.param('id'), environment)),
+    runWrite(context, environment, (inside) => deleteAsset(context.req.param('id'), inside)),
   );
   app.post('/assets/bulk-delete', async (context) => {
     const { ids } = await readJsonBody(context.req.raw, DeleteSchema);
-    return runWrite(context, environment, () => {
-      const deleted = storage.deleteAssets([...new Set(ids)], environment.now().getTime());
+    return runWrite(context, environment, async ({ storage, now }) => {
+      const deleted = await storage.deleteAssets([...new Set(ids)], now().getTime());
       return { status: 200, body: { ids: deleted } };
     });
   });
-  app.get('/tags', (context) => context.json({ items: storage.listAssetTags().map(toTagBody) }));
+  app.get('/tags', async (context) =>
+    context.json({ items: (await environment.storage.listAssetTags()).map(toTagBody) }),
+  );
   app.post('/tags', async (context) => {
     const { name } = await readJsonBody(context.req.raw, TagSchema);
-    return runWrite(context, environment, () => {
-      const tag = storage.addAssetTag({ id: createId(), name, createdAt: environment.now().getTime() });
+    return runWrite(context, environment, async ({ storage, now }) => {
+      const tag = await storage.addAssetTag({ id: createId(), name, createdAt: now().getTime() });
       return { status: 201, body: toTagBody(tag) };
     });
   });
@@ -90,33 +94,34 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-function storeUpload({ staged, texts }: Upload, environment: ServiceEnvironment): WriteResult {
+async function storeUpload({ staged, texts }: Upload, environment: ServiceEnvironment): Promise<WriteResult> {
   const { assets, storage, publicUrl, now } = environment;
   const { alt, credits, notes } = texts;
-  const { id } = assets.keep(staged, { id: createId(), ...(alt && { alt }), ...(credits && { credits }) });
-  if (notes) storage.changeAsset(id, { notes }, now().getTime());
-  return { status: 200, body: toAssetBody(find(id, environment), publicUrl) };
+  const description = { ...(alt && { alt }), ...(credits && { credits }) };
+  const { id } = await assets.keep(storage, staged, description);
+  if (notes) await storage.changeAsset(id, { notes }, now().getTime());
+  return { status: 200, body: toAssetBody(await find(id, environment), publicUrl) };
 }
 
-function changeAsset(
+async function changeAsset(
   asset: string,
   { filename, tags, alt, notes, credits }: v.InferOutput<typeof ChangeSchema>,
   environment: ServiceEnvironment,
-): WriteResult {
+): Promise<WriteResult> {
   const { storage, publicUrl, now } = environment;
-  const { id } = find(asset, environment);
-  const known = new Set(storage.listAssetTags().map((tag) => tag.id));
+  const { id } = await find(asset, environment);
+  const known = new Set((await storage.listAssetTags()).map((tag) => tag.id));
   const unknown = tags?.find((tag) => !known.has(tag));
   if (unknown !== undefined) throw adminError(400, `There is no tag "${unknown.slice(0, 80)}".`);
   const texts = { ...(alt !== undefined && { alt }), ...(notes !== undefined && { notes }) };
   const change = { ...texts, ...(credits !== undefined && { credits }), ...(tags && { tags }) };
-  storage.changeAsset(id, { ...change, ...(filename && { displayName: filename }) }, now().getTime());
-  return { status: 200, body: toAssetBody(find(id, environment), publicUrl) };
+  await storage.changeAsset(id, { ...change, ...(filename && { displayName: filename }) }, now().getTime());
+  return { status: 200, body: toAssetBody(await find(id, environment), publicUrl) };
 }
 
-function deleteAsset(id: string, environment: ServiceEnvironment): WriteResult {
-  const asset = find(id, environment);
-  environment.storage.deleteAssets([asset.id], environment.now().getTime());
+async function deleteAsset(id: string, environment: ServiceEnvironment): Promise<WriteResult> {
+  const asset = await find(id, environment);
+  await environment.storage.deleteAssets([asset.id], environment.now().getTime());
   return { status: 200, body: toAssetBody(asset, environment.publicUrl) };
 }
 
@@ -124,13 +129,16 @@ function createId(): string {
   return randomBytes(12).toString('base64url');
 }
 
-function find(id: string, { storage }: ServiceEnvironment): CataloguedAsset {
-  const asset = storage.getCatalogued(id);
+async function find(id: string, { storage }: ServiceEnvironment): Promise<CataloguedAsset> {
+  const asset = await storage.getCatalogued(id);
   if (!asset) throw adminError(404, `There is no asset "${id.slice(0, 80)}".`);
   return asset;
 }
 
-function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment): Record<string, unknown> {
+async function listAssets(
+  context: Context,
+  { storage, publicUrl }: ServiceEnvironment,
+): Promise<Record<string, unknown>> {
   // Lists come either way: `ids=a,b` or `ids=a&ids=b`.
   const given = Object.entries(context.req.queries()).map(([name, values]) => [name, values.join(',')]);
   const query = v.safeParse(FilterSchema, Object.fromEntries(given));
@@ -140,7 +148,7 @@ function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment
   }
   const { assetType, limit, pageSize, cursor, keyword, ids, tags } = query.output;
   const size = Math.min(maxAssetPageSize, Math.max(1, limit ?? pageSize ?? defaultAssetPageSize));
-  const { total, assets } = storage.listAssets({
+  const { total, assets } = await storage.listAssets({
     ...(assetType && assetType !== 'all' && { kind: assetType }),
     ...(keyword && { keyword }),
     ...(ids && { ids }),
@@ -149,11 +157,12 @@ function listAssets(context: Context, { storage, publicUrl }: ServiceEnvironment
     limit: size + 1,
   });
   const items = assets.slice(0, size);
+  const found = await Promise.all((ids ?? []).map((id) => storage.getCatalogued(id)));
   return {
     items: items.map((asset) => toAssetBody(asset, publicUrl)),
     total,
     ...(assets.length > size && { cursor: items.at(-1)?.id }),
-    missing_ids: (ids ?? []).filter((id) => storage.getCatalogued(id) === undefined),
+    missing_ids: (ids ?? []).filter((_id, index) => found[index] === undefined),
     is_opensearch_result: false,
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toMediaPath } from '../fields/image-value.ts';
-import type { AssetTag, CataloguedAsset } from '../storage/asset-catalogue.ts';
+import type { AssetTag, CataloguedAsset } from '../storage/asset-register.ts';
 
 const maxTextLength = 500;
 const text = (name: string) =>

@@ -38,14 +38,14 @@ function createSlowBody(): { body: ReadableStream<Uint8Array>; finish(): void; a
   };
 }
 
-function createUploadService(): { service: ContentService; root: string; listIncoming(): string[] } {
+async function createUploadService(): Promise<{ service: ContentService; root: string; listIncoming(): string[] }> {
   const root = createTestDirectory();
-  const service = createTestService({ dataDirectory: root });
+  const service = await createTestService({ dataDirectory: root });
   return { service, root, listIncoming: () => readdirSync(join(root, 'incoming')) };
 }
 
 test('four uploads run at once, a fifth gets a Retry-After', async () => {
-  const { service, listIncoming } = createUploadService();
+  const { service, listIncoming } = await createUploadService();
   const slow = Array.from({ length: maxParallelUploads }, createSlowBody);
   const running = slow.map(({ body }) => post(service, body));
   await expect.poll(() => listIncoming()).toHaveLength(maxParallelUploads);
@@ -59,7 +59,7 @@ test('four uploads run at once, a fifth gets a Retry-After', async () => {
 });
 
 test('an aborted upload leaves nothing and frees its slot', async () => {
-  const { service, root, listIncoming } = createUploadService();
+  const { service, root, listIncoming } = await createUploadService();
   for (let time = 0; time < maxParallelUploads + 2; time += 1) {
     const { body, abort } = createSlowBody();
     const running = post(service, body);
@@ -72,7 +72,7 @@ test('an aborted upload leaves nothing and frees its slot', async () => {
 });
 
 test('a rejected upload gets a reason and leaves nothing', async () => {
-  const { service, root, listIncoming } = createUploadService();
+  const { service, root, listIncoming } = await createUploadService();
   const declared = { ...multipart, 'content-length': String(10 * 1024 ** 3) };
   const answers = [
     [413, await post(service, `${start}x${end}`, declared)],
@@ -105,7 +105,7 @@ test('a rejected upload gets a reason and leaves nothing', async () => {
 });
 
 test('a body larger than any asset is cut off, whatever its declared length', async () => {
-  const { service, listIncoming } = createUploadService();
+  const { service, listIncoming } = await createUploadService();
   const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -120,7 +120,7 @@ test('a body larger than any asset is cut off, whatever its declared length', as
 });
 
 test('a form is read whatever the order of its parts, with its texts and names', async () => {
-  const { service } = createUploadService();
+  const { service } = await createUploadService();
   const named = start.replace('"a.txt"', '"Préface “2” %22.txt"');
   const form = `preamble\r\n${field('credits', 'Ada')}${named}x\r\n${field('alt', 'Ünïcode 🙂')}--${boundary}--\r\nepilogue`;
   const answer = await post(service, form);
@@ -130,7 +130,7 @@ test('a form is read whatever the order of its parts, with its texts and names',
 });
 
 test('a repeated upload is one asset although its boundary differs', async () => {
-  const { service, root, listIncoming } = createUploadService();
+  const { service, root, listIncoming } = await createUploadService();
   const upload = (content: string, edge: string): Promise<Response> => {
     const type = { 'content-type': `multipart/form-data; boundary=${edge}`, 'idempotency-key': 'once' };
     return post(service, `${start}${content}${end}`.replaceAll(`--${boundary}`, `--${edge}`), { ...headers, ...type });
@@ -149,7 +149,7 @@ test('a repeated upload is one asset although its boundary differs', async () =>
 test('after a crash, files without an asset are removed a day later, and unfinished ones at the next start', async () => {
   const root = createTestDirectory();
   const timers = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const service = createTestService({ dataDirectory: root });
+  const service = await createTestService({ dataDirectory: root });
   await service.admin.putAsset({ id: 'kept', filename: 'a.txt', bytes: Buffer.from('text') });
   const media = join(root, 'media');
   for (const name of ['orphan', 'young']) writeFileSync(join(media, name), 'left');
@@ -162,8 +162,8 @@ test('after a crash, files without an asset are removed a day later, and unfinis
   timers.useRealTimers();
   expect(readdirSync(media).toSorted()).toEqual(['kept', 'young']);
 
-  service.close();
+  await service.close();
   writeFileSync(join(root, 'incoming', 'unfinished'), 'left');
-  createTestService({ dataDirectory: root });
+  await createTestService({ dataDirectory: root });
   expect(readdirSync(join(root, 'incoming'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const formOverheadBytes = 64 * 1024;
  */
 export function createUploadReceiver(
   assets: AssetLibrary,
-): (request: Request, answer: (upload: Upload) => Response) => Promise<Response> {
+): (request: Request, answer: (upload: Upload) => Promise<Response>) => Promise<Response> {
   let running = 0;
   return async (request, answer) => {
     if (running >= maxParallelUploads) throw tooBusy('Other uploads are running. Try again in a moment.');
@@ -32,7 +32,9 @@ export function createUploadReceiver(
       });
       staged = file;
       if (!staged) throw adminError(400, 'The form has no file.');
-      return answer({ staged, texts: checkTexts(fields) });
+      const texts = checkTexts(fields);
+      await assets.store(staged);
+      return await answer({ staged, texts });
     } finally {
       if (staged) await assets.discard(staged);
       running -= 1;

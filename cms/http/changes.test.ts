@@ -1,77 +1,106 @@
+import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { longPollMs, maxLongPolls, maxRecentChanges } from '../limits.ts';
-import { call, fillWithDrafts, getMasterRef, saveTeaser } from '../testing/call-service.ts';
-import { createTestService, testUrl } from '../testing/test-service.ts';
+import { createChangeWaiters } from '../documents/change-waiters.ts';
+import { longPollMs, maxLongPolls } from '../limits.ts';
+import { call, fillWithDrafts, getMasterRef } from '../testing/call-service.ts';
+import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+import { handleChanges } from './changes.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function createFilledService(): ReturnType<typeof createTestService> {
-  const service = createTestService();
-  fillWithDrafts(service);
+async function createFilledService(): ReturnType<typeof createTestService> {
+  const service = await createTestService();
+  await fillWithDrafts(service);
   return service;
 }
 
-const askSince = (service: ReturnType<typeof createTestService>, ref: string) =>
+const askSince = (service: Awaited<ReturnType<typeof createTestService>>, ref: string) =>
   call(service, `GET /api/v2/changes?since=${encodeURIComponent(ref)}`);
 
 test('a request with the master ref waits for the next publish and gets the changed documents', async () => {
-  const service = createFilledService();
-  const asked = askSince(service, getMasterRef(service));
+  const service = await createFilledService();
+  const asked = askSince(service, await getMasterRef(service));
   let isAnswered = false;
   void asked.then(() => (isAnswered = true));
   await vi.advanceTimersByTimeAsync(longPollMs - 1);
   expect(isAnswered).toBe(false);
-  const { ref } = service.admin.publish({ documentIds: ['two'] });
+  const { ref } = await service.admin.publish({ documentIds: ['two'] });
   const { status, body, headers } = await asked;
   expect([status, body]).toEqual([200, { ref, documents: ['two'] }]);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
+test('a publish while the master ref is being read is not missed', async () => {
+  const changes = createChangeWaiters();
+  let master = 'earlier';
+  const storage = {
+    async getMasterRef() {
+      const read = { ref: master };
+      master = 'later';
+      changes.resume();
+      return read;
+    },
+    listChanged: async () => ['one'],
+  };
+  // All that the handler uses in a repository that everybody may read.
+  const environment = { storage, changes } as unknown as ServiceEnvironment;
+  const app = new Hono().get('/changes', handleChanges(environment));
+  const response = await app.request('/changes?since=earlier');
+  expect(await response.json()).toEqual({ ref: 'later', documents: ['one'] });
+});
+
 test('without a publish the request returns after a while without changes', async () => {
-  const service = createFilledService();
-  const ref = getMasterRef(service);
+  const service = await createFilledService();
+  const ref = await getMasterRef(service);
   const asked = askSince(service, ref);
   await vi.advanceTimersByTimeAsync(longPollMs);
   expect((await asked).body).toEqual({ ref, documents: [] });
 });
 
 test('a request with an older ref returns at once with all changes since, unpublished documents included', async () => {
-  const service = createFilledService();
-  const known = getMasterRef(service);
-  service.admin.publish({ documentIds: ['one'] });
-  service.admin.unpublish({ documentIds: ['two'] });
-  const { ref } = service.admin.publish({ documentIds: ['new'] });
-  expect((await askSince(service, known)).body).toEqual({ ref, documents: ['one', 'two', 'new'] });
+  const service = await createFilledService();
+  const known = await getMasterRef(service);
+  await service.admin.publish({ documentIds: ['one'] });
+  await service.admin.unpublish({ documentIds: ['two'] });
+  const { ref } = await service.admin.publish({ documentIds: ['new'] });
+  const { body } = await askSince(service, known);
+  expect({ ...body, documents: (body.documents ?? []).toSorted() }).toEqual({ ref, documents: ['new', 'one', 'two'] });
 });
 
-test('the changes since an evicted ref are null', async () => {
-  const service = createFilledService();
-  const known = getMasterRef(service);
-  for (let number = 0; number <= maxRecentChanges; number += 1) {
-    saveTeaser(service, 'one', `number ${number}`);
-    service.admin.publish({ documentIds: ['one'] });
-  }
-  const expected = { ref: getMasterRef(service), documents: null };
-  expect((await askSince(service, known)).body).toEqual(expected);
+test('the changes since an unknown ref are null', async () => {
+  const service = await createFilledService();
+  const expected = { ref: await getMasterRef(service), documents: null };
   expect((await askSince(service, 'of another life')).body).toEqual(expected);
 });
 
+test('the changes are known after a restart', async () => {
+  const dataDirectory = createTestDirectory();
+  const first = await createTestService({ dataDirectory });
+  await fillWithDrafts(first);
+  const known = await getMasterRef(first);
+  const { ref } = await first.admin.publish({ documentIds: ['one'] });
+  await first.close();
+  const second = await createTestService({ dataDirectory });
+  expect((await askSince(second, known)).body).toEqual({ ref, documents: ['one'] });
+});
+
 test('a request beyond the limit of waiting ones gets a Retry-After, and the others keep waiting', async () => {
-  const service = createFilledService();
-  const known = getMasterRef(service);
+  const service = await createFilledService();
+  const known = await getMasterRef(service);
   const asked = Array.from({ length: maxLongPolls }, () => askSince(service, known));
   const { status, headers } = await askSince(service, known);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-  service.admin.publish({ documentIds: ['one'] });
+  await service.admin.publish({ documentIds: ['one'] });
   expect(new Set((await Promise.all(asked)).map((answer) => answer.status))).toEqual(new Set([200]));
-  const again = askSince(service, getMasterRef(service));
+  const again = askSince(service, await getMasterRef(service));
   await vi.advanceTimersByTimeAsync(longPollMs);
   expect((await again).status).toBe(200);
 });
 
 test('the endpoint needs read access and a ref', async () => {
-  const service = createTestService({ accessToken: 'secret' });
+  const service = await createTestService({ accessToken: 'secret' });
   const asked = await service.fetch(new Request(`${testUrl}/api/v2/changes?since=any`));
   expect(asked.status).toBe(401);
   expect((await call(service, 'GET /api/v2/changes')).status).toBe(400);

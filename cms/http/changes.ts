@@ -13,16 +13,17 @@ import { readSingle } from './single-parameter.ts';
 export function handleChanges(environment: ServiceEnvironment): Handler {
   const { storage, changes } = environment;
   return async (context) => {
-    checkReadAccess(context, environment);
+    await checkReadAccess(context, environment);
     const since = readSingle(context, 'since');
     if (since === undefined) throw badParameter('since', 'is missing: it is the master ref that is known');
-    if (since === storage.getMasterRef().ref) {
+    if (since === (await storage.getMasterRef()).ref) {
       const next = changes.next(longPollMs);
       if (!next) throw tooBusy('Too many wait for changes already.');
-      await next;
+      // A publish between the two reads has resumed nobody.
+      if (since === (await storage.getMasterRef()).ref) await next;
     }
-    const { ref } = storage.getMasterRef();
+    const { ref } = await storage.getMasterRef();
     context.header('Cache-Control', 'no-store');
-    return context.json({ ref, documents: changes.between(since, ref) ?? null });
+    return context.json({ ref, documents: (await storage.listChanged({ earlier: since, later: ref })) ?? null });
   };
 }

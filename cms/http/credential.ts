@@ -13,7 +13,10 @@ export interface Credential {
  * The configured write token grants every scope; the configured access token grants reading. Undefined without a valid
  * token.
  */
-export function identify(token: string | undefined, environment: ServiceEnvironment): Credential | undefined {
+export async function identify(
+  token: string | undefined,
+  environment: ServiceEnvironment,
+): Promise<Credential | undefined> {
   if (token === undefined) return undefined;
   const { writeToken, accessToken, administration } = environment;
   if (isSameToken(token, writeToken)) return { actor: rootActor, scopes };

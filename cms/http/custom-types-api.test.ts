@@ -30,7 +30,7 @@ function connect(service: ContentService): ReturnType<typeof createClient> {
 const page = { id: 'page', label: 'Page', repeatable: true, status: true, json: { Main: { n: { type: 'Number' } } } };
 
 test('models are returned exactly as written, and changes apply from the next request on', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   expect(await call(service, 'POST', 'customtypes/insert', page)).toEqual({ status: 201, text: '' });
   expect((await call(service, 'GET', 'customtypes/page')).text).toBe(JSON.stringify(page));
   expect(await call(service, 'POST', 'customtypes/update', { ...page, label: 'Pages' })).toEqual({
@@ -39,7 +39,7 @@ test('models are returned exactly as written, and changes apply from the next re
   });
   const root = await service.fetch(new Request(`${testUrl}/api/v2`));
   expect(await root.json()).toMatchObject({ types: { page: 'Pages', team: 'Team' } });
-  service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: { n: 1 } }]);
+  await service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: { n: 1 } }]);
   const refused = await call(service, 'DELETE', 'customtypes/page');
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('associated documents')]);
   expect((await call(service, 'DELETE', 'customtypes/team')).status).toBe(204);
@@ -47,7 +47,7 @@ test('models are returned exactly as written, and changes apply from the next re
 });
 
 test('a bulk change of models is applied completely or not at all', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const zone = { type: 'Slices', config: { choices: { banner: { type: 'SharedSlice' } } } };
   const insertPage = { type: 'CUSTOM_TYPE_INSERT', id: 'page', payload: { ...page, json: { Main: { zone } } } };
   const insertSlice = { type: 'SLICE_INSERT', id: 'banner', payload: { ...quoteSlice, id: 'banner' } };
@@ -55,7 +55,7 @@ test('a bulk change of models is applied completely or not at all', async () => 
   expect([alone.status, alone.text]).toEqual([400, expect.stringContaining('no shared slice "banner"')]);
   expect((await call(service, 'POST', 'bulk-update', { changes: [insertPage, insertSlice] })).status).toBe(204);
   expect((await call(service, 'DELETE', 'slices/banner')).status).toBe(400);
-  service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: {} }]);
+  await service.admin.importDocuments([{ id: 'p', type: 'page', lang: 'en-gb', data: {} }]);
   const deletions = [
     { type: 'CUSTOM_TYPE_DELETE', id: 'team', payload: { id: 'team' } },
     { type: 'CUSTOM_TYPE_DELETE', id: 'page', payload: { id: 'page' } },
@@ -66,7 +66,7 @@ test('a bulk change of models is applied completely or not at all', async () => 
 });
 
 test('models that break the rules are rejected with a reason', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const wrong = [
     { ...page, json: { Main: { name: { type: 'UID' } } } },
     { ...page, json: { Main: { a: { type: 'Text' } }, More: { a: { type: 'Text' } } } },
@@ -87,7 +87,7 @@ test('models that break the rules are rejected with a reason', async () => {
 });
 
 test('the short URLs serve the same models', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   expect((await call(service, 'GET', 'team')).text).toBe((await call(service, 'GET', 'customtypes/team')).text);
   expect((await call(service, 'GET', '../slices')).text).toBe((await call(service, 'GET', 'slices')).text);
   expect((await call(service, 'POST', '../bulk-update', { changes: [] })).status).toBe(204);
@@ -97,7 +97,7 @@ test('the short URLs serve the same models', async () => {
 });
 
 test('the official client lists, inserts, updates, removes and changes in bulk', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const client = connect(service);
   expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'settings', 'team']);
   expect(await client.getAllSharedSlices()).toEqual([quoteSlice]);

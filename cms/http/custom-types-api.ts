@@ -2,7 +2,7 @@ import { Hono, type Context, type Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { ModelChangeError, type ModelChange } from '../models/apply-model-changes.ts';
-import type { StoredModel } from '../storage/storage.ts';
+import type { StoredModel } from '../storage/model-register.ts';
 import { runWrite, readIdempotencyKey } from './run-write.ts';
 import { adminError, sendError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -69,7 +69,7 @@ function changeInBulk(environment: ServiceEnvironment): Handler {
     const { changes } = await readJsonBody(context.req.raw, BulkSchema);
     const models = changes.map(({ type, id, payload }) => ({ ...operations[type], id, model: payload }));
     try {
-      return sendChange(context, environment, { changes: models, status: 204 });
+      return await sendChange(context, environment, { changes: models, status: 204 });
     } catch (error) {
       if (!(error instanceof ModelChangeError) || error.code !== 'model-in-use') throw error;
       return context.json({ message: error.message, hasExistingDocuments: true }, 403);
@@ -81,9 +81,9 @@ function sendChange(
   context: Context,
   environment: ServiceEnvironment,
   { changes, status }: { changes: readonly ModelChange[]; status: 201 | 204 },
-): Response {
-  return runWrite(context, environment, () => {
-    environment.administration.changeModels(changes);
+): Promise<Response> {
+  return runWrite(context, environment, async ({ administration }) => {
+    await administration.changeModels(changes);
     return { status, body: undefined };
   });
 }
@@ -103,14 +103,14 @@ function addModelRoutes(
   { path, kind, environment }: { path: string; kind: StoredModel['kind']; environment: ServiceEnvironment },
 ): void {
   const { storage } = environment;
-  const list = (): StoredModel[] => storage.listModels().filter((model) => model.kind === kind);
+  const list = async (): Promise<StoredModel[]> => (await storage.listModels()).filter((model) => model.kind === kind);
   const write = (action: 'insert' | 'update', status: 201 | 204) => async (context: Context) => {
     const model = await readJsonBody(context.req.raw, ModelSchema);
     return sendChange(context, environment, { changes: [{ action, kind, id: model.id, model }], status });
   };
-  app.get(path || '/', (context) => context.json(list().map(({ json }): unknown => JSON.parse(json))));
-  app.get(`${path}/:id`, (context) => {
-    const model = list().find(({ id }) => id === context.req.param('id'));
+  app.get(path || '/', async (context) => context.json((await list()).map(({ json }): unknown => JSON.parse(json))));
+  app.get(`${path}/:id`, async (context) => {
+    const model = (await list()).find(({ id }) => id === context.req.param('id'));
     if (!model) throw adminError(404, 'There is no model of that id.');
     const parsed: unknown = JSON.parse(model.json);
     return sendJson(context, parsed);

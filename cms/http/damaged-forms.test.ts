@@ -68,7 +68,7 @@ test(
     const root = createTestDirectory();
     const failures: object[] = [];
     const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-    const service = createTestService({ dataDirectory: root, logger });
+    const service = await createTestService({ dataDirectory: root, logger });
     const counts = { taken: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(delivery, async ({ form: bytes, sizes, breaksAt }) => {

@@ -7,10 +7,12 @@ import { createTestDirectory, createTestService, testUrl, testWriteToken } from 
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 
-function start(total = 64 * megabyte): { service: ContentService; setFreeSpace: (free: number) => void } {
+async function start(
+  total = 64 * megabyte,
+): Promise<{ service: ContentService; setFreeSpace: (free: number) => void }> {
   let free = total;
-  const service = createTestService({ readSpace: () => ({ free, total }) });
-  fillWithDrafts(service);
+  const service = await createTestService({ readSpace: () => ({ free, total }) });
+  await fillWithDrafts(service);
   return { service, setFreeSpace: (bytes) => void (free = bytes) };
 }
 
@@ -23,8 +25,8 @@ async function upload(service: ContentService): Promise<[status: number, message
   return [response.status, error];
 }
 
-function saveDraft(service: ContentService, id = 'one'): Promise<ServiceResponse> {
-  const version = service.admin.getDocument(id)?.version ?? 0;
+async function saveDraft(service: ContentService, id = 'one'): Promise<ServiceResponse> {
+  const version = (await service.admin.getDocument(id))?.version ?? 0;
   const body = { version, type: 'article', lang: 'en-gb', data: { teaser: 'newer' } };
   return call(service, `PUT /admin/documents/${id}/draft`, body);
 }
@@ -32,7 +34,7 @@ function saveDraft(service: ContentService, id = 'one'): Promise<ServiceResponse
 const publish = (service: ContentService, id: string) => call(service, `POST /admin/documents/${id}/publish`);
 
 test('below a tenth of free space uploads are rejected, and everything else goes on', async () => {
-  const { service, setFreeSpace } = start();
+  const { service, setFreeSpace } = await start();
   expect((await upload(service))[0]).toBe(200);
   setFreeSpace(6.3 * megabyte);
   expect(await upload(service)).toEqual([507, 'The disk is nearly full: no files are taken. Nothing was changed.']);
@@ -43,7 +45,7 @@ test('below a tenth of free space uploads are rejected, and everything else goes
 });
 
 test('below a twentieth nothing can be added, and existing documents can be published, unpublished and read', async () => {
-  const { service, setFreeSpace } = start();
+  const { service, setFreeSpace } = await start();
   const release = (await call(service, 'POST /admin/releases', { label: 'Spring' })).body.id ?? '';
   await call(service, `PUT /admin/releases/${release}/documents/two`, {});
   setFreeSpace(3.1 * megabyte);
@@ -60,7 +62,7 @@ test('below a twentieth nothing can be added, and existing documents can be publ
   for (const answer of await Promise.all(refused)) {
     expect([answer.status, answer.body.message]).toEqual([507, expect.stringContaining('nothing be added')]);
   }
-  expect(service.admin.getDocument('one')?.version).toBe(2);
+  expect((await service.admin.getDocument('one'))?.version).toBe(2);
   const published = await publish(service, 'one');
   expect(published.status).toBe(200);
   expect((await call(service, `POST /admin/releases/${release}/publish`)).status).toBe(200);
@@ -69,7 +71,7 @@ test('below a twentieth nothing can be added, and existing documents can be publ
 });
 
 test('writes are accepted again without a restart once there is space', async () => {
-  const { service, setFreeSpace } = start();
+  const { service, setFreeSpace } = await start();
   setFreeSpace(0);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([507, 507]);
   setFreeSpace(3.3 * megabyte);
@@ -79,7 +81,7 @@ test('writes are accepted again without a restart once there is space', async ()
 });
 
 test('on a large disk some gigabytes are enough', async () => {
-  const { service, setFreeSpace } = start(1000 * gigabyte);
+  const { service, setFreeSpace } = await start(1000 * gigabyte);
   setFreeSpace(2.1 * gigabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
   setFreeSpace(1.1 * gigabyte);

@@ -24,6 +24,8 @@ test('exhausted resources of the machine have other errors than invalid requests
   for (const code of ['EROFS', 'EACCES', 'EPERM']) expect(toSent(toFileError(code))).toEqual([503, 60]);
   expect(toSent(toFileError('EMFILE'))).toEqual([503, 5]);
   expect(toSent(new StorageError('scarce', 'nearly full'))).toEqual([507, undefined]);
+  for (const code of ['unavailable', 'locked', 'unconfirmed'] as const)
+    expect(toSent(new StorageError(code, 'connect ECONNREFUSED'))).toEqual([503, 5]);
   expect(toSent(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
   expect(toSent(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
 });

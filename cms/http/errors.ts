@@ -7,6 +7,7 @@ import { AssetError, type AssetErrorCode } from '../media/asset-error.ts';
 import { hasFileErrorCode } from '../storage/file-error.ts';
 import { failedImageMs } from '../limits.ts';
 import { ImageWorkError } from '../media/image-job.ts';
+import { isMediaStoreError } from '../media/media-store-error.ts';
 import { ModelError } from '../models/model-error.ts';
 import { QueryError } from '../query/query-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -174,10 +175,14 @@ export function toErrorResponse(error: unknown): ErrorResponse | undefined {
   return toResourceResponse(error);
 }
 
+const attentionCodes: ReadonlySet<string> = new Set([
+  ...['unflushed', 'full', 'scarce', 'read-only', 'corrupt'],
+  ...['unavailable', 'unconfirmed', 'locked'],
+]);
+
 /** Failures that have a response of their own but also need an operator. */
 export function needsAttention(error: unknown): boolean {
-  if (error instanceof StorageError)
-    return ['unflushed', 'full', 'scarce', 'read-only', 'corrupt'].includes(error.code);
+  if (error instanceof StorageError) return attentionCodes.has(error.code);
   return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM');
 }
 
@@ -200,7 +205,12 @@ function toResourceResponse(error: unknown): ErrorResponse | undefined {
   }
   // The write may or may not be durable, so the response does not say.
   if (error instanceof StorageError && code === 'unflushed') return unavailable(error.message, 60);
+  if (error instanceof StorageError && code === 'unconfirmed') return unavailable(error.message, 5);
+  if (code === 'unavailable' || code === 'locked') {
+    return unavailable('The content store cannot be reached just now. Nothing was changed.', 5);
+  }
   if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
+  if (isMediaStoreError(error, 'unavailable')) return unavailable(error.message, 10);
   if (error instanceof ImageWorkError)
     return unavailable(error.message, error.code === 'image-unreadable' ? failedImageMs / 1000 : 1);
   return undefined;

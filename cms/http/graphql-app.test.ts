@@ -22,7 +22,7 @@ function post(service: ContentService, body: unknown, headers: Record<string, st
 
 test('the official Apollo link reads content, also with a token', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { service } = createGraphqlRepository([{}], { accessToken: 'secret' });
+  const { service } = await createGraphqlRepository([{}], { accessToken: 'secret' });
   const seen: string[] = [];
   const link = createPrismicLink({
     repositoryName: 'financial-cloud',
@@ -55,7 +55,7 @@ test('the official Apollo link reads content, also with a token', async () => {
 });
 
 test('POST reads the same, with variables and the named operation', async () => {
-  const { service, ref } = createGraphqlRepository([{}]);
+  const { service, ref } = await createGraphqlRepository([{}]);
   const query = 'query A { allTeams { totalCount } } query B($id: String) { allArticles(id: $id) { totalCount } }';
   const body = { query, operationName: 'B', variables: { id: 'article-0' } };
   const { status, data } = await toGraphqlResult(await post(service, body, { 'prismic-ref': ref }));
@@ -63,7 +63,7 @@ test('POST reads the same, with variables and the named operation', async () => 
 });
 
 test('only the response for a ref in the URL is immutable', async () => {
-  const { service, ref, query } = createGraphqlRepository([{}]);
+  const { service, ref, query } = await createGraphqlRepository([{}]);
   const kept = await query(titles);
   expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(kept.headers.get('vary')).toContain('Prismic-Ref');
@@ -75,9 +75,9 @@ test('only the response for a ref in the URL is immutable', async () => {
 });
 
 test('the header decides the ref; the one in the URL is only a cache key', async () => {
-  const { service, ref: first } = createGraphqlRepository([{}]);
-  service.admin.importDocuments([{ id: 'new', type: 'team', uid: 'new', lang: 'en-gb', data: {} }]);
-  const { ref: second } = service.admin.publish({ documentIds: ['new'] });
+  const { service, ref: first } = await createGraphqlRepository([{}]);
+  await service.admin.importDocuments([{ id: 'new', type: 'team', uid: 'new', lang: 'en-gb', data: {} }]);
+  const { ref: second } = await service.admin.publish({ documentIds: ['new'] });
   const count = async (ref: string, header: string): Promise<unknown> =>
     (await queryGraphql(service, '{ allTeams { totalCount } }', { ref, headers: { 'prismic-ref': header } })).data;
   expect(await count(second, first)).toEqual({ allTeams: { totalCount: 1 } });
@@ -85,11 +85,11 @@ test('the header decides the ref; the one in the URL is only a cache key', async
 });
 
 test('refs, releases, previews and their cookies follow the rules of the read API', async () => {
-  const { service, ref } = createGraphqlRepository([{}]);
-  service.admin.importDocuments([
+  const { service, ref } = await createGraphqlRepository([{}]);
+  await service.admin.importDocuments([
     { id: 'article-0', type: 'article', uid: 'uid-0', lang: 'en-gb', data: { teaser: 'Draft text' } },
   ]);
-  const { token } = service.admin.preview('article-0');
+  const { token } = await service.admin.preview('article-0');
   const query = '{ allArticles { edges { node { teaser } } } }';
   const shows = (teaser: string | null): object => ({ allArticles: { edges: [{ node: { teaser } }] } });
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: token } });
@@ -104,11 +104,11 @@ test('refs, releases, previews and their cookies follow the rules of the read AP
 });
 
 test('the error for a missing, unknown or expired ref ends with the master ref, which clients use next', async () => {
-  const service = createTestService({ refLifetimeMs: 1000 });
-  const old = fillGraphqlService(service, [{}]);
-  service.admin.unpublish({ documentIds: ['article-0'] });
+  const service = await createTestService({ refLifetimeMs: 1000 });
+  const old = await fillGraphqlService(service, [{}]);
+  await service.admin.unpublish({ documentIds: ['article-0'] });
   service.clock.advance(2000);
-  const { ref } = service.admin.publish({ documentIds: [] });
+  const { ref } = await service.admin.publish({ documentIds: [] });
   const ending = expect.stringMatching(new RegExp(`Master ref is: ${ref}$`));
   expect(await queryGraphql(service, titles)).toMatchObject({ status: 400, messages: [ending] });
   expect(await queryGraphql(service, titles, { ref: 'unknown' })).toMatchObject({ status: 404, messages: [ending] });
@@ -116,7 +116,7 @@ test('the error for a missing, unknown or expired ref ends with the master ref, 
 });
 
 test('a private repository needs a token', async () => {
-  const { query } = createGraphqlRepository([{}], { accessToken: 'secret' });
+  const { query } = await createGraphqlRepository([{}], { accessToken: 'secret' });
   expect(await query(titles)).toMatchObject({ status: 401, messages: ['Invalid access token'] });
   const answered = await query(titles, { headers: { authorization: 'Token secret' } });
   expect(answered.status).toBe(200);
@@ -125,8 +125,8 @@ test('a private repository needs a token', async () => {
 
 test('an open repository allows introspection, unless it is set to need a token', async () => {
   const query = getIntrospectionQuery();
-  expect((await createGraphqlRepository().query(query)).status).toBe(200);
-  const { query: send } = createGraphqlRepository([], { graphqlIntrospection: 'token' });
+  expect((await (await createGraphqlRepository()).query(query)).status).toBe(200);
+  const { query: send } = await createGraphqlRepository([], { graphqlIntrospection: 'token' });
   const refused = await send(query);
   expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringContaining('introspection')]);
   expect((await send('{ __type(name: "Meta") { name } }')).status).toBe(400);
@@ -137,14 +137,14 @@ test('an open repository allows introspection, unless it is set to need a token'
 });
 
 test('a change of the models changes the schema at once', async () => {
-  const { service, query } = createGraphqlRepository();
+  const { service, query } = await createGraphqlRepository();
   expect((await query('{ allEvents { totalCount } }')).status).toBe(400);
-  service.admin.putModels({ customTypes: [{ id: 'event', json: { Main: {} } }], sharedSlices: [] });
+  await service.admin.putModels({ customTypes: [{ id: 'event', json: { Main: {} } }], sharedSlices: [] });
   expect((await query('{ allEvents { totalCount } }')).data).toEqual({ allEvents: { totalCount: 0 } });
 });
 
 test('mutations, batches and other methods are rejected', async () => {
-  const { service, ref, query } = createGraphqlRepository();
+  const { service, ref, query } = await createGraphqlRepository();
   const readOnly = 'Content is read here, never written: only queries are taken.';
   expect(await query('mutation { a }')).toMatchObject({ status: 400, messages: [readOnly] });
   expect(await query('subscription { a }')).toMatchObject({ status: 400, messages: [readOnly] });
@@ -156,7 +156,7 @@ test('mutations, batches and other methods are rejected', async () => {
 });
 
 test('invalid requests are rejected with a reason', async () => {
-  const { service, ref, query } = createGraphqlRepository();
+  const { service, ref, query } = await createGraphqlRepository();
   const headers = { 'prismic-ref': ref };
   const status = async (body: unknown, more: Record<string, string> = {}): Promise<number> =>
     (await post(service, body, { ...headers, ...more })).status;
@@ -179,15 +179,15 @@ test('invalid requests are rejected with a reason', async () => {
 test('an internal failure is a 500 without details, and is logged', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
-  const { service, query } = createGraphqlRepository([{}], { logger });
-  service.close();
+  const { service, query } = await createGraphqlRepository([{}], { logger });
+  await service.close();
   const failed = await query(titles);
   expect(failed).toMatchObject({ status: 500, messages: [expect.not.stringMatching(/sql|database/i)] });
   expect(logged.length).toBeGreaterThan(0);
 });
 
 test('a body longer than any query within the limits is rejected unread', async () => {
-  const { service, ref } = createGraphqlRepository();
+  const { service, ref } = await createGraphqlRepository();
   const send = (bytes: number, more: Record<string, string> = {}): Promise<Response> =>
     post(service, JSON.stringify({ query: '{ __typename }' }).padEnd(bytes), { 'prismic-ref': ref, ...more });
   expect((await send(128 * 1024)).status).toBe(200);

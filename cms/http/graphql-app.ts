@@ -9,6 +9,7 @@ import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.t
 import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
 import { maxGraphqlBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
+import { createQueryStorage } from '../query/query-storage.ts';
 import { adminError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
@@ -50,26 +51,28 @@ interface HandlerInput {
 }
 
 async function handle(context: Context, { environment, getSchema, read }: HandlerInput): Promise<Response> {
-  checkReadAccess(context, environment);
+  await checkReadAccess(context, environment);
   const parameter = readSingle(context, 'ref');
   // Clients repeat the header's ref in the URL as a cache key.
   const wanted = context.req.header('prismic-ref') || parameter;
-  const { ref, cacheControl } = openRef(wanted, environment);
+  const { ref, cacheControl } = await openRef(wanted, environment);
   const request = await read();
   const models = environment.getModels();
   const content = getSchema(models);
   // The first query after a change of the models waits for the schema; the turn lets other requests run before the
   // query.
   await nextTurn();
+  const allowsIntrospection =
+    environment.graphqlIntrospection === 'open' || (await isKnownReader(context, environment));
   const outcome = await evaluate(environment, (budget) =>
     runQuery(request, {
-      storage: environment.storage,
+      storage: createQueryStorage(environment.storage, budget),
       models,
       content,
       ref,
       masterLanguage: environment.languages[0]?.id ?? '',
       publicUrl: environment.publicUrl,
-      allowsIntrospection: environment.graphqlIntrospection === 'open' || isKnownReader(context, environment),
+      allowsIntrospection,
       monotonicNow: () => performance.now(),
       budget,
     }),

@@ -28,7 +28,7 @@ async function listUids(repository: GraphqlRepository, given: string): Promise<u
 }
 
 test('documents are found by the attributes that every document has', async () => {
-  const repository = createGraphqlRepository(articles);
+  const repository = await createGraphqlRepository(articles);
   const expectUids = async (given: string, uids: string): Promise<void> =>
     expect([given, await listUids(repository, given)]).toEqual([given, uids]);
   await expectUids('', '0 1 2');
@@ -47,7 +47,7 @@ test('documents are found by the attributes that every document has', async () =
 });
 
 test('documents are found by their fields', async () => {
-  const repository = createGraphqlRepository(articles);
+  const repository = await createGraphqlRepository(articles);
   const expectUids = async (where: string, uids: string): Promise<void> =>
     expect([where, await listUids(repository, `where: { ${where} }`)]).toEqual([where, uids]);
   await expectUids('teaser: "alpha"', '1');
@@ -67,7 +67,7 @@ test('documents are found by their fields', async () => {
 });
 
 test('numbers are compared with f, f_lt, f_gt and f_range, which includes both ends', async () => {
-  const repository = createGraphqlRepository(articles);
+  const repository = await createGraphqlRepository(articles);
   expect(await listUids(repository, 'where: { rating: 5 }')).toBe('1');
   expect(await listUids(repository, 'where: { rating_lt: 5 }')).toBe('0');
   expect(await listUids(repository, 'where: { rating_gt: 5 }')).toBe('2');
@@ -75,7 +75,7 @@ test('numbers are compared with f, f_lt, f_gt and f_range, which includes both e
 });
 
 test('sorting uses the index, in both directions', async () => {
-  const repository = createGraphqlRepository(articles);
+  const repository = await createGraphqlRepository(articles);
   expect(await listUids(repository, 'sortBy: teaser_ASC')).toBe('1 0 2');
   expect(await listUids(repository, 'sortBy: rating_DESC')).toBe('2 1 0');
   expect(await listUids(repository, 'sortBy: title_DESC')).toBe('2 1 0');
@@ -86,9 +86,9 @@ test('sorting uses the index, in both directions', async () => {
 });
 
 test('without lang the documents of every language are found, except for fulltext, which needs one', async () => {
-  const repository = createGraphqlRepository(articles);
-  repository.service.admin.importDocuments([{ id: 'fr', type: 'article', uid: 'fr', lang: 'fr-fr', data: {} }]);
-  const { ref } = repository.service.admin.publish({ documentIds: ['fr'] });
+  const repository = await createGraphqlRepository(articles);
+  await repository.service.admin.importDocuments([{ id: 'fr', type: 'article', uid: 'fr', lang: 'fr-fr', data: {} }]);
+  const { ref } = await repository.service.admin.publish({ documentIds: ['fr'] });
   const french = { ...repository, query: (text: string) => repository.query(text, { ref }) };
   expect(await listUids(french, '')).toBe('0 1 2 fr');
   expect(await listUids(french, 'lang: "*"')).toBe('0 1 2 fr');
@@ -99,7 +99,7 @@ test('without lang the documents of every language are found, except for fulltex
 
 test('similar documents share rare words', async () => {
   const text = (words: string): object => ({ data: { teaser: words } });
-  const repository = createGraphqlRepository([text('zebra crossing'), text('zebra'), text('crossroads')]);
+  const repository = await createGraphqlRepository([text('zebra crossing'), text('zebra'), text('crossroads')]);
   expect(await listUids(repository, 'similar: { documentId: "article-0", max: 2 }')).toBe('1');
   expect(await listUids(repository, 'similar: { documentId: "article-0", max: 0 }')).toMatch(/whole number above 0/);
 });
@@ -122,7 +122,7 @@ async function readPage({ query }: GraphqlRepository, given: string): Promise<Co
 const manyArticles = Array.from({ length: 105 }, () => ({}));
 
 test('cursors that count documents page forwards and backwards', async () => {
-  const repository = createGraphqlRepository(manyArticles);
+  const repository = await createGraphqlRepository(manyArticles);
   const first = await readPage(repository, 'first: 2');
   expect(first).toMatchObject({
     totalCount: 105,
@@ -150,14 +150,14 @@ test('cursors that count documents page forwards and backwards', async () => {
 });
 
 test('a page has 20 documents by default, and 100 at most', async () => {
-  const repository = createGraphqlRepository(manyArticles);
+  const repository = await createGraphqlRepository(manyArticles);
   expect((await readPage(repository, 'lang: "en-gb"')).edges).toHaveLength(20);
   expect((await readPage(repository, 'first: 1000')).edges).toHaveLength(100);
   expect((await readPage(repository, 'last: 1000')).edges).toHaveLength(100);
 });
 
 test('wrong arguments are rejected with a reason', async () => {
-  const repository = createGraphqlRepository(articles);
+  const repository = await createGraphqlRepository(articles);
   expect(await listUids(repository, 'first: -1')).toBe('first must not be negative.');
   expect(await listUids(repository, 'after: "nonsense"')).toBe('after: this is not a cursor of this service.');
   expect(await listUids(repository, 'where: { date: "soon" }')).toMatch(/Not a date: "soon"/);

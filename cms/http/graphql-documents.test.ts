@@ -6,14 +6,14 @@ const documentLink = (id: string): object => ({ link_type: 'Document', id });
 
 /** The fields that a query returned for the only article. */
 async function readArticle(data: object, selection: string): Promise<unknown> {
-  const { query } = createGraphqlRepository([{ data }]);
+  const { query } = await createGraphqlRepository([{ data }]);
   const { status, data: answered, messages } = await query(`{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`);
   expect([status, messages]).toEqual([200, []]);
   return answered['article'];
 }
 
 test("plain fields have their types, and Json is the read API's value", async () => {
-  const { service, ref, query } = createGraphqlRepository([
+  const { service, ref, query } = await createGraphqlRepository([
     {
       data: {
         teaser: 'Short',
@@ -60,11 +60,11 @@ test("empty fields are null, false or the read API's empty value", async () => {
 });
 
 test('_meta describes the document', async () => {
-  const { service, query } = createGraphqlRepository([{ tags: ['a', 'b'] }]);
-  service.admin.importDocuments([
+  const { service, query } = await createGraphqlRepository([{ tags: ['a', 'b'] }]);
+  await service.admin.importDocuments([
     { id: 'french', type: 'article', uid: 'un', lang: 'fr-fr', translationOf: 'article-0', data: {} },
   ]);
-  const { ref } = service.admin.publish({ documentIds: ['french'] });
+  const { ref } = await service.admin.publish({ documentIds: ['french'] });
   const { data } = await query(
     `{ article(uid: "uid-0", lang: "en-gb") { __typename _linkType _meta {
       id uid type tags lang firstPublicationDate lastPublicationDate alternateLanguages { id uid type lang } } } }`,
@@ -87,13 +87,13 @@ test('_meta describes the document', async () => {
 });
 
 test('links lead to whole documents, URLs and files, and are null when they are broken', async () => {
-  const { service, query } = createGraphqlRepository();
+  const { service, query } = await createGraphqlRepository();
   const asset = await service.admin.putAsset({
     id: 'terms',
     filename: 'terms.pdf',
     bytes: new TextEncoder().encode('%PDF-1.4\n%%EOF'),
   });
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     {
       id: 'linking',
       type: 'article',
@@ -107,7 +107,7 @@ test('links lead to whole documents, URLs and files, and are null when they are 
       },
     },
   ]);
-  const { ref } = service.admin.publish({ documentIds: ['linking'] });
+  const { ref } = await service.admin.publish({ documentIds: ['linking'] });
   const { data, messages } = await query(
     `{ article(uid: "linking", lang: "en-gb") {
       author { _linkType ... on Author { name bio team { ... on Team { name _meta { uid } } } } }
@@ -203,7 +203,7 @@ test('a slice zone is a union of shared slices with variations, legacy slices an
 });
 
 test('documents of every type can be queried together', async () => {
-  const { query } = createGraphqlRepository([{}]);
+  const { query } = await createGraphqlRepository([{}]);
   const { data } = await query(
     `{ _allDocuments(type_in: ["article", "team"], sortBy: meta_firstPublicationDate_ASC) { totalCount edges { node {
       __typename _meta { id } ... on Team { name } } } } }`,
@@ -218,7 +218,7 @@ test('documents of every type can be queried together', async () => {
 });
 
 test('a missing document is null', async () => {
-  const { query } = createGraphqlRepository([{}]);
+  const { query } = await createGraphqlRepository([{}]);
   const { data } = await query(
     `{ none: article(uid: "none", lang: "en-gb") { teaser } french: article(uid: "uid-0", lang: "fr-fr") { teaser } }`,
   );

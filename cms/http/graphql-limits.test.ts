@@ -16,7 +16,7 @@ function nest(relationships: number): string {
 }
 
 test('a query eight objects deep succeeds, nine are rejected, also when fragments hide them', async () => {
-  const { query } = createGraphqlRepository([{}]);
+  const { query } = await createGraphqlRepository([{}]);
   expect((await query(nest(7))).status).toBe(200);
   const tooDeep = ['The query is nested deeper than 8 levels.'];
   expect(await query(nest(8))).toMatchObject({ status: 400, messages: tooDeep });
@@ -29,7 +29,7 @@ test('a query eight objects deep succeeds, nine are rejected, also when fragment
 });
 
 test('fragments that contain themselves are rejected', async () => {
-  const { query: send } = createGraphqlRepository();
+  const { query: send } = await createGraphqlRepository();
   const query = '{ allArticles { edges { node { ...A } } } } fragment A on Article { author { ...B } } ';
   const { status, messages } = await send(`${query} fragment B on Article { author { ...A } }`);
   expect([status, messages]).toEqual([400, ['The fragment "A" contains itself.']]);
@@ -37,7 +37,7 @@ test('fragments that contain themselves are rejected', async () => {
 });
 
 test('15 aliases and 10 directives are accepted, more are rejected', async () => {
-  const { query } = createGraphqlRepository();
+  const { query } = await createGraphqlRepository();
   const aliases = (count: number): string =>
     `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
   expect((await query(aliases(15))).status).toBe(200);
@@ -53,14 +53,14 @@ test('15 aliases and 10 directives are accepted, more are rejected', async () =>
 });
 
 test('introspection accepts no aliases', async () => {
-  const { query } = createGraphqlRepository();
+  const { query } = await createGraphqlRepository();
   expect((await query('{ __schema { types { name } } }')).status).toBe(200);
   const repeated = await query('{ __schema { a: types { fields { name } } b: types { fields { name } } } }');
   expect(repeated).toMatchObject({ status: 400, messages: ['A query for the schema takes no aliases.'] });
 });
 
 test('more than 2000 tokens are rejected', async () => {
-  const { query } = createGraphqlRepository();
+  const { query } = await createGraphqlRepository();
   const fields = (count: number): string => `{ ${Array.from({ length: count }, (_, index) => `x${index}`).join(' ')} }`;
   const isTooLong = expect.stringMatching(/more that 2000 tokens/);
   expect((await query(fields(1998))).messages[0]).toMatch(/Cannot query field/);
@@ -68,7 +68,7 @@ test('more than 2000 tokens are rejected', async () => {
 });
 
 test('a query costs the documents that it requests, and may cost 1000', async () => {
-  const { query: send } = createGraphqlRepository([{}]);
+  const { query: send } = await createGraphqlRepository([{}]);
   const list = (name: string, first: string): string =>
     `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;
   const more = 'fragment More on Article { links { _linkType } facts { source { _linkType } } link { _linkType } }';
@@ -83,7 +83,7 @@ test('a query costs the documents that it requests, and may cost 1000', async ()
 
 test('documents in lists of links are counted while the query runs', async () => {
   const links = Array.from({ length: 60 }, (_, index) => link(`article-${index}`));
-  const { query: send } = createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
+  const { query: send } = await createGraphqlRepository(Array.from({ length: 60 }, () => ({ data: { links } })));
   const query = (inner: string): string => `{ allArticles(first: 60) { edges { node { links { ${inner} } } } } }`;
   expect((await send(query('_linkType'))).status).toBe(200);
   const { status, messages } = await send(query('... on Article { links { _linkType } }'));
@@ -91,7 +91,7 @@ test('documents in lists of links are counted while the query runs', async () =>
 });
 
 test('a value eight levels deep is accepted, nine are rejected', async () => {
-  const { query } = createGraphqlRepository();
+  const { query } = await createGraphqlRepository();
   const list = (depth: number): string =>
     `{ allArticles(id_in: ${'['.repeat(depth)}"x"${']'.repeat(depth)}) { totalCount } }`;
   expect((await query(list(1))).status).toBe(200);
@@ -100,7 +100,7 @@ test('a value eight levels deep is accepted, nine are rejected', async () => {
 });
 
 test('errors do not suggest names of the schema', async () => {
-  const { query: send } = createGraphqlRepository([{}]);
+  const { query: send } = await createGraphqlRepository([{}]);
   const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
   const queries = [
     ...['{ allArticle { totalCount } }', '{ allArticles(frist: 1) { totalCount } }', article('author')],
@@ -150,7 +150,7 @@ const runs = Number(process.env['REJECTION_RUNS'] ?? 1);
 const maxMs = process.env['REJECTION_RUNS'] === undefined ? Infinity : 10;
 
 test.each(hostile)('a hostile query is rejected: %s', async (_name, status, query) => {
-  const { service, ref } = createGraphqlRepository([{}]);
+  const { service, ref } = await createGraphqlRepository([{}]);
   const init = {
     method: 'POST',
     body: JSON.stringify({ query }),
@@ -171,9 +171,12 @@ test.each(hostile)('a hostile query is rejected: %s', async (_name, status, quer
 test('no query causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const { query: send } = createGraphqlRepository([{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }], {
-    logger,
-  });
+  const { query: send } = await createGraphqlRepository(
+    [{ data: { author: link('author-0'), facts: [{ name: 'x' }] } }],
+    {
+      logger,
+    },
+  );
   const odd = fc.constantFrom(
     '"',
     '\u0000',

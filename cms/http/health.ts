@@ -12,11 +12,11 @@ export const handleLivez: Handler = (context) => {
  * served, and monitoring sees it.
  */
 export function handleReadyz(environment: ServiceEnvironment): Handler {
-  return (context) => {
+  return async (context) => {
     context.header('Cache-Control', 'no-store');
     try {
-      environment.storage.hasDocuments();
-      return context.text(environment.storage.isWritable() ? 'ok' : 'degraded: no writes until the next start');
+      await environment.storage.hasDocuments();
+      return context.text(environment.isWritable() ? 'ok' : 'degraded: no writes until the next start');
     } catch (error) {
       environment.logger.error({ error }, 'The content store does not answer.');
       return context.text('unavailable', 503);

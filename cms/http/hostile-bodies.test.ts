@@ -21,12 +21,12 @@ const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
 test.each(addresses)('%s rejects bodies that are not objects or not valid', async (line) => {
   const failures: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const service = createTestService({ logger });
+  const service = await createTestService({ logger });
   await service.admin.putAsset({ id: 'paper', filename: 'a.txt', bytes: Buffer.from('text') });
   const [method = '', path = ''] = line.split(' ');
-  const ref = service.admin.publish({ documentIds: [] }).ref;
+  const ref = (await service.admin.publish({ documentIds: [] })).ref;
   const headers = { authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', 'prismic-ref': ref };
-  const before = service.admin.audit.list({ offset: 0, limit: 1 }).total;
+  const before = (await service.admin.audit.list({ offset: 0, limit: 1 })).total;
   for (const body of bodies) {
     const answer = await service.fetch(new Request(testUrl + path, { method, headers, body }));
     const text = await answer.text();
@@ -34,5 +34,5 @@ test.each(addresses)('%s rejects bodies that are not objects or not valid', asyn
     expect(text).not.toMatch(/node_modules|\.ts:|SQLITE|SyntaxError/);
   }
   expect(failures).toEqual([]);
-  expect(service.admin.audit.list({ offset: 0, limit: 1 }).total).toBe(before);
+  expect((await service.admin.audit.list({ offset: 0, limit: 1 })).total).toBe(before);
 });

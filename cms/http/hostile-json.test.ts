@@ -143,23 +143,23 @@ async function expectRefused(
   }
 }
 
-function expectNothingStored(service: ContentService): void {
-  expect(service.admin.listDocuments({ offset: 0, limit: 1 }).total).toBe(0);
+async function expectNothingStored(service: ContentService): Promise<void> {
+  expect((await service.admin.listDocuments({ offset: 0, limit: 1 })).total).toBe(0);
   expect(({} as Record<string, unknown>)['teaser']).toBeUndefined();
 }
 
 test('invalid JSON and unexpected JSON are 400 and store nothing', async () => {
   const failures: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const service = createTestService({ logger });
+  const service = await createTestService({ logger });
   for (const text of [...notJson, ...notTaken]) await expectRefused(service, text, { shown: text.slice(0, 60) });
   for (const text of wrongVersions) await expectRefused(service, text, { shown: text, paths: [draftPath] });
-  expectNothingStored(service);
+  await expectNothingStored(service);
   expect(failures).toEqual([]);
 });
 
 test('bytes that are not UTF-8 are 400, whatever encoding they are valid in', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const text = draft('{"teaser":"é"}');
   const bigEndian = Buffer.from(text, 'utf16le').swap16();
   for (const [name, bytes] of [
@@ -173,11 +173,11 @@ test('bytes that are not UTF-8 are 400, whatever encoding they are valid in', as
   ] as const) {
     await expectRefused(service, new Uint8Array(bytes), { shown: name });
   }
-  expectNothingStored(service);
+  await expectNothingStored(service);
 });
 
 test('a body over the limit is 413, also without a declared length', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const large = draft(`{"teaser":"${repeat('x', 1024 * 1024)}"}`);
   await expectRefused(service, large, { shown: 'large' });
   const chunks = new Blob([large]).stream();
@@ -188,11 +188,11 @@ test('a body over the limit is 413, also without a declared length', async () =>
     duplex: 'half',
   } as RequestInit);
   expect((await service.fetch(request)).status).toBe(413);
-  expectNothingStored(service);
+  await expectNothingStored(service);
 });
 
 test('odd but valid texts are returned character by character', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const texts = [
     '\u0000',
     'a\u0000b',
@@ -209,8 +209,8 @@ test('odd but valid texts are returned character by character', async () => {
   for (const [index, teaser] of texts.entries()) {
     const { status } = await put(service, `/admin/documents/odd-${index}/draft`, draft(JSON.stringify({ teaser })));
     expect([teaser, status]).toEqual([teaser, 201]);
-    service.admin.publish({ documentIds: [`odd-${index}`] });
-    expect(JSON.parse(service.admin.getDocument(`odd-${index}`)?.data ?? '')).toMatchObject({ teaser });
+    await service.admin.publish({ documentIds: [`odd-${index}`] });
+    expect(JSON.parse((await service.admin.getDocument(`odd-${index}`))?.data ?? '')).toMatchObject({ teaser });
   }
   // The last of two equal keys counts, as in every browser.
   const twice = await put(service, '/admin/documents/twice/draft', draft('{"teaser":"one","teaser":"two"}'));

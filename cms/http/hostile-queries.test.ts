@@ -7,7 +7,8 @@ import { toModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import { unlimitedBudget } from '../query/query-budget.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
-import type { PublishedQuery, Storage } from '../storage/storage.ts';
+import type { PublishedQuery } from '../storage/published-query.ts';
+import type { Storage } from '../storage/storage.ts';
 import { queryGraphql, createGraphqlRepository } from '../testing/graphql-service.ts';
 import { fill, search } from '../testing/read-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
@@ -16,12 +17,12 @@ import { createTestDirectory, createTestService, testUrl } from '../testing/test
 const documentsOfFullStore = 5000;
 
 test('a word repeated three thousand times counts once', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   const queries: PublishedQuery[] = [];
-  const { storage, models } = createCountedStorage((query) => queries.push(query));
+  const { storage, models } = await createCountedStorage((query) => queries.push(query));
   const text = 'a A '.repeat(1500);
-  searchDocuments(toRequest([`[[fulltext(document,"${text}")]]`]), storage.getMasterRef(), {
+  await searchDocuments(toRequest([`[[fulltext(document,"${text}")]]`]), await storage.getMasterRef(), {
     ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: unlimitedBudget },
   });
   expect(queries[0]?.conditions[0]).toMatchObject({ kind: 'text', words: ['a'] });
@@ -32,8 +33,8 @@ test('a word repeated three thousand times counts once', async () => {
 });
 
 test('a query that repeats similar loads its document once, and one that names many documents is rejected', async () => {
-  const service = createTestService();
-  const ref = fill(service, 60);
+  const service = await createTestService();
+  const ref = await fill(service, 60);
   const similar = (toId: (index: number) => number): string =>
     `[${Array.from({ length: 49 }, (_, index) => `[similar("doc-${toId(index)}",1000000)]`).join('')}]`;
   expect((await search(service, { ref, q: similar(() => 1) })).status).toBe(200);
@@ -43,7 +44,7 @@ test('a query that repeats similar loads its document once, and one that names m
 });
 
 test('a GraphQL query has the same limit of work', async () => {
-  const { service, ref } = createGraphqlRepository(Array.from({ length: 20 }, () => ({})));
+  const { service, ref } = await createGraphqlRepository(Array.from({ length: 20 }, () => ({})));
   const lists = Array.from(
     { length: 15 },
     (_, index) => `a${index}: allArticles(similar: { documentId: "article-${index}", max: 100000 }) { totalCount }`,
@@ -53,8 +54,8 @@ test('a GraphQL query has the same limit of work', async () => {
 });
 
 test('heavy queries of one address get 429 after a while, and other addresses are served', async () => {
-  const service = createTestService({ evaluationMsPerSecond: 0.001 });
-  const ref = fill(service, 60);
+  const service = await createTestService({ evaluationMsPerSecond: 0.001 });
+  const ref = await fill(service, 60);
   const q = encodeURIComponent('[[fulltext(document,"a")]]');
   const ask = (address?: string) =>
     service.fetch(new Request(`${testUrl}/api/v2/documents/search?ref=${ref}&q=${q}`), address);
@@ -99,19 +100,19 @@ const hostileRequest = fc.record({
   after: fc.option(documentId, { nil: undefined }),
 });
 
-test('the work that any hostile query causes in a full store is bounded', () => {
+test('the work that any hostile query causes in a full store is bounded', async () => {
   let reached: PublishedQuery | undefined;
   let similarWords = 0;
-  const { storage, models } = createCountedStorage(
+  const { storage, models } = await createCountedStorage(
     (query) => (reached = query),
     (count) => (similarWords += count),
   );
-  fc.assert(
-    fc.property(hostileRequest, (given) => {
+  await fc.assert(
+    fc.asyncProperty(hostileRequest, async (given) => {
       reached = undefined;
       similarWords = 0;
       try {
-        searchDocuments({ ...toRequest(given.q), ...given }, storage.getMasterRef(), {
+        await searchDocuments({ ...toRequest(given.q), ...given }, await storage.getMasterRef(), {
           ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: createCountedWork() },
         });
       } catch (error) {
@@ -145,16 +146,19 @@ function createCountedWork(): typeof unlimitedBudget {
 }
 
 /** The store of a closed service, which reports the size of a full one. */
-function createCountedStorage(onFind: (query: PublishedQuery) => void, onSimilar: (words: number) => void = () => {}) {
+async function createCountedStorage(
+  onFind: (query: PublishedQuery) => void,
+  onSimilar: (words: number) => void = () => {},
+) {
   const dataDirectory = createTestDirectory();
-  const service = createTestService({ dataDirectory });
-  fill(service, 60);
-  service.close();
-  const storage = createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now: () => new Date() });
+  const service = await createTestService({ dataDirectory });
+  await fill(service, 60);
+  await service.close();
+  const storage = await createSqliteStorage({ file: join(dataDirectory, 'content.sqlite'), now: () => new Date() });
   onTestFinished(() => storage.close());
   const counted: Storage = {
     ...storage,
-    countDocuments: () => documentsOfFullStore,
+    countDocuments: async () => documentsOfFullStore,
     findPublished(query) {
       onFind(query);
       return storage.findPublished(query);
@@ -164,7 +168,7 @@ function createCountedStorage(onFind: (query: PublishedQuery) => void, onSimilar
       return storage.findSimilar(query);
     },
   };
-  return { storage: counted, models: toModelSet(storage.listModels()) };
+  return { storage: counted, models: toModelSet(await storage.listModels()) };
 }
 
 function toRequest(q: readonly string[]): SearchRequest {

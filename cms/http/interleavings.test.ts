@@ -17,7 +17,7 @@ const seed = Number(process.env['FUZZ_SEED']);
 const runsInOneRepository = 15;
 const documents = 3;
 
-type Service = ReturnType<typeof createTestService>;
+type Service = Awaited<ReturnType<typeof createTestService>>;
 
 /** The texts that one ref shows of a run's documents, by id. */
 type Snapshot = Readonly<Record<string, unknown>>;
@@ -183,8 +183,8 @@ test(
     await fc.assert(
       fc.asyncProperty(plan, async (rounds) => {
         if (!service || runs % runsInOneRepository === 0) {
-          service?.close();
-          service = createTestService();
+          await service?.close();
+          service = await createTestService();
           chain = 0;
         }
         runs += 1;
@@ -192,7 +192,7 @@ test(
         const editors = createInterleavedEditors(service, run);
         const snapshots = createSnapshots(service, run);
         for (const one of rounds) {
-          if (one === 'time passes') editors.passTime();
+          if (one === 'time passes') await editors.passTime();
           else await editors.runTogether(one);
           const { body } = await call(service, 'GET /api/v2');
           expect((body.refs ?? []).filter(({ id }) => id === 'master')).toHaveLength(1);

@@ -7,12 +7,12 @@ import { createPicture } from '../testing/create-picture.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
 async function createMediaService(): Promise<{
-  service: ReturnType<typeof createTestService>;
+  service: Awaited<ReturnType<typeof createTestService>>;
   directory: string;
   bytes: Buffer;
 }> {
   const directory = createTestDirectory();
-  const service = createTestService({ dataDirectory: directory });
+  const service = await createTestService({ dataDirectory: directory });
   const bytes = await createPicture();
   await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes });
   return { service, directory, bytes };
@@ -151,7 +151,7 @@ test('a variant that cannot be read from the cache is made again', async () => {
 });
 
 test('every picture of every page is served when all readers come at once', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const bytes = await createPicture('png', 800, 400);
   const ids = Array.from({ length: 30 }, (_, number) => `picture-${number}`);
   for (const id of ids) await service.admin.putAsset({ id, filename: 'blue.png', bytes });
@@ -198,7 +198,7 @@ test('unknown assets, other names and other files are not found', async () => {
 });
 
 test('files are sent in the requested ranges', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const bytes = Buffer.from('%PDF-0123456789');
   await service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes });
   const ask = async (range: string, more: Record<string, string> = {}): Promise<unknown[]> => {
@@ -233,7 +233,7 @@ test('HEAD has the headers of GET, for files and for scaled pictures', async () 
 });
 
 test("scaled pictures omit the camera's metadata", async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const bytes = await sharp(await createPicture('jpeg'))
     .withExif({ IFD0: { Copyright: 'somebody at home' } })
     .toBuffer();

@@ -1,15 +1,16 @@
 import type { Context, Handler } from 'hono';
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { failedImageMs, maxMediaCacheBytes, maxStoredVariantsPerAsset } from '../limits.ts';
 import { createFailedImages } from '../media/failed-images.ts';
-import { isMissingFile } from '../storage/file-error.ts';
+import { hasFileErrorCode } from '../storage/file-error.ts';
 import { ImageParameterError, parseImageParameters } from '../media/image-parameters.ts';
 import { createImageTransformer } from '../media/image-transformer.ts';
+import type { MediaRange } from '../media/media-store.ts';
+import { isMediaStoreError, MediaStoreError, toMissingFile } from '../media/media-store-error.ts';
 import { createVariantCache } from '../media/variant-cache.ts';
 import { listImageSides } from '../models/image-sides.ts';
-import type { StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
 import { parseByteRange } from './byte-range.ts';
 import { badParameter, notFound } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -26,18 +27,17 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
     }),
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,
-    toFile: (asset) => environment.assets.toFile(asset),
+    originals: environment.originals,
     onCacheFailure: (error) => void environment.logger.warn({ error }, 'A scaled picture could not be kept, or read.'),
   });
   return async (context) => {
-    const asset = environment.storage.getAsset(context.req.param('assetId') ?? '');
+    const asset = await environment.storage.getAsset(context.req.param('assetId') ?? '');
     if (!asset || asset.filename !== context.req.param('filename')) throw notFound();
-    if (asset.kind !== 'image') return sendOriginal(context, asset, environment);
     try {
+      if (asset.kind !== 'image') return await sendOriginal(context, asset, environment);
       const query = new URL(context.req.url).searchParams;
       const parameters = parseImageParameters(query, listImageSides(environment.getModels()));
       if (!parameters) return await sendOriginal(context, asset, environment);
-      await (await openOriginal(asset, environment)).close();
       if (parameters.isFormatFree) context.header('Vary', 'Accept');
       const image = await transformer.transform(asset, {
         parameters,
@@ -48,48 +48,62 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
       return sendPicture(context, image.bytes);
     } catch (error) {
       if (error instanceof ImageParameterError) throw badParameter(error.parameter, error.message);
-      throw error;
+      if (!isMediaStoreError(error, 'missing')) throw error;
+      environment.logger.error({ asset: asset.id }, 'The file of an asset is missing in the media store.');
+      throw notFound();
     }
   };
 }
 
-async function openOriginal(asset: StoredAsset, environment: ServiceEnvironment): Promise<FileHandle> {
-  try {
-    return await open(environment.assets.toFile(asset));
-  } catch (error) {
-    if (!isMissingFile(error)) throw error;
-    environment.logger.error({ asset: asset.id }, 'The file of an asset is missing in the media directory.');
-    throw notFound();
-  }
-}
-
 /** Streams, because a film may be as large as the library allows. */
 async function sendOriginal(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
-  const file = await openOriginal(asset, environment);
-  const { size } = await file.stat();
+  const { media } = environment;
+  const etag = toEtag(asset.sha256);
+  // Needs no store: bytes never change.
+  if (isInList(context.req.header('if-none-match'), etag)) {
+    setMediaHeaders(context, etag);
+    setFileHeaders(context, asset);
+    return context.body(null, 304);
+  }
+  const range = findRange(context, { etag, size: asset.sizeBytes });
+  if (range === 'unsatisfiable') {
+    context.header('Content-Range', `bytes */${asset.sizeBytes}`);
+    context.header('Cache-Control', 'no-store');
+    return context.body(null, 416);
+  }
+  const isHead = context.req.method === 'HEAD';
+  if (isHead && !(await media.has(asset))) throw toMissingFile(asset);
+  const content = isHead ? undefined : await openOriginal(asset, range, environment);
+  setMediaHeaders(context, etag);
+  setFileHeaders(context, asset);
+  const { start, end } = range ?? { start: 0, end: asset.sizeBytes - 1 };
+  if (range) context.header('Content-Range', `bytes ${start}-${end}/${asset.sizeBytes}`);
+  context.header('Content-Length', String(end - start + 1));
+  const status = range ? 206 : 200;
+  return content ? context.body(content, status) : context.body(null, status);
+}
+
+async function openOriginal(
+  asset: StoredAsset,
+  range: MediaRange | undefined,
+  { media, logger }: ServiceEnvironment,
+): Promise<ReadableStream<Uint8Array>> {
+  const content = await media.open(asset, range);
+  // The response has begun: its connection is cut, and the reader sees an incomplete file.
+  content.on('error', (error) => {
+    // Not for readers that went away.
+    if (!(error instanceof MediaStoreError) && !hasFileErrorCode(error, 'EIO')) return;
+    logger.error({ error, asset: asset.id }, 'A file could not be read to its end.');
+  });
+  // Node declares its web streams apart from the global ones; they are the same class.
+  return Readable.toWeb(content) as ReadableStream<Uint8Array>;
+}
+
+function setFileHeaders(context: Context, asset: StoredAsset): void {
   const isInline = inlineKinds.has(asset.kind) || asset.mediaType === 'application/pdf';
-  const etag = setMediaHeaders(context, asset.sha256);
   context.header('Content-Type', asset.mediaType);
   context.header('Content-Disposition', `${isInline ? 'inline' : 'attachment'}; filename="${asset.filename}"`);
   context.header('Accept-Ranges', 'bytes');
-  const range = findRange(context, { etag, size });
-  const isKnown = isInList(context.req.header('if-none-match'), etag);
-  if (isKnown || range === 'unsatisfiable' || context.req.method === 'HEAD') {
-    await file.close();
-    if (isKnown) return context.body(null, 304);
-    if (range === 'unsatisfiable') {
-      context.header('Content-Range', `bytes */${size}`);
-      context.header('Cache-Control', 'no-store');
-      return context.body(null, 416);
-    }
-  }
-  const { start, end } = range ?? { start: 0, end: size - 1 };
-  if (range) context.header('Content-Range', `bytes ${start}-${end}/${size}`);
-  context.header('Content-Length', String(end - start + 1));
-  const status = range ? 206 : 200;
-  if (context.req.method === 'HEAD') return context.body(null, status);
-  // Node declares its web streams apart from the global ones; they are the same class.
-  return context.body(Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>, status);
 }
 
 /** Undefined when `If-Range` names another version: its bytes would corrupt the reader's partial copy. */
@@ -102,20 +116,22 @@ function findRange(
 }
 
 function sendPicture(context: Context, bytes: Uint8Array): Response {
-  const etag = setMediaHeaders(context, createHash('sha256').update(bytes).digest('hex'));
+  const etag = toEtag(createHash('sha256').update(bytes).digest('hex'));
+  setMediaHeaders(context, etag);
   if (isInList(context.req.header('if-none-match'), etag)) return context.body(null, 304);
   context.header('Content-Length', String(bytes.byteLength));
   return context.body(new Uint8Array(bytes));
 }
 
-/** Returns the ETag. */
-function setMediaHeaders(context: Context, sha256: string): string {
-  const etag = `"${sha256.slice(0, 32)}"`;
+function toEtag(sha256: string): string {
+  return `"${sha256.slice(0, 32)}"`;
+}
+
+function setMediaHeaders(context: Context, etag: string): void {
   context.header('Cache-Control', 'public, max-age=31536000, immutable');
   context.header('ETag', etag);
   context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   context.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  return etag;
 }
 
 function isInList(header: string | undefined, etag: string): boolean {

@@ -21,11 +21,11 @@ const call = (
   send(service, `${method} /migration/${path}`, { body, headers: { repository: 'financial-cloud', ...headers } });
 
 const page = { title: 'Page', type: 'article', lang: 'en-gb', uid: 'page', tags: ['a'], data: {} };
-const countPublished = (service: ContentService): number =>
-  service.admin.listDocuments({ status: 'published', offset: 0, limit: 9 }).total;
+const countPublished = async (service: ContentService): Promise<number> =>
+  (await service.admin.listDocuments({ status: 'published', offset: 0, limit: 9 })).total;
 
 test('documents wait in the migration release and are published together', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const created = await call(service, 'POST', 'documents', { body: page });
   expect([created.status, created.body]).toEqual([
     201,
@@ -39,18 +39,18 @@ test('documents wait in the migration release and are published together', async
     body: { id, title: 'Renamed', uid: 'page' },
   });
   const french = await call(service, 'POST', 'documents', { body: translation });
-  expect(service.admin.getDocument(french.body.id ?? '')?.groupId).toBe(id);
-  expect(countPublished(service)).toBe(0);
-  expect(service.admin.listReleases()).toMatchObject([{ label: 'Migration', status: 'open' }]);
+  expect((await service.admin.getDocument(french.body.id ?? ''))?.groupId).toBe(id);
+  expect(await countPublished(service)).toBe(0);
+  expect(await service.admin.listReleases()).toMatchObject([{ label: 'Migration', status: 'open' }]);
   const published = await call(service, 'POST', 'migration-release/publish', { body: {} });
   expect([published.status, published.body]).toEqual([202, { totalItems: 2 }]);
-  expect(countPublished(service)).toBe(2);
-  expect(service.admin.getDocument(id)).toMatchObject({ title: 'Renamed', uid: 'page', tags: ['b'] });
+  expect(await countPublished(service)).toBe(2);
+  expect(await service.admin.getDocument(id)).toMatchObject({ title: 'Renamed', uid: 'page', tags: ['b'] });
   expect((await call(service, 'POST', 'migration-release/publish', { body: {} })).body).toEqual({ totalItems: 0 });
 });
 
 test('rejections have a message and details, and write nothing', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   await call(service, 'POST', 'documents', { body: page });
   const taken = await call(service, 'POST', 'documents', { body: page });
   expect(taken).toMatchObject({ status: 400, body: { message: 'A document with this UID already exists' } });
@@ -67,11 +67,11 @@ test('rejections have a message and details, and write nothing', async () => {
     (await call(service, 'POST', 'documents', { body: page, headers: { authorization: 'Bearer x' } })).status,
   ).toBe(401);
   expect((await call(service, 'POST', 'documents', { body: page, headers: { repository: 'other' } })).status).toBe(403);
-  expect(service.admin.listDocuments({ offset: 0, limit: 9 }).total).toBe(1);
+  expect((await service.admin.listDocuments({ offset: 0, limit: 9 })).total).toBe(1);
 });
 
 test('the official write client migrates documents that link each other, and publishes them', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const client = createWriteClient('financial-cloud', {
     documentAPIEndpoint: `${testUrl}/api/v2`,
     migrationAPIEndpoint: `${testUrl}/migration`,
@@ -91,7 +91,7 @@ test('the official write client migrates documents that link each other, and pub
   await expect(client.getByUID('article', 'hello')).rejects.toThrow(/No documents/);
   expect(await client.publishMigrationRelease()).toEqual({ totalItems: 2 });
   // The client caches the entry response for five seconds, so the test passes the new ref.
-  const { ref } = service.admin.publish({ documentIds: [] });
+  const { ref } = await service.admin.publish({ documentIds: [] });
   const read = await client.getByUID('article', 'hello', { ref, fetchLinks: 'author.name' });
   expect(read.data).toMatchObject({ author: { uid: 'ada', data: { name: 'Ada' } } });
 });

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { ContentError } from '../documents/content-error.ts';
 import { DataSchema, DocumentIdSchema, TagsSchema, UidSchema } from '../documents/document-input.ts';
-import type { StoredDocument } from '../storage/storage.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
 import { runWrite, readIdempotencyKey } from './run-write.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -26,14 +26,13 @@ const UpdateSchema = v.object(content);
 
 /** The Migration API: documents are written into the migration release, which readers see only when it is published. */
 export function createMigrationApp(environment: ServiceEnvironment): Hono {
-  const { administration } = environment;
   const app = new Hono();
   app.use(requireScope(environment, 'write'), readIdempotencyKey);
 
   app.post('/documents', async (context) => {
     const { alternate_language_id, ...input } = await readJsonBody(context.req.raw, CreateSchema);
-    return runWrite(context, environment, () => {
-      const created = reportTakenUid(() =>
+    return runWrite(context, environment, async ({ administration }) => {
+      const created = await reportTakenUid(() =>
         administration.createMigrationDocument({ ...input, translationOf: alternate_language_id }),
       );
       return { status: 201, body: toBody(created) };
@@ -42,10 +41,10 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
 
   app.put('/documents/:id', async (context) => {
     const input = await readJsonBody(context.req.raw, UpdateSchema);
-    return runWrite(context, environment, () => {
-      const { id, version, uid, title, tags } = findDocument(context, environment);
-      const saved = reportTakenUid(() =>
-        administration.saveMigrationDocument({
+    return runWrite(context, environment, async (inside) => {
+      const { id, version, uid, title, tags } = await findDocument(context, inside);
+      const saved = await reportTakenUid(() =>
+        inside.administration.saveMigrationDocument({
           id,
           version,
           uid: input.uid ?? uid,
@@ -59,9 +58,9 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
   });
 
   app.post('/migration-release/publish', (context) =>
-    runWrite(context, environment, () => ({
+    runWrite(context, environment, async ({ administration }) => ({
       status: 202,
-      body: { totalItems: administration.publishMigration().documentIds.length },
+      body: { totalItems: (await administration.publishMigration()).documentIds.length },
     })),
   );
 
@@ -70,17 +69,17 @@ export function createMigrationApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-function findDocument(context: Context, { administration }: ServiceEnvironment): StoredDocument {
+async function findDocument(context: Context, { administration }: ServiceEnvironment): Promise<StoredDocument> {
   const id = context.req.param('id') ?? '';
-  const document = administration.getDocument(id);
+  const document = await administration.getDocument(id);
   if (!document) throw adminError(404, `There is no document "${id.slice(0, 80)}".`);
   return document;
 }
 
 /** The hosted service's message, which people search for. */
-function reportTakenUid(write: () => StoredDocument): StoredDocument {
+async function reportTakenUid(write: () => Promise<StoredDocument>): Promise<StoredDocument> {
   try {
-    return write();
+    return await write();
   } catch (error) {
     const taken =
       error instanceof ContentError &&

@@ -6,24 +6,25 @@ import { readSingle } from './single-parameter.ts';
 import { readAuthorization } from './token-check.ts';
 
 /** Allows a read, or throws 401 or 403. An open repository needs no token, but rejects a wrong one. */
-export function checkReadAccess(context: Context, environment: ServiceEnvironment): void {
+export async function checkReadAccess(context: Context, environment: ServiceEnvironment): Promise<void> {
   const { accessToken, publicUrl } = environment;
   const isOpen = accessToken === undefined;
   if (isOpen && !readToken(context)) return;
-  const credential = readCredential(context, environment);
+  const credential = await readCredential(context, environment);
   if (!credential) throw accessDenied(toOauthUrls(publicUrl));
   if (!isOpen && !mayRead(credential)) throw scopeMissing(toOauthUrls(publicUrl));
 }
 
 /** Whether the entry response may name the refs of releases. They show drafts, so not every reader may see them. */
-export function maySeeReleases(context: Context, environment: ServiceEnvironment): boolean {
+export async function maySeeReleases(context: Context, environment: ServiceEnvironment): Promise<boolean> {
   if (environment.releaseVisibility === 'public') return true;
-  return readCredential(context, environment)?.scopes.includes('read:releases') ?? false;
+  const credential = await readCredential(context, environment);
+  return credential?.scopes.includes('read:releases') ?? false;
 }
 
 /** Whether the request has a valid token, also in an open repository. */
-export function isKnownReader(context: Context, environment: ServiceEnvironment): boolean {
-  const credential = readCredential(context, environment);
+export async function isKnownReader(context: Context, environment: ServiceEnvironment): Promise<boolean> {
+  const credential = await readCredential(context, environment);
   return credential !== undefined && mayRead(credential);
 }
 
@@ -31,7 +32,7 @@ function mayRead({ scopes }: Credential): boolean {
   return scopes.includes('read:master') || scopes.includes('read:releases');
 }
 
-function readCredential(context: Context, environment: ServiceEnvironment): Credential | undefined {
+function readCredential(context: Context, environment: ServiceEnvironment): Promise<Credential | undefined> {
   return identify(readToken(context), environment);
 }
 

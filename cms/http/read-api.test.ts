@@ -5,11 +5,11 @@ import { api, fill, get, search } from '../testing/read-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 test('the entry response has every member that clients read', async () => {
-  const service = createTestService();
-  fill(service);
+  const service = await createTestService();
+  await fill(service);
   const { body, headers } = await get(service, '');
   expect(body).toEqual({
-    refs: [{ id: 'master', ref: getMasterRef(service), label: 'Master', isMasterRef: true }],
+    refs: [{ id: 'master', ref: await getMasterRef(service), label: 'Master', isMasterRef: true }],
     integrationFieldsRef: null,
     bookmarks: {},
     types: { article: 'Article', author: 'Author', team: 'Team', settings: 'Settings' },
@@ -37,7 +37,7 @@ test('the entry response has every member that clients read', async () => {
 });
 
 test('the search form lists every parameter, and returns token and routes as defaults', async () => {
-  const service = createTestService({ accessToken: 'secret' });
+  const service = await createTestService({ accessToken: 'secret' });
   const { body } = await get(
     service,
     `?access_token=secret&routes=${encodeURIComponent('[{"type":"article","path":"/:uid"}]')}`,
@@ -66,29 +66,29 @@ test('the search form lists every parameter, and returns token and routes as def
 });
 
 test('the master ref changes with every publish and with nothing else', async () => {
-  const service = createTestService();
-  const refs = [getMasterRef(service), fill(service)];
-  service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: {} }]);
-  service.admin.putModels({ customTypes: [], sharedSlices: [] });
-  expect(getMasterRef(service)).toBe(refs[1]);
+  const service = await createTestService();
+  const refs = [await getMasterRef(service), await fill(service)];
+  await service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: {} }]);
+  await service.admin.putModels({ customTypes: [], sharedSlices: [] });
+  expect(await getMasterRef(service)).toBe(refs[1]);
   refs.push(
-    service.admin.publish({ documentIds: ['doc-0'] }).ref,
-    service.admin.unpublish({ documentIds: ['doc-0'] }).ref,
+    (await service.admin.publish({ documentIds: ['doc-0'] })).ref,
+    (await service.admin.unpublish({ documentIds: ['doc-0'] })).ref,
   );
   expect(new Set(refs).size).toBe(4);
   for (const ref of refs) expect(ref).toMatch(/^[\w-]{16}$/);
 });
 
 test('an old ref keeps its content, and no ref shows drafts', async () => {
-  const service = createTestService();
-  const empty = getMasterRef(service);
-  const first = fill(service, 2);
-  service.admin.importDocuments([
+  const service = await createTestService();
+  const empty = await getMasterRef(service);
+  const first = await fill(service, 2);
+  await service.admin.importDocuments([
     { id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: { teaser: 'Draft text' } },
   ]);
   expect(JSON.stringify(await search(service, { ref: first }))).not.toContain('Draft text');
-  const second = service.admin.publish({ documentIds: ['doc-0'] }).ref;
-  const third = service.admin.unpublish({ documentIds: ['doc-1'] }).ref;
+  const second = (await service.admin.publish({ documentIds: ['doc-0'] })).ref;
+  const third = (await service.admin.unpublish({ documentIds: ['doc-1'] })).ref;
   const uids = async (ref: string): Promise<unknown[]> =>
     ((await search(service, { ref })).body['results'] as { uid: string }[]).map(({ uid }) => uid);
   expect(await uids(empty)).toEqual([]);
@@ -98,14 +98,14 @@ test('an old ref keeps its content, and no ref shows drafts', async () => {
 });
 
 test('responses for a ref are immutable', async () => {
-  const service = createTestService();
-  const { headers } = await search(service, { ref: fill(service) });
+  const service = await createTestService();
+  const { headers } = await search(service, { ref: await fill(service) });
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
 test('unknown refs, missing refs and wrong tokens get the errors that clients handle', async () => {
-  const service = createTestService({ accessToken: 'secret' });
-  const ref = fill(service);
+  const service = await createTestService({ accessToken: 'secret' });
+  const ref = await fill(service);
   const unknown = await search(service, { ref: 'unknown', access_token: 'secret' });
   expect(unknown.status).toBe(404);
   expect(unknown.body['type']).toBe('api_notfound_error');
@@ -130,8 +130,8 @@ test('unknown refs, missing refs and wrong tokens get the errors that clients ha
 });
 
 test('a wrong token is rejected on an open repository too', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   const body = {
     type: 'api_security_error',
     message: 'Invalid access token',
@@ -152,8 +152,8 @@ test('a wrong token is rejected on an open repository too', async () => {
 
 test('the official client replaces a ref that is gone by itself', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const service = createTestService();
-  fill(service);
+  const service = await createTestService();
+  await fill(service);
   const fetch = (input: string, init?: RequestInit): Promise<Response> => service.fetch(new Request(input, init));
   const client = createClient('financial-cloud', { documentAPIEndpoint: api, fetch, ref: 'gone' });
   expect((await client.getByUID('article', 'uid-1')).id).toBe('doc-1');
@@ -161,8 +161,8 @@ test('the official client replaces a ref that is gone by itself', async () => {
 });
 
 test('a preview cookie as ref is read in all its formats, and only a tracker means master', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: ref } });
   for (const form of [ref, cookie, encodeURIComponent(cookie), encodeURIComponent(encodeURIComponent(cookie))]) {
     expect((await search(service, { ref: form })).body['total_results_size']).toBe(3);
@@ -176,7 +176,7 @@ test('a preview cookie as ref is read in all its formats, and only a tracker mea
 });
 
 test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   expect(await get(service, `${testUrl}/nothing`)).toMatchObject({
     status: 404,
     body: { message: expect.any(String) },
@@ -192,9 +192,9 @@ test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', asyn
 test('an internal failure is a 500 without details, and is logged', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
-  const service = createTestService({ logger });
-  const ref = fill(service);
-  service.close();
+  const service = await createTestService({ logger });
+  const ref = await fill(service);
+  await service.close();
   const failed = await search(service, { ref });
   expect(failed).toMatchObject({ status: 500, body: { message: expect.not.stringMatching(/sql|database/i) } });
   expect(logged).toHaveLength(1);

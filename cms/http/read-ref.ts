@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import { findPreview, type PreviewSubject } from '../documents/previews.ts';
 import { resolveRef } from '../documents/resolve-ref.ts';
-import type { Ref } from '../storage/storage.ts';
+import type { Ref } from '../storage/publication-register.ts';
 import { notFound, previewExpired, refExpired, refMissing, refNotFound, toOauthUrls } from './errors.ts';
 import { readRefParameter } from './ref-parameter.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -13,18 +13,18 @@ interface ReadRef {
 }
 
 /** Resolves the `ref` parameter. Throws the hosted service's errors for missing, unknown and expired refs. */
-export function readRef(context: Context, environment: ServiceEnvironment): ReadRef {
+export function readRef(context: Context, environment: ServiceEnvironment): Promise<ReadRef> {
   return openRef(readSingle(context, 'ref'), environment);
 }
 
 /** The same for a ref from elsewhere, such as a header. */
-export function openRef(value: string | undefined, environment: ServiceEnvironment): ReadRef {
+export async function openRef(value: string | undefined, environment: ServiceEnvironment): Promise<ReadRef> {
   const { storage, publicUrl } = environment;
-  const master = storage.getMasterRef();
+  const master = await storage.getMasterRef();
   if (value === undefined || value === '') throw refMissing(master.ref);
   const requested = readRefParameter(value);
   if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
-  const resolved = resolveRef(requested.ref, {
+  const resolved = await resolveRef(requested.ref, {
     storage,
     models: environment.getModels(),
     refLifetimeMs: environment.refLifetimeMs,
@@ -53,18 +53,18 @@ function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate
 
 /** `GET /previews/{session}`: the oldest kits request the token's URL to learn its document. */
 export function handlePreviewSession(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    const preview = findPreview(context.req.param('session') ?? '', environment);
+  return async (context) => {
+    const preview = await findPreview(context.req.param('session') ?? '', environment);
     if (!preview || preview.state === 'unknown') throw notFound();
     if (preview.state === 'expired') throw previewExpired(toOauthUrls(environment.publicUrl));
     context.header('Cache-Control', 'private, no-store');
-    return context.json({ mainDocument: findMainDocument(preview.shows, environment) });
+    return context.json({ mainDocument: await findMainDocument(preview.shows, environment) });
   };
 }
 
 /** Null for a release without documents to show. */
-function findMainDocument(shows: PreviewSubject, { storage }: ServiceEnvironment): string | null {
+async function findMainDocument(shows: PreviewSubject, { storage }: ServiceEnvironment): Promise<string | null> {
   if ('documentId' in shows) return shows.documentId;
-  const documents = storage.getRelease(shows.releaseId)?.documents ?? [];
+  const documents = (await storage.getRelease(shows.releaseId))?.documents ?? [];
   return documents.find(({ action }) => action === 'publish')?.id ?? null;
 }

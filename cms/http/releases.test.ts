@@ -5,21 +5,21 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { call, fillWithDrafts, getMasterRef, readTeasers, saveTeaser } from '../testing/call-service.ts';
 import { createTestClock, createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 
-function createFilledService(
+async function createFilledService(
   options: Parameters<typeof createTestService>[0] = {},
 ): ReturnType<typeof createTestService> {
-  const service = createTestService(options);
-  fillWithDrafts(service);
+  const service = await createTestService(options);
+  await fillWithDrafts(service);
   return service;
 }
 
 test('a release shows and publishes its versions together', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const { status, body: created } = await call(service, 'POST /admin/releases', { label: 'Spring' });
   expect([status, created.status, created.documents]).toEqual([201, 'open', []]);
   const release = `/admin/releases/${created.id}`;
   for (const id of ['one', 'new']) expect((await call(service, `PUT ${release}/documents/${id}`)).status).toBe(200);
-  saveTeaser(service, 'one', 'later one');
+  await saveTeaser(service, 'one', 'later one');
   const root = await call(service, 'GET /api/v2');
   const listed = root.body.refs?.[1];
   expect(listed).toEqual({ id: created.id, label: 'Spring', ref: expect.stringMatching(/^[\w-]+~[\w-]+$/) });
@@ -28,46 +28,46 @@ test('a release shows and publishes its versions together', async () => {
   expect(await anonymous.text()).not.toContain('Spring');
   const ref = listed?.ref ?? '';
   expect(await readTeasers(service, ref)).toEqual(['draft one', 'old two', 'draft new']);
-  const before = getMasterRef(service);
+  const before = await getMasterRef(service);
   const published = await call(service, `POST ${release}/publish`);
   expect(published).toMatchObject({ status: 200, body: { status: 'published', documentIds: ['new', 'one'] } });
-  expect(published.body.ref).toBe(getMasterRef(service));
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one', 'old two', 'draft new']);
+  expect(published.body.ref).toBe(await getMasterRef(service));
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['draft one', 'old two', 'draft new']);
   expect(await readTeasers(service, before)).toEqual(['old one', 'old two']);
   expect(await readTeasers(service, ref)).toEqual([expect.stringMatching(/Master ref is: [\w-]{16}$/)]);
   expect((await call(service, `POST ${release}/publish`)).status).toBe(409);
 
   const back = await call(service, `POST ${release}/rollback`);
   expect(back).toMatchObject({ status: 200, body: { status: 'rolled-back', documentIds: ['one', 'new'] } });
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
-  expect(service.admin.getDocument('one')).toMatchObject({ version: 3, publishedVersion: 1 });
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'old two']);
+  expect(await service.admin.getDocument('one')).toMatchObject({ version: 3, publishedVersion: 1 });
   expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
 });
 
 test('a release that was superseded reports the conflict, and publishes or rolls back nothing', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
   await call(service, `PUT ${release}/documents/one`);
   await call(service, `PUT ${release}/documents/two`, { version: 2 });
-  saveTeaser(service, 'one', 'hot fix');
-  const { ref } = service.admin.publish({ documentIds: ['one'] });
+  await saveTeaser(service, 'one', 'hot fix');
+  const { ref } = await service.admin.publish({ documentIds: ['one'] });
   expect((await call(service, `GET ${release}`)).body.conflicts).toEqual(['one']);
   expect(await call(service, `POST ${release}/publish`)).toMatchObject({
     status: 409,
     body: { details: [{ property: 'one' }] },
   });
-  expect(getMasterRef(service)).toBe(ref);
+  expect(await getMasterRef(service)).toBe(ref);
   await call(service, `PUT ${release}/documents/one`);
   expect((await call(service, `POST ${release}/publish`)).body).toMatchObject({ documentIds: ['two'] });
-  saveTeaser(service, 'two', 'changed since');
-  service.admin.publish({ documentIds: ['two'] });
+  await saveTeaser(service, 'two', 'changed since');
+  await service.admin.publish({ documentIds: ['two'] });
   expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['hot fix', 'changed since']);
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['hot fix', 'changed since']);
 });
 
 test('a scheduled release is published when it is due, and its time is in the entry response until then', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const events: string[][] = [];
   service.onPublish(({ documentIds }) => void events.push(documentIds));
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'Later' })).body;
@@ -78,18 +78,19 @@ test('a scheduled release is published when it is due, and its time is in the en
   expect((await call(service, 'GET /api/v2')).body.refs?.[1]).toMatchObject({
     scheduledAt: Date.parse(scheduledAt),
   });
-  const publishDue = (): void => service.admin.publishDueReleases((_release, error) => expect(error).toBeUndefined());
-  publishDue();
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
+  const publishDue = (): Promise<void> =>
+    service.admin.publishDueReleases((_release, error) => expect(error).toBeUndefined());
+  await publishDue();
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'old two']);
   service.clock.advance(3600_000);
-  publishDue();
-  publishDue();
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one', 'old two']);
+  await publishDue();
+  await publishDue();
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['draft one', 'old two']);
   expect(events).toEqual([['one']]);
 });
 
 test('invalid releases are rejected', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   expect((await call(service, 'POST /admin/releases', { label: ' ' })).status).toBe(400);
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -103,10 +104,10 @@ test('invalid releases are rejected', async () => {
 });
 
 test('a superseded ref expires after its lifetime, with the error that makes clients replace it', async () => {
-  const service = createFilledService({ refLifetimeMs: 60_000 });
-  const old = getMasterRef(service);
+  const service = await createFilledService({ refLifetimeMs: 60_000 });
+  const old = await getMasterRef(service);
   service.clock.advance(3600_000);
-  const { ref } = service.admin.publish({ documentIds: ['one'] });
+  const { ref } = await service.admin.publish({ documentIds: ['one'] });
   service.clock.advance(59_999);
   expect(await readTeasers(service, old)).toEqual(['old one', 'old two']);
   service.clock.advance(1);
@@ -120,7 +121,7 @@ test('a superseded ref expires after its lifetime, with the error that makes cli
 });
 
 test('a release can unpublish documents, and its rollback restores them', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
   await call(service, `PUT ${release}/documents/one`);
@@ -134,39 +135,39 @@ test('a release can unpublish documents, and its rollback restores them', async 
   expect(await readTeasers(service, ref)).toEqual(['draft one']);
   expect(await readTeasers(service, ref, '[[not(my.article.teaser, "draft one")]]')).toEqual([]);
   expect((await call(service, `POST ${release}/publish`)).body.documentIds).toEqual(['one', 'two']);
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['draft one']);
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['draft one']);
   expect((await call(service, `POST ${release}/rollback`)).body.documentIds).toEqual(['one', 'two']);
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'old two']);
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'old two']);
 });
 
 test('a release that would unpublish a newer version reports the conflict, and none once the document is removed from it', async () => {
-  const service = createFilledService();
+  const service = await createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
   await call(service, `PUT ${release}/documents/two`, { action: 'unpublish' });
-  service.admin.publish({ documentIds: ['two'] });
+  await service.admin.publish({ documentIds: ['two'] });
   expect((await call(service, `GET ${release}`)).body.conflicts).toEqual(['two']);
   expect((await call(service, `POST ${release}/publish`)).status).toBe(409);
   expect((await call(service, `DELETE ${release}/documents/two`)).body.documents).toEqual([]);
   expect((await call(service, `POST ${release}/publish`)).status).toBe(200);
-  expect(await readTeasers(service, getMasterRef(service))).toEqual(['old one', 'draft two']);
+  expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'draft two']);
 });
 
 test('a release that came due while the service was down is published at the start', async () => {
   const dataDirectory = createTestDirectory();
-  const service = createTestService({ dataDirectory });
-  fillWithDrafts(service);
-  const { id } = service.admin.createRelease({ label: 'Night' });
-  service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
-  service.admin.scheduleRelease(id, Date.parse('2026-01-15T11:00:00Z'));
-  service.close();
+  const service = await createTestService({ dataDirectory });
+  await fillWithDrafts(service);
+  const { id } = await service.admin.createRelease({ label: 'Night' });
+  await service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
+  await service.admin.scheduleRelease(id, Date.parse('2026-01-15T11:00:00Z'));
+  await service.close();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const later = createTestService({ dataDirectory, now: createTestClock('2026-01-15T12:00:00Z').now });
+  const later = await createTestService({ dataDirectory, now: createTestClock('2026-01-15T12:00:00Z').now });
   vi.advanceTimersByTime(1000);
-  expect(later.admin.getRelease(id).status).toBe('published');
-  expect(await readTeasers(later, getMasterRef(later))).toEqual(['draft one', 'old two']);
-  expect(later.admin.audit.list({ action: 'release.publish', offset: 0, limit: 9 }).entries).toMatchObject([
+  await vi.waitFor(async () => expect((await later.admin.getRelease(id)).status).toBe('published'));
+  expect(await readTeasers(later, await getMasterRef(later))).toEqual(['draft one', 'old two']);
+  expect((await later.admin.audit.list({ action: 'release.publish', offset: 0, limit: 9 })).entries).toMatchObject([
     { actorId: 'schedule', documents: [{ id: 'one', before: 1, after: 2 }] },
   ]);
 });
@@ -175,10 +176,10 @@ test('unused overlays are removed, and rebuilt when they are read again', async 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const dataDirectory = createTestDirectory();
-  const service = createTestService({ dataDirectory });
-  fillWithDrafts(service);
-  const { id } = service.admin.createRelease({ label: 'R' });
-  service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
+  const service = await createTestService({ dataDirectory });
+  await fillWithDrafts(service);
+  const { id } = await service.admin.createRelease({ label: 'R' });
+  await service.admin.putReleaseDocument(id, { id: 'one', version: undefined });
   const ref = (await call(service, `GET /admin/releases/${id}`)).body.ref ?? '';
   const countRows = (): unknown => {
     const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'), { readOnly: true });
@@ -192,10 +193,10 @@ test('unused overlays are removed, and rebuilt when they are read again', async 
   const read = countRows();
   expect(read).not.toEqual(before);
   service.clock.advance(3600_000);
-  vi.advanceTimersByTime(3600_000);
+  await vi.advanceTimersByTimeAsync(3600_000);
   expect(countRows()).toEqual(read);
   service.clock.advance(1);
   vi.advanceTimersByTime(3600_000);
-  expect(countRows()).toEqual(before);
+  await vi.waitFor(() => expect(countRows()).toEqual(before));
   expect(await readTeasers(service, ref, '[[fulltext(document, "draft")]]')).toEqual(['draft one']);
 });

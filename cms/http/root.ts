@@ -1,8 +1,8 @@
 import type { Handler } from 'hono';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toOauthUrls } from './errors.ts';
-import type { StoredExperiment } from '../storage/stored-experiment.ts';
-import { isOpenRelease } from '../storage/stored-release.ts';
+import type { StoredExperiment, StoredVariation } from '../storage/experiment-register.ts';
+import { isOpenRelease } from '../storage/release-register.ts';
 import { checkReadAccess, maySeeReleases } from './read-access.ts';
 import { buildSearchForms } from './search-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -13,12 +13,18 @@ const version = '0.1.0';
 
 /** `GET /api/v2`, the entry response: refs, types, languages, tags and search forms. */
 export function handleRoot(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    checkReadAccess(context, environment);
+  return async (context) => {
+    await checkReadAccess(context, environment);
     const { storage, languages, publicUrl } = environment;
-    const master = storage.getMasterRef();
-    const seesReleases = maySeeReleases(context, environment);
-    const releases = seesReleases ? listReleaseRefs(environment) : [];
+    const master = await storage.getMasterRef();
+    const seesReleases = await maySeeReleases(context, environment);
+    const [releases, bookmarks, tags, collections, experiments] = await Promise.all([
+      seesReleases ? listReleaseRefs(environment) : [],
+      storage.listBookmarks(),
+      storage.listTags(master.sequence),
+      storage.listCollections(),
+      listExperiments(environment, { withDrafts: seesReleases }),
+    ]);
     const isPrivate =
       environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
     // Five seconds, as the clients cache it themselves: every client sees a publish within that time.
@@ -28,17 +34,17 @@ export function handleRoot(environment: ServiceEnvironment): Handler {
     return context.json({
       refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
       integrationFieldsRef: null,
-      bookmarks: Object.fromEntries(storage.listBookmarks().map(({ name, documentId }) => [name, documentId])),
+      bookmarks: Object.fromEntries(bookmarks.map(({ name, documentId }) => [name, documentId])),
       types: Object.fromEntries(environment.getModels().customTypes.map(({ id, label }) => [id, label ?? id])),
       languages: languages.map(({ id, name }, index) => ({ id, name, ...(index === 0 && { is_master: true }) })),
-      tags: storage.listTags(master.sequence),
+      tags,
       forms: buildSearchForms({
         publicUrl,
-        collections: storage.listCollections(),
+        collections,
         accessToken: readSingle(context, 'access_token'),
         routes: readSingle(context, 'routes'),
       }),
-      experiments: listExperiments(environment, { withDrafts: seesReleases }),
+      experiments,
       ...toOauthUrls(publicUrl),
       version,
       license: 'All Rights Reserved',
@@ -46,31 +52,34 @@ export function handleRoot(environment: ServiceEnvironment): Handler {
   };
 }
 
-function listReleaseRefs({ administration, storage }: ServiceEnvironment): Record<string, unknown>[] {
-  return administration
-    .listReleases()
-    .filter(isOpenRelease)
-    .map((release) => ({
+async function listReleaseRefs({ administration, storage }: ServiceEnvironment): Promise<Record<string, unknown>[]> {
+  const releases = await administration.listReleases();
+  return Promise.all(
+    releases.filter(isOpenRelease).map(async (release) => ({
       id: release.id,
-      ref: toReleaseRef(release, storage),
+      ref: await toReleaseRef(release, storage),
       label: release.label,
       ...(release.scheduledAt !== undefined && { scheduledAt: release.scheduledAt }),
-    }));
+    })),
+  );
 }
 
 /** The hosted service names it `draft`, old kits read `drafts`. */
-function listExperiments(
+async function listExperiments(
   { storage }: ServiceEnvironment,
   { withDrafts }: { withDrafts: boolean },
-): Record<'draft' | 'drafts' | 'running', unknown[]> {
-  const toEntry = ({ id, googleId, name, variations }: StoredExperiment): object => ({
-    ...{ id, googleId, name },
+): Promise<Record<'draft' | 'drafts' | 'running', unknown[]>> {
+  const toVariation = async (one: StoredVariation): Promise<object> => ({
     // `weight` is an extension for sites that assign visitors; clients ignore unknown members.
-    variations: variations.map((one) => ({
-      ...{ id: one.id, ref: toReleaseRef(one, storage), label: one.label, weight: one.weight },
-    })),
+    ...{ id: one.id, ref: await toReleaseRef(one, storage), label: one.label, weight: one.weight },
   });
-  const experiments = storage.listExperiments();
-  const draft = withDrafts ? experiments.filter(({ status }) => status === 'draft').map(toEntry) : [];
-  return { draft, drafts: draft, running: experiments.filter(({ status }) => status === 'running').map(toEntry) };
+  const toEntry = async ({ id, googleId, name, variations }: StoredExperiment): Promise<object> => ({
+    ...{ id, googleId, name },
+    variations: await Promise.all(variations.map(toVariation)),
+  });
+  const experiments = await storage.listExperiments();
+  const list = (status: StoredExperiment['status']): Promise<object[]> =>
+    Promise.all(experiments.filter((one) => one.status === status).map(toEntry));
+  const draft = withDrafts ? await list('draft') : [];
+  return { draft, drafts: draft, running: await list('running') };
 }

@@ -5,7 +5,8 @@ import { getActor } from '../access/actor.ts';
 import { idempotencyLifetimeMs } from '../limits.ts';
 import { adminError } from './errors.ts';
 import { readLimited } from './json-body.ts';
-import type { ServiceEnvironment } from './service-environment.ts';
+import type { Storage } from '../storage/storage.ts';
+import { withinTransaction, type ServiceEnvironment } from './service-environment.ts';
 
 export interface WriteResult {
   readonly status: ContentfulStatusCode | 204;
@@ -52,33 +53,45 @@ export function readKey({ req }: Context): string | undefined {
 }
 
 /**
- * Runs a write and returns its response. `work` runs in one transaction with the record of its response, so it must be
- * synchronous. When it throws, all is rolled back and the key may be used again.
+ * Runs a write and returns its response. `work` gets the environment of one transaction, which also records the
+ * response. When it rejects, all is rolled back and the key may be used again.
  */
-export function runWrite(context: Context, { storage, now }: ServiceEnvironment, work: () => WriteResult): Response {
+export async function runWrite(
+  context: Context,
+  environment: ServiceEnvironment,
+  work: (inside: ServiceEnvironment) => Promise<WriteResult>,
+): Promise<Response> {
   const claim = claims.get(context.req.raw);
-  if (!claim) return toResponse(context, storage.transaction(work));
+  const { storage } = environment;
+  const run = (transaction: Storage): Promise<WriteResult> => work(withinTransaction(environment, transaction));
+  if (!claim) return toResponse(context, await storage.transaction(run));
+  const time = environment.now().getTime();
   const actorId = getActor().id;
-  const time = now().getTime();
-  const known = storage.getResponse({ actorId, key: claim.key });
-  if (known && known.createdAt > time - idempotencyLifetimeMs) {
-    if (known.fingerprint !== claim.fingerprint)
+  const answer = await storage.transaction(async (transaction) => {
+    const known = await transaction.getResponse({ actorId, key: claim.key });
+    if (known && known.createdAt > time - idempotencyLifetimeMs) {
+      if (known.fingerprint === claim.fingerprint) return known;
       throw adminError(422, 'This Idempotency-Key stands for another request.');
-    context.header('Idempotent-Replayed', 'true');
-    return sendText(context, known.status, known.body);
-  }
-  const answer = storage.transaction(() => {
-    const done = work();
+    }
+    const done = await run(transaction);
     const { status, body } = done.repetition ?? done;
-    const text = body === undefined ? '' : JSON.stringify(body);
-    storage.putResponse({ actorId, ...claim, status, body: text, createdAt: time }, time - idempotencyLifetimeMs + 1);
+    await transaction.putResponse(
+      { actorId, ...claim, status, body: toText(body), createdAt: time },
+      time - idempotencyLifetimeMs + 1,
+    );
     return done;
   });
-  return toResponse(context, answer);
+  if (!('fingerprint' in answer)) return toResponse(context, answer);
+  context.header('Idempotent-Replayed', 'true');
+  return sendText(context, answer.status, answer.body);
+}
+
+function toText(body: WriteResult['body']): string {
+  return body === undefined ? '' : JSON.stringify(body);
 }
 
 function toResponse(context: Context, { status, body }: WriteResult): Response {
-  return sendText(context, status, body === undefined ? '' : JSON.stringify(body));
+  return sendText(context, status, toText(body));
 }
 
 function sendText(context: Context, status: number, text: string): Response {

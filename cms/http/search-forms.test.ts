@@ -11,8 +11,8 @@ async function readForms(service: ContentService, query = ''): Promise<Record<st
 }
 
 test('a bookmark names a document in the entry response, for every reader', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   expect((await call(service, 'PUT /admin/bookmarks/home', { documentId: 'one' })).status).toBe(200);
   expect((await call(service, 'PUT /admin/bookmarks/home', { documentId: 'two' })).status).toBe(200);
   expect((await call(service, 'GET /api/v2')).body.bookmarks).toEqual({ home: 'two' });
@@ -24,8 +24,8 @@ test('a bookmark names a document in the entry response, for every reader', asyn
 });
 
 test('a collection is a search form with its own query and every field of a search', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   const query = '[[:d = any(document.type, ["article"])]]';
   expect((await call(service, 'PUT /admin/collections/articles', { name: 'Articles', query })).status).toBe(200);
   const { everything, articles } = await readForms(service, `?access_token=${testWriteToken}&routes=%5B%5D`);
@@ -60,8 +60,8 @@ interface OldApi {
 }
 
 test('the old kit finds bookmarks, experiments and collections', async () => {
-  const service = createTestService();
-  fillWithDrafts(service);
+  const service = await createTestService();
+  await fillWithDrafts(service);
   await call(service, 'PUT /admin/bookmarks/home', { documentId: 'one' });
   await call(service, 'PUT /admin/collections/articles', { name: 'Articles', query: '[[at(document.id, "two")]]' });
   const variations = [{ label: 'A' }, { label: 'B' }];

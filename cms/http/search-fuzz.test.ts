@@ -83,11 +83,11 @@ const parameters = fc.record(
 test('no search causes an internal failure', async () => {
   const failures: unknown[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
-  const service = createTestService({ logger });
-  service.admin.importDocuments([
+  const service = await createTestService({ logger });
+  await service.admin.importDocuments([
     { id: 'a', type: 'article', uid: 'a', lang: 'en-gb', tags: ['x'], data: { rating: 1, date: '2026-01-01' } },
   ]);
-  const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
+  const { ref } = await service.admin.publish({ documentIds: 'all-drafts' });
   await fc.assert(
     fc.asyncProperty(parameters, async (given) => {
       const query = new URLSearchParams({ ref, ...given });

@@ -3,8 +3,8 @@ import { api, fill, search } from '../testing/read-service.ts';
 import { createTestService } from '../testing/test-service.ts';
 
 test('a page links to the next and the previous one, without the access token', async () => {
-  const service = createTestService({ accessToken: 'secret' });
-  const ref = fill(service, 5);
+  const service = await createTestService({ accessToken: 'secret' });
+  const ref = await fill(service, 5);
   const { body, headers } = await search(service, {
     ref,
     pageSize: '2',
@@ -36,8 +36,8 @@ test('a page links to the next and the previous one, without the access token', 
 });
 
 test('page sizes above 100 become 100, other invalid numbers are rejected', async () => {
-  const service = createTestService();
-  const ref = fill(service, 101);
+  const service = await createTestService();
+  const ref = await fill(service, 101);
   expect((await search(service, { ref, pageSize: '1000' })).body).toMatchObject({
     results_per_page: 100,
     results_size: 100,
@@ -60,8 +60,8 @@ test('page sizes above 100 become 100, other invalid numbers are rejected', asyn
 });
 
 test('the error of an invalid query names line and column', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   const ask = async (q: string): Promise<Record<string, unknown>> => {
     const { status, body } = await search(service, { ref, q });
     expect(status).toBe(400);
@@ -98,8 +98,8 @@ test('the error of an invalid query names line and column', async () => {
 });
 
 test('repeating q does not evade the limits', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   const tags = JSON.stringify(Array.from({ length: 100 }, (_, index) => `t${index}`));
   const ask = async (q: string[]): Promise<unknown> => (await search(service, { ref, q })).status;
   expect(await ask(Array.from({ length: 50 }, () => '[[has(my.article.rating)]]'))).toBe(200);
@@ -109,8 +109,8 @@ test('repeating q does not evade the limits', async () => {
 });
 
 test('a type without published documents gives an empty list', async () => {
-  const service = createTestService();
-  const ref = fill(service);
+  const service = await createTestService();
+  const ref = await fill(service);
   expect(await search(service, { ref, q: '[[at(my.author.uid, "x")]]' })).toMatchObject({
     status: 200,
     body: { total_results_size: 0 },
@@ -118,12 +118,12 @@ test('a type without published documents gives an empty list', async () => {
 });
 
 test('several q are joined, unknown parameters ignored, and lang selects a language', async () => {
-  const service = createTestService();
-  service.admin.importDocuments([
+  const service = await createTestService();
+  await service.admin.importDocuments([
     { id: 'en', type: 'article', uid: 'same', lang: 'en-gb', data: { rating: 1 } },
     { id: 'fr', type: 'article', uid: 'same', lang: 'fr-fr', translationOf: 'en', data: { rating: 2 } },
   ]);
-  const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
+  const { ref } = await service.admin.publish({ documentIds: 'all-drafts' });
   const ids = async (parameters: Record<string, string | string[]>): Promise<string[]> =>
     ((await search(service, { ref, 'x-c': 'js-7', ...parameters })).body['results'] as { id: string }[]).map(
       ({ id }) => id,
@@ -142,7 +142,7 @@ test('several q are joined, unknown parameters ignored, and lang selects a langu
 });
 
 test('fetch leaves out the other fields', async () => {
-  const service = createTestService();
-  const { body } = await search(service, { ref: fill(service, 1), fetch: 'article.rating,article.teaser' });
+  const service = await createTestService();
+  const { body } = await search(service, { ref: await fill(service, 1), fetch: 'article.rating,article.teaser' });
   expect((body['results'] as { data: object }[])[0]?.data).toEqual({ rating: 0, teaser: null });
 });

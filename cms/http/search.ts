@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import { searchDocuments, type SearchRequest, type SearchResult } from '../documents/search-documents.ts';
+import { createQueryStorage } from '../query/query-storage.ts';
 import { badParameter } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
 import { evaluate } from './query-evaluation.ts';
@@ -9,12 +10,12 @@ import { readSingle } from './single-parameter.ts';
 
 /** `GET /api/v2/documents/search`. Unknown parameters are ignored. */
 export function handleSearch(environment: ServiceEnvironment): Handler {
-  return (context) => {
-    checkReadAccess(context, environment);
-    const { ref, cacheControl } = readRef(context, environment);
-    return evaluate(environment, (budget) => {
-      const result = searchDocuments(readRequest(context), ref, {
-        storage: environment.storage,
+  return async (context) => {
+    await checkReadAccess(context, environment);
+    const { ref, cacheControl } = await readRef(context, environment);
+    return evaluate(environment, async (budget) => {
+      const result = await searchDocuments(readRequest(context), ref, {
+        storage: createQueryStorage(environment.storage, budget),
         models: environment.getModels(),
         languages: environment.languages.map(({ id }) => id),
         publicUrl: environment.publicUrl,

@@ -2,9 +2,11 @@ import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { Originals } from '../media/originals.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
-import type { RecentChanges } from '../documents/recent-changes.ts';
+import type { ChangeWaiters } from '../documents/change-waiters.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export interface ServiceLogger {
@@ -19,7 +21,7 @@ export interface ServiceEnvironment {
   readonly assets: AssetLibrary;
   readonly administration: ContentAdministration;
   readonly webhooks: Webhooks;
-  readonly changes: RecentChanges;
+  readonly changes: ChangeWaiters;
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -35,11 +37,25 @@ export interface ServiceEnvironment {
   readonly refLifetimeMs: number;
   /** A preview that is unused for so long ends. */
   readonly previewIdleMs: number;
+  readonly media: MediaStore;
+  readonly originals: Originals;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly evaluationBudget: EvaluationBudget;
   readonly logger: ServiceLogger;
   now(): Date;
+  /** False when the store takes no writes until the next start. */
+  isWritable(): boolean;
   /** The current models; they change while the service runs. */
   getModels(): ModelSet;
+}
+
+/** The same, as part of a transaction. */
+export function withinTransaction(environment: ServiceEnvironment, transaction: Storage): ServiceEnvironment {
+  return {
+    ...environment,
+    storage: transaction,
+    administration: environment.administration.within(transaction),
+    webhooks: environment.webhooks.within(transaction),
+  };
 }

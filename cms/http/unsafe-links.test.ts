@@ -108,7 +108,7 @@ const places: Readonly<Record<string, (url: string) => object>> = {
 };
 
 test('a URL that could run code or open another program is never stored, at any position and through any API', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   for (const [place, toData] of Object.entries(places)) {
     for (const url of unsafe) {
       const content = { type: 'article', lang: 'en-gb', data: toData(url) };
@@ -122,11 +122,11 @@ test('a URL that could run code or open another program is never stored, at any 
       }
     }
   }
-  expect(service.admin.listDocuments({ offset: 0, limit: 1 }).total).toBe(0);
+  expect((await service.admin.listDocuments({ offset: 0, limit: 1 })).total).toBe(0);
 });
 
 test('each of those positions accepts a safe URL and returns it', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const url = 'https://a.test/path?q=1#part';
   for (const [index, [place, toData]] of Object.entries(places).entries()) {
     // Its picture would have to exist.
@@ -136,7 +136,7 @@ test('each of those positions accepts a safe URL and returns it', async () => {
       place,
       (await send(service, `PUT /admin/documents/safe-${index}/draft`, { body: content })).status,
     ]).toEqual([place, 201]);
-    const { ref } = service.admin.publish({ documentIds: [`safe-${index}`] });
+    const { ref } = await service.admin.publish({ documentIds: [`safe-${index}`] });
     const query = new URLSearchParams({ ref, q: `[[at(document.id, "safe-${index}")]]` });
     const answer = await send(service, `GET /api/v2/documents/search?${query.toString()}`);
     expect([place, answer.text]).toEqual([place, expect.stringContaining(url)]);

@@ -34,21 +34,28 @@ const call = (
   ...[method, path, body]: [method: string, path: string, body?: unknown]
 ): Promise<ServiceResponse<Record<string, unknown>>> => send(service, `${method} /admin/webhooks${path}`, { body });
 
-function write(service: ContentService, id: string, tags: string[] = []): void {
-  const { version = 0 } = service.admin.getDocument(id) ?? {};
-  service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', tags, data: { teaser: `${id} ${version}` } });
+async function write(service: ContentService, id: string, tags: string[] = []): Promise<void> {
+  const { version = 0 } = (await service.admin.getDocument(id)) ?? {};
+  await service.admin.saveDraft({
+    id,
+    version,
+    type: 'article',
+    lang: 'en-gb',
+    tags,
+    data: { teaser: `${id} ${version}` },
+  });
 }
 
 test('acts on webhooks are in the audit log, without their secrets', async () => {
   const { host } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   const { id } = (await call(service, 'POST', '', { url: `http://${host}/hook`, secret: 'horse' })).body;
   await call(service, 'PUT', `/${String(id)}`, { name: 'Named' });
   await call(service, 'POST', `/${String(id)}/rotate-key`);
   await call(service, 'POST', `/${String(id)}/test`);
   await call(service, 'DELETE', `/${String(id)}`);
   expect((await call(service, 'PUT', `/${String(id)}`, { name: 'Gone' })).status).toBe(404);
-  const { entries } = service.admin.audit.list({ subject: String(id), offset: 0, limit: 9 });
+  const { entries } = await service.admin.audit.list({ subject: String(id), offset: 0, limit: 9 });
   const actions = ['delete', 'test', 'rotate-key', 'change', 'create'].map((action) => `webhook.${action}`);
   expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual(actions.map((one) => [one, 'write-token']));
   expect(JSON.stringify(entries)).not.toContain('horse');
@@ -56,22 +63,22 @@ test('acts on webhooks are in the audit log, without their secrets', async () =>
 
 test("every change sends a signed webhook in the hosted service's format", async () => {
   const { host, received } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   const secret = 'correct horse';
   const made = await call(service, 'POST', '', { url: `http://${host}/hook`, secret, headers: { 'x-own': 'a' } });
   expect(made).toMatchObject({ status: 201, body: { isEnabled: true, hasSecret: true, headerNames: ['x-own'] } });
   expect(JSON.stringify(made.body)).not.toContain(secret);
 
-  write(service, 'one', ['red', 'blue']);
-  write(service, 'two', ['red']);
-  const { ref } = service.admin.publish({ documentIds: ['one', 'two'] });
-  write(service, 'one', ['red', 'green']);
-  service.admin.publish({ documentIds: ['one'] });
-  service.admin.unpublish({ documentIds: ['one'] });
-  const release = service.admin.createRelease({ label: 'Spring' });
-  write(service, 'two');
-  service.admin.putReleaseDocument(release.id, { id: 'two', version: undefined });
-  service.admin.publishRelease(release.id);
+  await write(service, 'one', ['red', 'blue']);
+  await write(service, 'two', ['red']);
+  const { ref } = await service.admin.publish({ documentIds: ['one', 'two'] });
+  await write(service, 'one', ['red', 'green']);
+  await service.admin.publish({ documentIds: ['one'] });
+  await service.admin.unpublish({ documentIds: ['one'] });
+  const release = await service.admin.createRelease({ label: 'Spring' });
+  await write(service, 'two');
+  await service.admin.putReleaseDocument(release.id, { id: 'two', version: undefined });
+  await service.admin.publishRelease(release.id);
   await expect.poll(() => received).toHaveLength(6);
 
   const byKey = (key: string): unknown[] => received.map(({ json }) => json[key]);
@@ -113,13 +120,13 @@ test("every change sends a signed webhook in the hosted service's format", async
 
 test('a change of models sends a webhook, the same models again do not', async () => {
   const { host, received } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   await call(service, 'POST', '', { url: `http://${host}/`, topics: ['models'] });
   const model = { id: 'extra', label: 'Extra', repeatable: true, status: true, json: { Main: {} } };
   const insert = { action: 'insert', kind: 'custom-type', id: 'extra', model } as const;
-  service.admin.changeModels([insert]);
-  service.admin.changeModels([{ ...insert, action: 'update' }]);
-  service.admin.changeModels([{ action: 'delete', kind: 'custom-type', id: 'extra' }]);
+  await service.admin.changeModels([insert]);
+  await service.admin.changeModels([{ ...insert, action: 'update' }]);
+  await service.admin.changeModels([{ action: 'delete', kind: 'custom-type', id: 'extra' }]);
   await expect.poll(() => received).toHaveLength(2);
   const entry = { id: 'extra', kind: 'custom-type' };
   expect(received.map(({ json }) => json['masks'])).toEqual([{ addition: [entry] }, { deletion: [entry] }]);
@@ -127,7 +134,7 @@ test('a change of models sends a webhook, the same models again do not', async (
 
 test('a test reaches one receiver only, and its delivery can be read and replayed', async () => {
   const { host, received } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   const { body: webhook } = await call(service, 'POST', '', { url: `http://${host}/a`, topics: ['tags'] });
   await call(service, 'POST', '', { url: `http://${host}/b` });
   const { status, body } = await call(service, 'POST', `/${webhook['id']}/test`);
@@ -149,15 +156,15 @@ test('a test reaches one receiver only, and its delivery can be read and replaye
 test('a delivery whose event is damaged on disk is listed as given up', async () => {
   const dataDirectory = createTestDirectory();
   const { host, received } = await createReceiver();
-  const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
   const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
   const { body } = await call(before, 'POST', `/${webhook['id']}/test`);
-  before.close();
+  await before.close();
   const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
   database.exec(`UPDATE outbox_event SET body = '{"type":'; UPDATE webhook_delivery SET status = 'pending'`);
   database.close();
   const sent = received.length;
-  const service = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const service = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
   await vi.waitFor(async () => {
     const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=dead`);
     const lastError = expect.stringContaining('damaged');
@@ -169,14 +176,14 @@ test('a delivery whose event is damaged on disk is listed as given up', async ()
 test('a delivery whose topics are damaged on disk is sent: its receiver was chosen when it was recorded', async () => {
   const dataDirectory = createTestDirectory();
   const { host } = await createReceiver();
-  const before = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
   const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
   await call(before, 'POST', `/${webhook['id']}/test`);
-  before.close();
+  await before.close();
   const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
   database.exec(`UPDATE outbox_event SET topics = '["docu'; UPDATE webhook_delivery SET status = 'pending'`);
   database.close();
-  const service = createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+  const service = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
   await vi.waitFor(async () => {
     const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
     expect(list).toMatchObject({ total: 1 });
@@ -185,7 +192,7 @@ test('a delivery whose topics are damaged on disk is sent: its receiver was chos
 
 test('keys are rotated with an overlap of a day', async () => {
   const { host, received } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   const { body: before } = await call(service, 'POST', '', { url: `http://${host}/` });
   const { body: after } = await call(service, 'POST', `/${before['id']}/rotate-key`);
   expect(after['signingKey']).not.toBe(before['signingKey']);
@@ -211,7 +218,7 @@ test('a host that resolves to a private address is rejected when it is saved, un
     if (!found) throw new Error(`ENOTFOUND ${name}`);
     return found;
   };
-  const service = createTestService({ resolveWebhookHost, allowedWebhookHosts: ['intranet.example'] });
+  const service = await createTestService({ resolveWebhookHost, allowedWebhookHosts: ['intranet.example'] });
   const save = async (host: string): Promise<number> =>
     (await call(service, 'POST', '', { url: `http://${host}/` })).status;
   for (const host of ['localhost', 'inward.example', '[::ffff:10.0.0.1]'])
@@ -223,7 +230,7 @@ test('a host that resolves to a private address is rejected when it is saved, un
 });
 
 test('an invalid webhook is rejected with the reason', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const refuse = async (input: unknown, words: RegExp): Promise<void> => {
     const { status, body } = await call(service, 'POST', '', input);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(words)]);
@@ -255,7 +262,7 @@ test('an invalid webhook is rejected with the reason', async () => {
 });
 
 test('a change of one member leaves the others, and a deleted webhook is gone', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const { body } = await call(service, 'POST', '', { url: 'https://hooks.example/', name: 'Site', secret: 'x' });
   const changed = await call(service, 'PUT', `/${body['id']}`, { isEnabled: false, secret: null });
   expect(changed).toMatchObject({ status: 200, body: { name: 'Site', isEnabled: false, hasSecret: false } });
@@ -265,7 +272,7 @@ test('a change of one member leaves the others, and a deleted webhook is gone', 
 });
 
 test('with an Idempotency-Key a webhook, a key and a test are made once', async () => {
-  const service = createTestService({ allowedWebhookHosts: ['receiver.test'] });
+  const service = await createTestService({ allowedWebhookHosts: ['receiver.test'] });
   const make = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
     const headers = { 'idempotency-key': key };
     const answer = await send<Record<string, unknown>>(service, `POST /admin/webhooks${path}`, { body, headers });
@@ -284,16 +291,16 @@ test('with an Idempotency-Key a webhook, a key and a test are made once', async 
 
 test('each change of an experiment is recorded in the outbox with it', async () => {
   const { host, received } = await createReceiver();
-  const service = createTestService({ allowedWebhookHosts: [host] });
+  const service = await createTestService({ allowedWebhookHosts: [host] });
   await call(service, 'POST', '', { url: `http://${host}/`, topics: ['experiments'] });
-  const { id } = service.admin.createExperiment({
+  const { id } = await service.admin.createExperiment({
     name: 'Teaser',
     googleId: undefined,
     variations: ['As it is', 'Bold'].map((label) => ({ label, weight: undefined })),
   });
-  service.admin.startExperiment(id);
-  service.admin.stopExperiment(id);
-  service.admin.deleteExperiment(id);
+  await service.admin.startExperiment(id);
+  await service.admin.stopExperiment(id);
+  await service.admin.deleteExperiment(id);
   await expect.poll(() => received).toHaveLength(4);
   const sent = received.map(({ json }) => JSON.stringify(json['experiments'])).toSorted();
   const entry = (status: string): object => ({ id, name: 'Teaser', status });

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import { maxPageSize, defaultPageSize } from '../limits.ts';
-import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-storage.ts';
+import { eventTopics, type QueuedDelivery, type StoredWebhook } from '../storage/webhook-register.ts';
 import { readEventBody } from '../webhooks/record-changes.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { runWrite, type WriteResult } from './run-write.ts';
@@ -51,36 +51,39 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
   const { webhooks } = environment;
   const app = new Hono();
   const id = (context: Context): string => context.req.param('id') ?? '';
-  const write = (context: Context, work: () => WriteResult): Response => runWrite(context, environment, work);
-  app.get('/', (context) => context.json({ results: webhooks.list().map(toWebhookBody) }));
+  const write = (context: Context, work: (own: Webhooks) => Promise<WriteResult>): Promise<Response> =>
+    runWrite(context, environment, (inside) => work(inside.webhooks));
+  app.get('/', async (context) => context.json({ results: (await webhooks.list()).map(toWebhookBody) }));
   app.post('/', async (context) => {
     const input = await readJsonBody(context.req.raw, CreateSchema);
     await webhooks.checkTarget(input.url);
-    return write(context, () => showKey(201, webhooks.create(input)));
+    return write(context, async (own) => showKey(201, await own.create(input)));
   });
-  app.get('/:id', (context) => context.json(toWebhookBody(webhooks.get(id(context)))));
+  app.get('/:id', async (context) => context.json(toWebhookBody(await webhooks.get(id(context)))));
   app.put('/:id', async (context) => {
     const { url, ...change } = await readJsonBody(context.req.raw, ChangeSchema);
     if (url !== undefined) await webhooks.checkTarget(url);
-    return write(context, () => ({
+    return write(context, async (own) => ({
       status: 200,
-      body: toWebhookBody(webhooks.change(id(context), { ...change, ...(url !== undefined && { url }) })),
+      body: toWebhookBody(await own.change(id(context), { ...change, ...(url !== undefined && { url }) })),
     }));
   });
   app.delete('/:id', (context) =>
-    write(context, () => {
-      webhooks.delete(id(context));
+    write(context, async (own) => {
+      await own.delete(id(context));
       return { status: 204, body: undefined };
     }),
   );
-  app.post('/:id/rotate-key', (context) => write(context, () => showKey(200, webhooks.rotateKey(id(context)))));
-  app.post('/:id/test', (context) =>
-    write(context, () => ({ status: 202, body: { eventId: webhooks.test(id(context)) } })),
+  app.post('/:id/rotate-key', (context) =>
+    write(context, async (own) => showKey(200, await own.rotateKey(id(context)))),
   );
-  app.get('/:id/deliveries', (context) => context.json(listDeliveries(context, webhooks)));
+  app.post('/:id/test', (context) =>
+    write(context, async (own) => ({ status: 202, body: { eventId: await own.test(id(context)) } })),
+  );
+  app.get('/:id/deliveries', async (context) => context.json(await listDeliveries(context, webhooks)));
   app.post('/:id/deliveries/:delivery/replay', (context) =>
-    write(context, () => {
-      webhooks.replay(id(context), context.req.param('delivery'));
+    write(context, async (own) => {
+      await own.replay(id(context), context.req.param('delivery'));
       return { status: 202, body: {} };
     }),
   );
@@ -88,11 +91,11 @@ export function createWebhookApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-function listDeliveries(context: Context, webhooks: Webhooks): object {
+async function listDeliveries(context: Context, webhooks: Webhooks): Promise<object> {
   const query = v.safeParse(FilterSchema, context.req.query());
   if (!query.success) throw adminError(400, query.issues[0].message);
   const { status, page, pageSize } = query.output;
-  const { total, deliveries } = webhooks.listDeliveries(context.req.param('id') ?? '', {
+  const { total, deliveries } = await webhooks.listDeliveries(context.req.param('id') ?? '', {
     ...(status && { status }),
     offset: (page - 1) * pageSize,
     limit: pageSize,

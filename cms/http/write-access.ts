@@ -16,7 +16,7 @@ export function requireScope(
 ): MiddlewareHandler {
   return async (context, next) => {
     context.header('Cache-Control', 'private, no-store');
-    const { actor } = checkScope(context, environment, typeof scope === 'function' ? scope(context) : scope);
+    const { actor } = await checkScope(context, environment, typeof scope === 'function' ? scope(context) : scope);
     const named = context.req.header('repository');
     if (named !== undefined && named !== environment.repository) {
       throw adminError(403, `The token is not for the repository "${named.slice(0, 80)}".`);
@@ -26,8 +26,8 @@ export function requireScope(
 }
 
 /** Throws 401 or 403. */
-export function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Credential {
-  const credential = identify(readAuthorization(context.req.header('authorization')), environment);
+export async function checkScope(context: Context, environment: ServiceEnvironment, scope: Scope): Promise<Credential> {
+  const credential = await identify(readAuthorization(context.req.header('authorization')), environment);
   if (!credential) {
     context.header('WWW-Authenticate', 'Bearer');
     throw adminError(401, 'This needs the write token, or a token with the scope for it, as Authorization: Bearer.');

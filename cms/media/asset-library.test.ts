@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StoredAsset } from '../storage/asset-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createPicture } from '../testing/create-picture.ts';
-import { createTestService, testUrl } from '../testing/test-service.ts';
+import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+import { createAssetLibrary, type AssetLibrary } from './asset-library.ts';
+import { createFolderMediaStore } from './folder-media-store.ts';
+import { createImageWorkers } from './image-workers.ts';
+import type { MediaStore } from './media-store.ts';
 
 test('the same bytes may be put again; other bytes need another id', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const bytes = await createPicture();
   await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes });
   const again = await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes, alt: 'Blue' });
@@ -23,7 +31,7 @@ test('the same bytes may be put again; other bytes need another id', async () =>
 });
 
 test('images of four formats and known documents are accepted, under a name that is safe everywhere', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
     const asset = await service.admin.putAsset({
       id: format,
@@ -43,7 +51,7 @@ test('images of four formats and known documents are accepted, under a name that
 });
 
 test('files that are mislabelled, damaged, empty, or too large are refused', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const huge = Buffer.from(await createPicture('png', 16, 16));
   huge.writeUInt32BE(50_000, 16);
   huge.writeUInt32BE(50_000, 20);
@@ -67,4 +75,110 @@ test('files that are mislabelled, damaged, empty, or too large are refused', asy
     const putting = service.admin.putAsset({ id: 'odd', filename, bytes });
     await expect(putting, filename).rejects.toMatchObject({ code: 'asset-refused' });
   }
+});
+
+test('a file that a crash left under an id is replaced, and the lost file of an asset is put back', async () => {
+  const dataDirectory = createTestDirectory();
+  const service = await createTestService({ dataDirectory });
+  const file = join(dataDirectory, 'media', 'paper');
+  const bytes = Buffer.from('%PDF-1.4 paper');
+  const put = () => service.admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes });
+  writeFileSync(file, 'left by a crash');
+  await put();
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  rmSync(file);
+  await put();
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+interface Rig {
+  library: AssetLibrary;
+  storage: Storage;
+  media: MediaStore;
+  now: { time: number };
+  known: Map<string, StoredAsset>;
+}
+
+function createRig(change: (store: MediaStore) => MediaStore = (store) => store): Rig {
+  const root = createTestDirectory();
+  const media = change(createFolderMediaStore({ directory: join(root, 'media') }));
+  const known = new Map<string, StoredAsset>();
+  const now = { time: Date.now() };
+  // The library uses no other part of the storage.
+  const parts: Partial<Storage> = {
+    getAsset: async (id) => known.get(id),
+    putAsset: async (asset) => void known.set(asset.id, asset),
+    transaction: (work) => work(storage),
+  };
+  const storage = parts as Storage;
+  const workers = createImageWorkers();
+  onTestFinished(() => workers.close());
+  const library = createAssetLibrary({
+    media,
+    incomingDirectory: join(root, 'incoming'),
+    storage,
+    diskLimits: { checkUpload() {}, checkWrite() {} },
+    workers,
+    publicUrl: testUrl,
+    now: () => new Date(now.time),
+  });
+  return { library, storage, media, now, known };
+}
+
+async function* toContent(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+const listIds = async (media: MediaStore): Promise<string[]> =>
+  (await Array.fromAsync(media.list())).map(({ id }) => id);
+
+test('what was stored and not kept is removed, and what was kept stays', async () => {
+  const { library, storage, media } = createRig();
+  const replayed = await library.stage('a.txt', toContent('one'));
+  await library.store(replayed);
+  expect(await listIds(media)).toEqual([replayed.id]);
+  await library.discard(replayed);
+  expect(await listIds(media)).toEqual([]);
+  const kept = await library.stage('a.txt', toContent('one'));
+  await library.store(kept);
+  await library.keep(storage, kept, {});
+  await library.discard(kept);
+  expect(await listIds(media)).toEqual([kept.id]);
+});
+
+test('a failed write of the asset leaves its file to the sweep, because the asset may exist', async () => {
+  const { library, storage, media, known, now } = createRig();
+  const staged = await library.stage('a.txt', toContent('one'));
+  await library.store(staged);
+  known.set = () => {
+    throw new Error('the disk did not confirm');
+  };
+  await expect(library.keep(storage, staged, {})).rejects.toThrow('confirm');
+  await library.discard(staged);
+  expect([await listIds(media), await library.sweep()]).toEqual([[staged.id], []]);
+  now.time += 25 * 3600_000;
+  expect([await library.sweep(), await listIds(media)]).toEqual([[staged.id], []]);
+});
+
+test('the sweep leaves the files of assets', async () => {
+  const { library, media, now } = createRig();
+  const { id } = await library.put({ id: 'paper', filename: 'paper.txt', bytes: Buffer.from('text') });
+  now.time += 25 * 3600_000;
+  expect([await library.sweep(), await listIds(media)]).toEqual([[], [id]]);
+});
+
+test('where names have the digest, the sweep removes the other bytes that had the id of an asset', async () => {
+  const removed: unknown[] = [];
+  const { library, known, now } = createRig((store) => ({
+    ...store,
+    async *list() {
+      const sha256 = known.get('paper')?.sha256;
+      for (const digest of [sha256, 'f'.repeat(64)]) yield { id: 'paper', sha256: digest, modifiedAt: 0 };
+      yield { id: 'other', sha256: 'f'.repeat(64), modifiedAt: now.time };
+    },
+    remove: async ({ id, sha256 }) => void removed.push([id, sha256]),
+  }));
+  await library.put({ id: 'paper', filename: 'paper.txt', bytes: Buffer.from('text') });
+  expect(await library.sweep()).toEqual(['paper']);
+  expect(removed).toEqual([['paper', 'f'.repeat(64)]]);
 });

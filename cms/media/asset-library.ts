@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMediaPath } from '../fields/image-value.ts';
 import { maxAssetBytes } from '../limits.ts';
 import type { DiskSpaceLimits } from '../storage/disk-space-limits.ts';
-import type { AssetKind, Storage, StoredAsset } from '../storage/storage.ts';
+import type { AssetKind, StoredAsset } from '../storage/asset-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
-import { syncDirectory } from '../storage/sync-directory.ts';
 import { AssetError } from './asset-error.ts';
 import { isMissingFile } from '../storage/file-error.ts';
 import { findFileKind, toSafeFilename } from './file-kind.ts';
@@ -15,21 +15,23 @@ import { hasContentOf, signatureBytes } from './file-signature.ts';
 import { ImageWorkError } from './image-job.ts';
 import { findImageType } from './image-signature.ts';
 import type { ImageWorkers } from './image-workers.ts';
+import type { MediaStore } from './media-store.ts';
+import { isMediaStoreError } from './media-store-error.ts';
 
 interface AssetDescription {
-  /** Letters, digits, - and _; chosen by the caller. */
-  id: string;
   alt?: string;
   credits?: string;
 }
 
 export interface AssetInput extends AssetDescription {
+  /** Letters, digits, - and _; chosen by the caller. */
+  id: string;
   filename: string;
   bytes: Uint8Array;
 }
 
-/** A checked file, flushed to disk, that belongs to no asset yet. */
-export interface StagedFile extends Omit<StoredAsset, 'id' | 'createdAt' | 'alt' | 'credits'> {
+/** A checked file, flushed to the local disk, that belongs to no asset yet. */
+export interface StagedFile extends Omit<StoredAsset, 'createdAt' | 'alt' | 'credits'> {
   /** Its path. */
   readonly file: string;
 }
@@ -55,12 +57,12 @@ export interface AssetLibrary {
   put(input: AssetInput): Promise<Asset>;
   /** Streams a file to the disk and checks it. Leaves nothing when it throws; also throws `asset-too-large`. */
   stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** Makes it an asset, as `put` does. Synchronous, so that it can be part of a transaction. */
-  keep(staged: StagedFile, description: AssetDescription): Asset;
-  /** Removes it unless it became an asset. */
+  /** Puts it into the media store, where it is durable. Throws `asset-conflict` and `MediaStoreError`. */
+  store(staged: StagedFile): Promise<void>;
+  /** Makes a stored file an asset, as `put` does, in a transaction. */
+  keep(transaction: Storage, staged: StagedFile, description: AssetDescription): Promise<Asset>;
+  /** Removes what was staged or stored, unless `keep` was called. */
   discard(staged: StagedFile): Promise<void>;
-  /** The path of the original bytes, if they exist. */
-  toFile(asset: StoredAsset): string;
   /**
    * Removes files without an asset, which a crash between file and row left at least a day ago. Returns their names.
    */
@@ -68,8 +70,8 @@ export interface AssetLibrary {
 }
 
 interface LibraryOptions {
-  readonly directory: string;
-  /** On the same disk as `directory`, and used by this process only. */
+  readonly media: MediaStore;
+  /** Used by this process only. A folder of media must be on the same disk. */
   readonly incomingDirectory: string;
   readonly storage: Storage;
   readonly diskLimits: DiskSpaceLimits;
@@ -82,56 +84,82 @@ const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const orphanAgeMs = 24 * 3600_000;
 
 export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
-  const { directory, incomingDirectory, storage, publicUrl, now } = options;
-  makePrivateDirectory(directory);
-  // The lock on the store guarantees that no other process writes here.
+  const { media, incomingDirectory, storage, publicUrl, now } = options;
+  // No other process writes here, so a crash left what is there.
   rmSync(incomingDirectory, { recursive: true, force: true });
   makePrivateDirectory(incomingDirectory);
+  /** By id: what was stored and not kept yet. */
+  const pending = new Map<string, StagedFile>();
 
-  async function stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+  async function stage(
+    filename: string,
+    content: AsyncIterable<Uint8Array>,
+    id = createAssetId(),
+  ): Promise<StagedFile> {
     options.diskLimits.checkUpload();
     const described = describe(filename);
     const file = join(incomingDirectory, randomBytes(12).toString('hex'));
     try {
       const written = await writeDurably(file, described.filename, content);
-      return { file, ...(await measure(described, { ...written, file }, options.workers)) };
+      return { id, file, ...(await measure(described, { ...written, file }, options.workers)) };
     } catch (error) {
       await rm(file, { force: true });
       throw error;
     }
   }
 
-  function keep({ file, ...staged }: StagedFile, { id, alt, credits }: AssetDescription): Asset {
-    const known = storage.getAsset(checkId(id));
-    if (known && known.sha256 !== staged.sha256) {
-      throw new AssetError('asset-conflict', `The asset "${id}" has other bytes; give the new file an id of its own.`);
+  async function store(staged: StagedFile): Promise<void> {
+    const known = await getSame(storage, staged);
+    if (pending.has(staged.id)) throw toConflict(staged);
+    pending.set(staged.id, staged);
+    if (known && (await media.has(staged))) return;
+    try {
+      await media.put(staged, staged.file);
+    } catch (error) {
+      if (!isMediaStoreError(error, 'other-bytes')) throw error;
+      // No asset has those bytes: a crash left them, or the disk changed them.
+      await media.remove(staged);
+      await media.put(staged, staged.file);
     }
-    const target = join(directory, id);
-    if (!known || !existsSync(target)) {
-      renameSync(file, target);
-      syncDirectory(directory);
-    }
-    const asset = { ...staged, id, alt, credits, createdAt: known?.createdAt ?? now().getTime() };
-    storage.putAsset(asset);
+  }
+
+  async function keep(transaction: Storage, staged: StagedFile, { alt, credits }: AssetDescription): Promise<Asset> {
+    // From here on a failure does not tell whether the asset exists.
+    pending.delete(staged.id);
+    const { file: _file, ...described } = staged;
+    const known = await getSame(transaction, staged);
+    const asset = { ...described, alt, credits, createdAt: known?.createdAt ?? now().getTime() };
+    await transaction.putAsset(asset);
     return toAsset(asset, publicUrl);
   }
 
-  const discard = ({ file }: StagedFile): Promise<void> => rm(file, { force: true });
+  async function discard(staged: StagedFile): Promise<void> {
+    await rm(staged.file, { force: true });
+    if (pending.get(staged.id) !== staged) return;
+    try {
+      if (!(await storage.getAsset(staged.id))) await media.remove(staged);
+    } catch (error) {
+      // `sweep` removes it when the store answers again.
+      if (!isMediaStoreError(error, 'unavailable')) throw error;
+    } finally {
+      pending.delete(staged.id);
+    }
+  }
 
   return {
-    async put({ bytes, filename, ...description }) {
-      checkId(description.id);
-      const staged = await stage(filename, toIterable(bytes));
+    async put({ id, bytes, filename, ...description }) {
+      const staged = await stage(filename, toIterable(bytes), checkId(id));
       try {
-        return keep(staged, description);
+        await store(staged);
+        return await storage.transaction((transaction) => keep(transaction, staged, description));
       } finally {
         await discard(staged);
       }
     },
     stage,
+    store,
     keep,
     discard,
-    toFile: ({ id }) => join(directory, id),
     sweep: () => sweep(options),
   };
 }
@@ -140,8 +168,16 @@ async function* toIterable(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
+function createAssetId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function toConflict({ id }: { id: string }): AssetError {
+  return new AssetError('asset-conflict', `The asset "${id}" has other bytes; give the new file an id of its own.`);
+}
+
 type DescribedFile = Pick<StoredAsset, 'filename' | 'mediaType' | 'kind'>;
-type MeasuredFile = Omit<StagedFile, 'file'>;
+type MeasuredFile = Omit<StagedFile, 'id' | 'file'>;
 
 function checkId(id: string): string {
   if (idPattern.test(id)) return id;
@@ -207,17 +243,21 @@ async function measure(
   }
 }
 
-async function sweep({ directory, incomingDirectory, storage, now }: LibraryOptions): Promise<string[]> {
+async function sweep({ media, incomingDirectory, storage, now }: LibraryOptions): Promise<string[]> {
   const before = now().getTime() - orphanAgeMs;
   const removed: string[] = [];
-  for (const folder of [directory, incomingDirectory]) {
-    for (const name of await readdir(folder)) {
-      // Deleted assets keep their row, and with it their file.
-      if (folder === directory && storage.getAsset(name)) continue;
-      if (!(await isOlder(join(folder, name), before))) continue;
-      await rm(join(folder, name), { force: true });
-      removed.push(name);
-    }
+  for await (const listed of media.list()) {
+    if (listed.modifiedAt >= before) continue;
+    // Deleted assets keep their row, and with it their file.
+    const asset = await storage.getAsset(listed.id);
+    if (asset && [asset.sha256, undefined].includes(listed.sha256)) continue;
+    await media.remove(listed);
+    removed.push(listed.id);
+  }
+  for (const name of await readdir(incomingDirectory)) {
+    if (!(await isOlder(join(incomingDirectory, name), before))) continue;
+    await rm(join(incomingDirectory, name), { force: true });
+    removed.push(name);
   }
   return removed;
 }
@@ -243,4 +283,11 @@ function toAsset(asset: StoredAsset, publicUrl: string): Asset {
     kind,
     filename,
   };
+}
+
+/** The asset with this id. Throws when it has other bytes. */
+async function getSame(storage: Storage, staged: Pick<StagedFile, 'id' | 'sha256'>): Promise<StoredAsset | undefined> {
+  const known = await storage.getAsset(staged.id);
+  if (known && known.sha256 !== staged.sha256) throw toConflict(staged);
+  return known;
 }

@@ -57,7 +57,7 @@ test(
   `a damaged file is accepted or refused, shown or not, and the service survives (${runs} files, seed ${seed})`,
   async () => {
     const random = createRandom(seed);
-    const service = createTestService();
+    const service = await createTestService();
     const originals = await listOriginals();
     const seen = { taken: 0, refused: 0 };
     for (let run = 0; run < runs; run += 1) {

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { AssetKind } from '../storage/storage.ts';
+import type { AssetKind } from '../storage/asset-register.ts';
 
 /** Accepted files, by extension. No SVG and no HTML: both can carry script. */
 const fileKinds: Record<string, { mediaType: string; kind: AssetKind }> = {

@@ -66,5 +66,5 @@ export function createImageQueue({ lines: limits, waitMs }: { lines: QueueLimits
 }
 
 function toBusyError(): ImageWorkError {
-  return new ImageWorkError('image-workers-busy', 'Too many pictures are asked for just now.');
+  return new ImageWorkError('image-workers-busy', 'Too many pictures are requested just now.');
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
 import type { FailedImages } from './failed-images.ts';
 import type { ImagePriority } from './image-job.ts';
 import { ImageParameterError, type ImageParameters } from './image-parameters.ts';
 import type { ImageWorkers } from './image-workers.ts';
+import type { Originals } from './originals.ts';
 import type { VariantCache } from './variant-cache.ts';
 
 interface TransformedImage {
@@ -22,7 +23,7 @@ interface ImageRequest {
 interface ImageTransformer {
   /**
    * The requested variant, from the disk cache if present. Throws `ImageParameterError` for a crop outside of the
-   * image, and `ImageWorkError`.
+   * image, `ImageWorkError`, and `MediaStoreError` when the variant is not cached.
    */
   transform(asset: StoredAsset, request: ImageRequest): Promise<TransformedImage>;
 }
@@ -31,7 +32,7 @@ export function createImageTransformer(options: {
   cache: VariantCache;
   failed: FailedImages;
   workers: ImageWorkers;
-  toFile(asset: StoredAsset): string;
+  originals: Originals;
   /** The variant is served but not cached, and will be made again next time. */
   onCacheFailure(error: unknown): undefined;
 }): ImageTransformer {
@@ -45,8 +46,9 @@ export function createImageTransformer(options: {
     if (cached) return { bytes: cached, mediaType };
     const failure = options.failed.find(name);
     if (failure) throw failure;
-    const source = options.toFile(asset);
-    const result = await options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority);
+    const result = await options.originals.use(asset, (source) =>
+      options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority),
+    );
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
     // A full or failing disk must not keep readers from an image that exists.
     await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);

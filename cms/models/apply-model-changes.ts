@@ -1,4 +1,4 @@
-import type { StoredModel } from '../storage/storage.ts';
+import type { StoredModel } from '../storage/model-register.ts';
 import { checkModels } from './model-set.ts';
 
 type ModelKind = StoredModel['kind'];

@@ -66,15 +66,15 @@ test('a slice zone may name only existing slices, and no model comes twice', () 
   expect(listProblems({ customTypes: [type({}), type({})] })).toEqual(['custom type "page" is given twice']);
 });
 
-test('invalid models leave the stored ones unchanged', () => {
-  const service = createTestService();
-  expect(() =>
+test('invalid models leave the stored ones unchanged', async () => {
+  const service = await createTestService();
+  await expect(
     service.admin.putModels({
       customTypes: [type({}, { id: 'fresh' }), type({ a: { type: 'Magic' } })],
       sharedSlices: [],
     }),
-  ).toThrow(ModelError);
-  expect(() => service.admin.importDocuments([{ id: 'a', type: 'fresh', lang: 'en-gb', data: {} }])).toThrow(
+  ).rejects.toThrow(ModelError);
+  await expect(service.admin.importDocuments([{ id: 'a', type: 'fresh', lang: 'en-gb', data: {} }])).rejects.toThrow(
     'there is no custom type "fresh"',
   );
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredModel } from '../storage/storage.ts';
+import type { StoredModel } from '../storage/model-register.ts';
 import {
   CustomTypeSchema,
   SharedSliceSchema,

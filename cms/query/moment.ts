@@ -1,6 +1,6 @@
 import { parseIsoDate } from '../fields/date.ts';
 import { parseIsoDateTime } from '../fields/timestamp.ts';
-import type { DatePart } from '../storage/storage.ts';
+import type { DatePart } from '../storage/published-query.ts';
 import type { PredicateValue } from './predicate-tree.ts';
 
 const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;

@@ -1,6 +1,6 @@
 import type { ModelSet } from '../models/model-set.ts';
 import type { FieldModels, Widget } from '../models/widget.ts';
-import type { DocumentAttribute, Operand } from '../storage/storage.ts';
+import type { DocumentAttribute, Operand } from '../storage/published-query.ts';
 
 /** Decides which operators and values a path accepts. */
 export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'link' | 'rich-text' | 'point' | 'opaque';

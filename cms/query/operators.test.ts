@@ -5,9 +5,9 @@ import { createTestService, heading, paragraph } from '../testing/test-service.t
 
 /** Six articles, and the ids of those that match the filters. */
 async function find(...filters: string[]): Promise<string[]> {
-  const service = createTestService();
+  const service = await createTestService();
   const link = (id: string): object => ({ link_type: 'Document', id });
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     { id: 'ada', type: 'author', uid: 'ada', lang: 'en-gb', data: { name: 'Ada' } },
     {
       id: 'a',
@@ -57,7 +57,7 @@ async function find(...filters: string[]): Promise<string[]> {
 }
 
 async function ask(service: ContentService, ...filters: string[]): Promise<string[]> {
-  const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
+  const { ref } = await service.admin.publish({ documentIds: 'all-drafts' });
   const query = new URLSearchParams([['ref', ref], ...filters.map((one): [string, string] => ['q', `[${one}]`])]);
   const response = await service.fetch(new Request(`http://content.test/api/v2/documents/search?${query.toString()}`));
   const body: { results?: { id: string }[]; message?: string } = await response.json();
@@ -176,9 +176,9 @@ test('arguments of the wrong type or number are rejected', async () => {
 });
 
 test('places are found within a radius, the nearest first', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const places = { paris: [48.8566, 2.3522], london: [51.5074, -0.1278], oxford: [51.752, -1.2577] };
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     ...Object.entries(places).map(([id, [latitude, longitude]]) => ({
       id,
       type: 'article',
@@ -196,7 +196,7 @@ test('places are found within a radius, the nearest first', async () => {
 });
 
 test('similar documents share rare words, the most similar first', async () => {
-  const service = createTestService();
+  const service = await createTestService();
   const texts = {
     source: 'instant settlement of crossborder payments',
     close: 'crossborder settlement explained',
@@ -204,7 +204,7 @@ test('similar documents share rare words, the most similar first', async () => {
     other: 'careers and people',
     french: 'crossborder settlement',
   };
-  service.admin.importDocuments(
+  await service.admin.importDocuments(
     Object.entries(texts).map(([id, text]) => ({
       id,
       type: 'article',

@@ -1,5 +1,5 @@
 import { toIndexedText } from '../fields/indexed-text.ts';
-import type { DatePart, ValueTest } from '../storage/storage.ts';
+import type { DatePart, ValueTest } from '../storage/published-query.ts';
 import { toDatePartNumber, toMoment } from './moment.ts';
 import type { ResolvedOperand } from './operand.ts';
 import type { PredicateValue } from './predicate-tree.ts';

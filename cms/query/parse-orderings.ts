@@ -1,6 +1,6 @@
 import { maxQueryBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { Ordering } from '../storage/storage.ts';
+import type { Ordering } from '../storage/published-query.ts';
 import { resolveOperand } from './operand.ts';
 import { QueryError } from './query-error.ts';
 import { tokenize, type Token } from './tokenizer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxQueryCost } from '../limits.ts';
-import type { Condition } from '../storage/storage.ts';
+import type { Condition } from '../storage/published-query.ts';
 import { createQueryBudget } from './query-budget.ts';
 import { estimateSearchCost } from './search-cost.ts';
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxQueryMs, maxQueryCost } from '../limits.ts';
 import { QueryError } from './query-error.ts';
 
@@ -5,11 +6,17 @@ import { QueryError } from './query-error.ts';
 export interface QueryBudget {
   /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of cost or of time. */
   spend(units: number): void;
-  /** Restarts the clock after the event loop has served others. */
+  /** Stops the clock: the event loop serves others until `resume`. */
+  suspend(): void;
   resume(): void;
+  /** Lets others run, if the query has occupied the event loop for long since it last did. */
+  pause(): Promise<void>;
   /** Milliseconds that the query has occupied the event loop so far. */
   readActiveMs(): number;
 }
+
+/** A query gives way to others after this long: readers of stored pages wait no longer for it. */
+const maxTurnMs = 10;
 
 interface Clocks {
   readonly wallMs: () => number;
@@ -28,6 +35,7 @@ export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): 
   const threadStart = threadMs();
   let last = wallMs();
   let activeMs = 0;
+  let pausedAtMs = 0;
   let spent = 0;
 
   function readActiveMs(): number {
@@ -39,7 +47,14 @@ export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): 
 
   return {
     readActiveMs,
+    suspend: () => void readActiveMs(),
     resume: () => void (last = wallMs()),
+    async pause() {
+      if (readActiveMs() - pausedAtMs < maxTurnMs) return;
+      pausedAtMs = activeMs;
+      await nextTurn();
+      last = wallMs();
+    },
     spend(units) {
       spent += units;
       if (spent > maxQueryCost) throw refuse('The query asks for too much work');
@@ -51,7 +66,13 @@ export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): 
 }
 
 /** For trusted callers. */
-export const unlimitedBudget: QueryBudget = { spend() {}, resume() {}, readActiveMs: () => 0 };
+export const unlimitedBudget: QueryBudget = {
+  spend() {},
+  suspend() {},
+  resume() {},
+  pause: async () => undefined,
+  readActiveMs: () => 0,
+};
 
 function refuse(reason: string): QueryError {
   const advice = 'use fewer conditions, words and orderings, smaller pages or fewer linked documents';

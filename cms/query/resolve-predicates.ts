@@ -2,7 +2,7 @@ import { toWords } from '../fields/indexed-text.ts';
 import { maxSearchWords } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { attributeIsOneOf } from '../storage/published-query.ts';
-import type { Condition, Operand, ValueTest } from '../storage/storage.ts';
+import type { Condition, Operand, ValueTest } from '../storage/published-query.ts';
 import { resolveOperand, type ResolvedOperand } from './operand.ts';
 import { findOperator, type TestInput } from './operators.ts';
 import type { Predicate, PredicateTree } from './predicate-tree.ts';
@@ -16,13 +16,13 @@ export interface ResolvedPredicates {
 }
 
 /** Ids of the documents similar to one document in the ref, the most similar first; for `similar`. */
-export type FindSimilar = (documentId: string, maxDocuments: number) => readonly string[];
+export type FindSimilar = (documentId: string, maxDocuments: number) => Promise<readonly string[]>;
 
 /**
  * Ids of the documents that hold, or last held, the uids of a type, in the order of the uids. Undefined when the uids
  * themselves find the same documents: each is held now, or no document ever held it.
  */
-export type FindByUid = (type: string, uids: readonly string[]) => readonly string[] | undefined;
+export type FindByUid = (type: string, uids: readonly string[]) => Promise<readonly string[] | undefined>;
 
 const neverTrue = attributeIsOneOf('type', []);
 
@@ -35,22 +35,23 @@ export interface ResolveContext {
 }
 
 /** Checks paths and values against the models. Throws `QueryError`. */
-export function resolvePredicates(tree: PredicateTree, context: ResolveContext): ResolvedPredicates {
+export async function resolvePredicates(tree: PredicateTree, context: ResolveContext): Promise<ResolvedPredicates> {
   let listedOrder: ResolvedPredicates['listedOrder'];
-  const conditions = tree.flatMap((predicate) => {
-    const resolved = resolvePredicate(predicate, context);
+  const conditions: Condition[] = [];
+  for (const predicate of tree) {
+    const resolved = await resolvePredicate(predicate, context);
     const first = resolved.find((condition) => condition.kind === 'value');
     if (['in', 'similar'].includes(predicate.operator) && first?.test.test === 'one-of') {
       const { operand, test } = first;
       const attribute = operand.source === 'attribute' && operand.name === 'id' ? 'id' : 'uid';
       listedOrder ??= { attribute, values: [...new Set(test.values.map(String))] };
     }
-    return resolved;
-  });
+    conditions.push(...resolved);
+  }
   return { conditions, listedOrder };
 }
 
-function resolvePredicate(predicate: Predicate, context: ResolveContext): Condition[] {
+async function resolvePredicate(predicate: Predicate, context: ResolveContext): Promise<Condition[]> {
   const { models, text } = context;
   const fail = (message: string, position: QueryPosition): never => {
     throw new QueryError(`[function ${predicate.operator}(..)] ${message}`, position, text);
@@ -66,7 +67,7 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
   const test = operator.toTest(input);
   if ('problem' in test) return fail(test.problem, predicate.pathPosition);
   if (test.test === 'one-of' && test.values.length === 0) return operator.negated ? [] : [neverTrue];
-  const ids = operator.negated ? undefined : findHolders(operand, test, context.findByUid);
+  const ids = operator.negated ? undefined : await findHolders(operand, test, context.findByUid);
   if (ids) return [attributeIsOneOf('id', ids), ...restrictToType(operand, operator)];
   const compared = operator.negated ? toIndexedOperand(operand, path) : operand.operand;
   const isEveryTag = predicate.operator === 'at' && path === 'document.tags' && test.test === 'one-of';
@@ -78,11 +79,11 @@ function resolvePredicate(predicate: Predicate, context: ResolveContext): Condit
 }
 
 /** Documents that had the uid before are found by their ids, so that old uids stay findable. */
-function findHolders(
+async function findHolders(
   { operand, type }: ResolvedOperand,
   test: ValueTest,
   findByUid: FindByUid,
-): readonly string[] | undefined {
+): Promise<readonly string[] | undefined> {
   const isUid = type !== undefined && operand.source === 'attribute' && operand.name === 'uid';
   return isUid && test.test === 'one-of' ? findByUid(type, test.values.map(String)) : undefined;
 }
@@ -101,17 +102,17 @@ function restrictToType(
   return type !== undefined && (staysInType || isUid) ? [attributeIsOneOf('type', [type])] : [];
 }
 
-function resolveSimilar(
+async function resolveSimilar(
   { values, position }: Predicate,
   findSimilar: FindSimilar,
   fail: (message: string, position: QueryPosition) => never,
-): Condition[] {
+): Promise<Condition[]> {
   const [id, maxDocuments, ...more] = values;
   const isCount = typeof maxDocuments === 'number' && Number.isInteger(maxDocuments) && maxDocuments > 0;
   if (typeof id !== 'string' || !isCount || more.length > 0) {
     return fail('expected the id of a document and a whole number above 0', position);
   }
-  const ids = findSimilar(id, maxDocuments);
+  const ids = await findSimilar(id, maxDocuments);
   return [attributeIsOneOf('id', ids)];
 }
 

@@ -1,4 +1,4 @@
-import type { Condition, Operand, PublishedQuery } from '../storage/storage.ts';
+import type { Condition, Operand, PublishedQuery } from '../storage/published-query.ts';
 
 /** The limit of cost stays fixed for larger stores: they serve the same queries, only more slowly. */
 const maxEstimatedDocuments = 10_000;

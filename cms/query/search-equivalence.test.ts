@@ -1,13 +1,18 @@
 import * as fc from 'fast-check';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase, describeWithPostgres } from '../../tests/postgres/test-database.ts';
+import { createPostgresStorage } from '../storage/postgres/postgres-storage.ts';
 import { createSqliteStorage } from '../storage/sqlite/sqlite-storage.ts';
-import type { Condition, IndexedValue, Operand, Ordering, Storage, ValueTest } from '../storage/storage.ts';
+import type { IndexedValue, PublicationEntry } from '../storage/publication-register.ts';
+import type { Condition, Operand, Ordering, ValueTest } from '../storage/published-query.ts';
+import type { StorageEngine } from '../storage/storage.ts';
 import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
+import { emptyStore } from '../testing/postgres-store.ts';
 import { searchNaively, type NaiveDocument, type NaiveQuery } from '../testing/naive-search.ts';
 
 /** Each corpus is searched about twenty times; the variable is for longer runs. */
-const corporaPerRun = Number(process.env['SEARCH_CORPORA'] ?? 40);
+const corporaOf = (usual: number): number => Number(process.env['SEARCH_CORPORA'] ?? usual);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
 const places = ['0,0', '0,1', '48.85,2.35', '-33.9,151.2', '89,-179'];
@@ -154,52 +159,103 @@ function toListedCondition({ attribute, values }: NonNullable<NaiveQuery['listed
   };
 }
 
-test('every search of the engine matches its naive definition, in master and in older refs', () => {
-  let corpora = 0;
-  const directory = createTestDirectory();
-  fc.assert(
-    fc.property(
-      fc.array(documentShape, { maxLength: 12 }),
-      fc.array(anyQuery, { minLength: 5, maxLength: 12 }),
-      // Whether pages are read in index order, or sorted.
-      fc.boolean(),
-      (shapes, queries, areMany) => {
-        corpora += 1;
-        const storage = createSqliteStorage({
-          file: join(directory, `corpus-${corpora}.sqlite`),
-          now: createTestClock().now,
-          ...(areMany && { walkThreshold: 0 }),
-        });
-        try {
-          const states = fill(storage, shapes);
-          for (const { sequence, documents } of states) {
-            for (const query of queries) {
-              const { offset, limit } = query;
-              const expected = searchNaively(documents, query);
-              const all = storage.findPublished({ sequence, ...query, offset: 0, limit: 100 });
-              expect(all.documents.map(({ id }) => id)).toEqual(expected);
-              const page = storage.findPublished({ sequence, ...query });
-              expect(page.documents.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit));
-              expect(page.total).toBe(expected.length);
-            }
-          }
-        } finally {
-          storage.close();
-        }
-      },
-    ),
-    { numRuns: corporaPerRun },
-  );
-});
+interface SearchedEngine {
+  readonly name: string;
+  /** Left out where the engine is missing. */
+  readonly describe: typeof describeWithPostgres;
+  /** A database takes longer to make than a file. */
+  readonly corpora: number;
+  /** Opens an empty store. `areMany`: whether pages are read in index order, or sorted. */
+  open(areMany: boolean): Promise<{ storage: StorageEngine; remove(): Promise<void> }>;
+}
 
-/** Publishes all documents in one ref, and unpublishes some of them in the next. */
-function fill(
-  storage: Storage,
+const { now } = createTestClock();
+const toThreshold = (areMany: boolean) => (areMany ? { walkThreshold: 0 } : {});
+
+const engines: readonly SearchedEngine[] = [
+  {
+    name: 'SQLite',
+    describe,
+    corpora: 40,
+    async open(areMany) {
+      const file = join(createTestDirectory(), 'corpus.sqlite');
+      const storage = await createSqliteStorage({ file, now, ...toThreshold(areMany) });
+      return { storage, remove: () => storage.close() };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    describe: describeWithPostgres,
+    corpora: 10,
+    async open(areMany) {
+      const { url, drop } = await createTestDatabase(emptyStore);
+      const storage = await createPostgresStorage({ url, now, isThrowAway: true, ...toThreshold(areMany) });
+      return {
+        storage,
+        async remove() {
+          await storage.close();
+          await drop();
+        },
+      };
+    },
+  },
+];
+
+for (const engine of engines) {
+  engine.describe(`a search of ${engine.name}`, () => {
+    test('matches its naive definition, in master, in older refs and in overlays', async () => {
+      const property = fc.asyncProperty(
+        fc.array(documentShape, { maxLength: 12 }),
+        fc.array(anyQuery, { minLength: 5, maxLength: 12 }),
+        fc.boolean(),
+        async (shapes, queries, areMany) => {
+          const { storage, remove } = await engine.open(areMany);
+          try {
+            for (const state of await fill(storage, shapes)) await compare(storage, state, queries);
+          } finally {
+            await remove();
+          }
+        },
+      );
+      await fc.assert(property, { numRuns: corporaOf(engine.corpora) });
+    });
+  });
+}
+
+type AnyQuery = typeof anyQuery extends fc.Arbitrary<infer Query> ? Query : never;
+
+interface SearchedState {
+  readonly sequence: number;
+  readonly documents: NaiveDocument[];
+}
+
+async function compare(
+  storage: StorageEngine,
+  { sequence, documents }: SearchedState,
+  queries: readonly AnyQuery[],
+): Promise<void> {
+  for (const query of queries) {
+    const { offset, limit } = query;
+    const expected = searchNaively(documents, query);
+    const all = await storage.findPublished({ sequence, ...query, offset: 0, limit: 100 });
+    expect(all.documents.map(({ id }) => id)).toEqual(expected);
+    const page = await storage.findPublished({ sequence, ...query });
+    expect(page.documents.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit));
+    expect(page.total).toBe(expected.length);
+  }
+}
+
+/**
+ * Publishes all documents in one ref, and unpublishes some of them in the next. An overlay on the first ref hides the
+ * same ones, and shows every other document with the content of its neighbour.
+ */
+async function fill(
+  storage: StorageEngine,
   shapes: readonly (typeof documentShape extends fc.Arbitrary<infer Shape> ? Shape : never)[],
-): { sequence: number; documents: NaiveDocument[] }[] {
+): Promise<SearchedState[]> {
   const at = 1000;
   const named = shapes.map((shape, index) => ({ ...shape, id: `document-${index}` }));
-  storage.writeDrafts(
+  await storage.writeDrafts(
     named.map(({ id, type, lang, uid }) => ({
       id,
       type,
@@ -217,32 +273,43 @@ function fill(
     { path: 'document', text: text.join(' ') },
     { path: 'my.a.body', text: text.slice(0, 2).join(' ') },
   ];
-  const first = storage.changePublication({
+  const toEntry = ({ id, values, text }: (typeof named)[number]): PublicationEntry => ({
+    ...{ documentId: id, version: 1, slugs: [] },
+    ...{ values, texts: toTexts(text) },
+  });
+  const first = await storage.changePublication({
     ref: 'first',
     at,
-    publish: named.map(({ id, values, text }) => ({
-      documentId: id,
-      version: 1,
-      slugs: [],
-      values,
-      texts: toTexts(text),
-    })),
+    publish: named.map(toEntry),
     withdraw: [],
   });
-  const second = storage.changePublication({
+  const second = await storage.changePublication({
     ref: 'second',
     at,
     publish: [],
     withdraw: named.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
   });
-  const documents = named.map(({ id, type, lang, uid, values, text }): NaiveDocument => ({
+  const laid = named.map((document, index) => ({
+    ...document,
+    ...(index % 2 === 0 && { values: named.at(index - 1)?.values ?? [], text: named.at(index - 1)?.text ?? [] }),
+  }));
+  const overlay = await storage.openOverlay({
+    sequence: first.sequence,
+    key: 'overlay',
+    hidden: named.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
+    at,
+    listEntries: async () => laid.filter(({ isWithdrawn }, index) => index % 2 === 0 && !isWithdrawn).map(toEntry),
+  });
+  const toDocument = ({ id, type, lang, uid, values, text }: (typeof named)[number]): NaiveDocument => ({
     id,
     attributes: { id, type, lang, uid, 'first-published-at': at, 'last-published-at': at },
     values,
     texts: Object.fromEntries(toTexts(text).map((entry) => [entry.path, entry.text])),
-  }));
+  });
+  const isLeft = ({ isWithdrawn }: (typeof named)[number]): boolean => !isWithdrawn;
   return [
-    { sequence: first.sequence, documents },
-    { sequence: second.sequence, documents: documents.filter((_, index) => !named[index]?.isWithdrawn) },
+    { sequence: first.sequence, documents: named.map(toDocument) },
+    { sequence: second.sequence, documents: named.filter(isLeft).map(toDocument) },
+    { sequence: overlay, documents: laid.filter(isLeft).map(toDocument) },
   ];
 }

@@ -27,12 +27,12 @@ export interface StoredResponse {
 
 /** Tokens, and stored responses to writes. */
 export interface AccessRegister {
-  putToken(token: StoredToken): void;
-  getToken(id: string): StoredToken | undefined;
+  putToken(token: StoredToken): Promise<void>;
+  getToken(id: string): Promise<StoredToken | undefined>;
   /** Oldest first, revoked ones included. */
-  listTokens(): StoredToken[];
+  listTokens(): Promise<StoredToken[]>;
 
   /** Deletes responses older than `deleteBefore`. A key that exists already is a `constraint`. */
-  putResponse(response: StoredResponse, deleteBefore: number): void;
-  getResponse(key: { actorId: string; key: string }): StoredResponse | undefined;
+  putResponse(response: StoredResponse, deleteBefore: number): Promise<void>;
+  getResponse(key: { actorId: string; key: string }): Promise<StoredResponse | undefined>;
 }

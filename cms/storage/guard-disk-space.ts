@@ -1,3 +1,4 @@
+import { decorateStorage } from './decorate-storage.ts';
 import type { DiskSpaceLimits } from './disk-space-limits.ts';
 import type { Storage } from './storage.ts';
 
@@ -5,34 +6,33 @@ import type { Storage } from './storage.ts';
  * Wraps the storage so that it accepts nothing new when the disk is nearly full. A decorator cannot be forgotten by a
  * new way to add something. Publishing, unpublishing, deleting and the service's own records go on.
  */
-export function guardDiskSpace(storage: Storage, limits: DiskSpaceLimits): Storage {
+export function guardDiskSpace<Kind extends Storage>(storage: Kind, limits: DiskSpaceLimits): Kind {
   const guard =
-    <Given extends readonly unknown[], Result>(write: (...given: Given) => Result) =>
-    (...given: Given): Result => {
+    <Given extends readonly unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
       limits.checkWrite();
       return write(...given);
     };
   const guardNew =
     <Row extends { readonly id: string }, Given extends readonly unknown[]>(
-      find: (id: string) => unknown,
-      put: (row: Row, ...given: Given) => void,
+      find: (id: string) => Promise<unknown>,
+      put: (row: Row, ...given: Given) => Promise<void>,
     ) =>
-    (row: Row, ...given: Given): void => {
-      if (find(row.id) === undefined) limits.checkWrite();
-      put(row, ...given);
+    async (row: Row, ...given: Given): Promise<void> => {
+      if ((await find(row.id)) === undefined) limits.checkWrite();
+      await put(row, ...given);
     };
-  return {
-    ...storage,
-    writeDrafts: guard(storage.writeDrafts),
-    replaceModels: guard(storage.replaceModels),
-    changeAsset: guard(storage.changeAsset),
-    addAssetTag: guard(storage.addAssetTag),
-    putPreview: guard(storage.putPreview),
-    putBookmark: guard(storage.putBookmark),
-    putCollection: guard(storage.putCollection),
-    putRelease: guardNew(storage.getRelease, storage.putRelease),
-    putExperiment: guardNew(storage.getExperiment, storage.putExperiment),
-    putWebhook: guardNew(storage.getWebhook, storage.putWebhook),
-    putToken: guardNew(storage.getToken, storage.putToken),
-  };
+  return decorateStorage(storage, (inner) => ({
+    writeDrafts: guard(inner.writeDrafts),
+    replaceModels: guard(inner.replaceModels),
+    changeAsset: guard(inner.changeAsset),
+    addAssetTag: guard(inner.addAssetTag),
+    putPreview: guard(inner.putPreview),
+    putBookmark: guard(inner.putBookmark),
+    putCollection: guard(inner.putCollection),
+    putRelease: guardNew(inner.getRelease, inner.putRelease),
+    putExperiment: guardNew(inner.getExperiment, inner.putExperiment),
+    putWebhook: guardNew(inner.getWebhook, inner.putWebhook),
+    putToken: guardNew(inner.getToken, inner.putToken),
+  }));
 }

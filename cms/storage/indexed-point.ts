@@ -11,14 +11,24 @@ export function toIndexedPoint({ latitude, longitude }: Point): string {
   return `${latitude},${longitude}`;
 }
 
+/** Undefined when the value is not a point. */
+export function parseIndexedPoint(indexed: string): Point | undefined {
+  const [latitude = Number.NaN, longitude = Number.NaN] = indexed.split(',').map(Number);
+  return isPoint({ latitude, longitude }) ? { latitude, longitude } : undefined;
+}
+
+export function isPoint({ latitude, longitude }: Point): boolean {
+  return Number.isFinite(latitude) && Number.isFinite(longitude);
+}
+
 /** Distance along the surface; undefined when the value is not a point. */
 export function toDistanceKm(indexed: string, { latitude, longitude }: Point): number | undefined {
-  const [otherLatitude = Number.NaN, otherLongitude = Number.NaN] = indexed.split(',').map(Number);
-  if (Number.isNaN(otherLatitude) || Number.isNaN(otherLongitude)) return undefined;
-  const [from, to] = [toRadians(latitude), toRadians(otherLatitude)];
+  const other = parseIndexedPoint(indexed);
+  if (!other) return undefined;
+  const [from, to] = [toRadians(latitude), toRadians(other.latitude)];
   const half =
     Math.sin((to - from) / 2) ** 2 +
-    Math.cos(from) * Math.cos(to) * Math.sin(toRadians(otherLongitude - longitude) / 2) ** 2;
+    Math.cos(from) * Math.cos(to) * Math.sin(toRadians(other.longitude - longitude) / 2) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 

@@ -8,14 +8,14 @@ export interface StoredCollection {
 
 /** The named documents and queries of the API's entry response. */
 export interface RootRegister {
-  putBookmark(bookmark: { name: string; documentId: string }): void;
+  putBookmark(bookmark: { name: string; documentId: string }): Promise<void>;
   /** False when there is none. */
-  deleteBookmark(name: string): boolean;
+  deleteBookmark(name: string): Promise<boolean>;
   /** Ordered by name. */
-  listBookmarks(): { name: string; documentId: string }[];
-  putCollection(collection: StoredCollection): void;
+  listBookmarks(): Promise<{ name: string; documentId: string }[]>;
+  putCollection(collection: StoredCollection): Promise<void>;
   /** False when there is none. */
-  deleteCollection(id: string): boolean;
+  deleteCollection(id: string): Promise<boolean>;
   /** Ordered by id. */
-  listCollections(): StoredCollection[];
+  listCollections(): Promise<StoredCollection[]>;
 }

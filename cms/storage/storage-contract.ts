@@ -5,17 +5,18 @@ import { createContractFixture } from './contract/contract-fixture.ts';
 import { describeDraftContract } from './contract/draft-contract.ts';
 import { describeReleaseContract } from './contract/release-contract.ts';
 import { describeSearchContract } from './contract/search-contract.ts';
+import { describeTransactionContract } from './contract/transaction-contract.ts';
 import { describeUidContract } from './contract/uid-contract.ts';
-import type { Storage } from './storage.ts';
+import type { StorageEngine } from './storage.ts';
 
 /**
  * The contract of every engine. Call it inside a `describe` with a function that opens an empty store; the caller
  * closes it.
  */
-export function describeStorageContract(open: () => Storage): void {
-  let storage: Storage;
-  beforeEach(() => {
-    storage = open();
+export function describeStorageContract(open: () => Promise<StorageEngine>): void {
+  let storage: StorageEngine;
+  beforeEach(async () => {
+    storage = await open();
   });
   const fixture = createContractFixture(() => storage);
   describeDraftContract(fixture);
@@ -24,4 +25,5 @@ export function describeStorageContract(open: () => Storage): void {
   describeReleaseContract(fixture);
   describeAssetContract(fixture);
   describeAccessContract(fixture);
+  describeTransactionContract(fixture);
 }

@@ -78,18 +78,18 @@ export async function readTeasers(service: ContentService, ref: string, q = ''):
 }
 
 /** Saves the next version of an article. */
-export function saveTeaser(service: ContentService, id: string, teaser: string): void {
-  const version = service.admin.getDocument(id)?.version ?? 0;
-  service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', data: { teaser } });
+export async function saveTeaser(service: ContentService, id: string, teaser: string): Promise<void> {
+  const version = (await service.admin.getDocument(id))?.version ?? 0;
+  await service.admin.saveDraft({ id, version, type: 'article', lang: 'en-gb', data: { teaser } });
 }
 
 /** `one` and `two` are published and have newer drafts; `new` was never published. */
-export function fillWithDrafts(service: ContentService): void {
-  for (const id of ['one', 'two']) saveTeaser(service, id, `old ${id}`);
-  service.admin.publish({ documentIds: 'all-drafts' });
-  for (const id of ['one', 'two', 'new']) saveTeaser(service, id, `draft ${id}`);
+export async function fillWithDrafts(service: ContentService): Promise<void> {
+  for (const id of ['one', 'two']) await saveTeaser(service, id, `old ${id}`);
+  await service.admin.publish({ documentIds: 'all-drafts' });
+  for (const id of ['one', 'two', 'new']) await saveTeaser(service, id, `draft ${id}`);
 }
 
-export function getMasterRef(service: ContentService): string {
-  return service.admin.publish({ documentIds: [] }).ref;
+export async function getMasterRef(service: ContentService): Promise<string> {
+  return (await service.admin.publish({ documentIds: [] })).ref;
 }

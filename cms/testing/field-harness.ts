@@ -3,7 +3,7 @@ import type { CheckContext, IndexContext, SerialiseContext } from '../fields/fie
 import { getFieldType } from '../fields/field-types.ts';
 import { checkModels, toModelSet } from '../models/model-set.ts';
 import { WidgetSchema, type Widget } from '../models/widget.ts';
-import type { StoredAsset } from '../storage/storage.ts';
+import type { StoredAsset } from '../storage/asset-register.ts';
 import { testModels } from './test-models.ts';
 
 const models = toModelSet(checkModels(testModels));

@@ -29,13 +29,13 @@ const richArticleType = {
 /**
  * A repository with the rich article type, three authors of one team, and the test's articles. Returns the master ref.
  */
-export function fillGraphqlService(service: ContentService, articles: readonly object[] = []): string {
-  service.admin.putModels({
+export async function fillGraphqlService(service: ContentService, articles: readonly object[] = []): Promise<string> {
+  await service.admin.putModels({
     customTypes: [richArticleType, authorType, teamType, settingsType],
     sharedSlices: [quoteSlice],
   });
   const base = { lang: 'en-gb', tags: [] };
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     { ...base, id: 'team-1', type: 'team', uid: 'red', data: { name: 'Red' } },
     ...['ada', 'bob', 'cyd'].map((name, index) => ({
       ...base,
@@ -53,7 +53,7 @@ export function fillGraphqlService(service: ContentService, articles: readonly o
       data: { title: heading(`Article ${index}`), ...(article as { data?: object }).data },
     })),
   ]);
-  return service.admin.publish({ documentIds: 'all-drafts' }).ref;
+  return (await service.admin.publish({ documentIds: 'all-drafts' })).ref;
 }
 
 interface GraphqlResult {
@@ -100,11 +100,11 @@ export interface GraphqlRepository {
   query(query: string, call?: GraphqlCall): Promise<GraphqlResult>;
 }
 
-export function createGraphqlRepository(
+export async function createGraphqlRepository(
   articles: readonly object[] = [],
   options: Partial<ContentServiceOptions> = {},
-): GraphqlRepository {
-  const service = createTestService(options);
-  const ref = fillGraphqlService(service, articles);
+): Promise<GraphqlRepository> {
+  const service = await createTestService(options);
+  const ref = await fillGraphqlService(service, articles);
   return { service, ref, query: (query, call = {}) => queryGraphql(service, query, { ref, ...call }) };
 }

@@ -46,7 +46,7 @@ export interface InterleavedEditors {
   /** Starts all steps at once; none waits for another. */
   runTogether(steps: readonly Step[]): Promise<void>;
   /** Advances the clock by two hours and publishes what is scheduled. */
-  passTime(): void;
+  passTime(): Promise<void>;
   documentId(number: number): string;
   close(): void;
 }
@@ -114,10 +114,10 @@ export function createInterleavedEditors(
     notes,
     publications,
     runTogether: async (steps) => void (await Promise.all(steps.map(doStep))),
-    passTime() {
+    async passTime() {
       service.clock.advance(2 * 3600_000);
       // A release that cannot be published is reopened and logged; that is no failure here.
-      service.admin.publishDueReleases(() => undefined);
+      await service.admin.publishDueReleases(() => undefined);
     },
     documentId,
     close: stopListening,

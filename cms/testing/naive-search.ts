@@ -1,5 +1,6 @@
 import { toDistanceKm } from '../storage/indexed-point.ts';
-import type { Condition, IndexedValue, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/storage.ts';
+import type { IndexedValue } from '../storage/publication-register.ts';
+import type { Condition, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/published-query.ts';
 
 /** A published document in its simplest form, in creation order. */
 export interface NaiveDocument {

@@ -23,8 +23,8 @@ export function search(service: ContentService, parameters: Record<string, strin
 }
 
 /** Publishes articles `doc-0`, `doc-1` …; returns the master ref. */
-export function fill(service: ContentService, count = 3): string {
-  service.admin.importDocuments(
+export async function fill(service: ContentService, count = 3): Promise<string> {
+  await service.admin.importDocuments(
     Array.from({ length: count }, (_, index) => ({
       id: `doc-${index}`,
       type: 'article',
@@ -34,5 +34,5 @@ export function fill(service: ContentService, count = 3): string {
       data: { rating: index % 10 },
     })),
   );
-  return service.admin.publish({ documentIds: 'all-drafts' }).ref;
+  return (await service.admin.publish({ documentIds: 'all-drafts' })).ref;
 }

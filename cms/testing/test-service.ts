@@ -30,9 +30,11 @@ export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {
 }
 
 /** An empty repository with the test models in its own directory, closed after the test. */
-export function createTestService(options: Partial<ContentServiceOptions> = {}): ContentService & { clock: TestClock } {
+export async function createTestService(
+  options: Partial<ContentServiceOptions> = {},
+): Promise<ContentService & { clock: TestClock }> {
   const clock = createTestClock();
-  const service = createContentService({
+  const service = await createContentService({
     dataDirectory: createTestDirectory(),
     repository: 'financial-cloud',
     publicUrl: testUrl,
@@ -46,7 +48,7 @@ export function createTestService(options: Partial<ContentServiceOptions> = {}):
     ...options,
   });
   onTestFinished(() => service.close());
-  service.admin.putModels(testModels);
+  await service.admin.putModels(testModels);
   return { ...service, clock };
 }
 

@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/storage.ts';
-import type { QueuedDelivery, StoredDelivery, StoredWebhook } from '../storage/webhook-storage.ts';
+import type { QueuedDelivery, StoredDelivery, StoredWebhook } from '../storage/webhook-register.ts';
 import { readEventBody } from './record-changes.ts';
 import type { SendWebhook, WebhookResponse } from './send-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -17,11 +17,13 @@ interface DispatcherOptions {
   now(): Date;
   /** From 0 to 1. */
   random(): number;
+  /** Whether this process delivers: of those that share a store, one does. */
+  isActive(): boolean;
 }
 
 /** Delivers the events of the outbox to each receiver independently, at least once. */
 export interface Dispatcher {
-  /** Call when a delivery may be due. Returns at once. */
+  /** Call when a delivery may be due, and when this process becomes the one that delivers. Returns at once. */
   wake(): void;
   /** Stops all writes. Deliveries in flight are sent again after the next start. */
   stop(): void;
@@ -45,42 +47,57 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { storage, now, logger } = options;
   const inFlight = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const state = { isRunning: false, isAskedAgain: false, isStopped: false };
 
   function plan(delayMs: number): void {
     clearTimeout(timer);
-    timer = setTimeout(run, delayMs);
+    if (state.isStopped) return;
+    timer = setTimeout(() => void run(), delayMs);
     timer.unref();
   }
 
-  function run(): void {
-    if (isStopped) return;
+  async function run(): Promise<void> {
+    if (state.isStopped || !options.isActive()) return;
+    state.isAskedAgain = state.isRunning;
+    if (state.isRunning) return;
+    state.isRunning = true;
     try {
-      const at = now().getTime();
-      for (const webhook of storage.listWebhooks()) {
-        if (webhook.isEnabled && webhook.retryAt <= at) startDue(webhook, at);
-      }
-      const next = storage.findNextDue();
-      // Deliveries that are due already are in flight or wait for one that is; its end calls back here. A clock that
-      // was set back makes the next one seem far away, so the delay is limited: timers hold some weeks at most, and the
-      // clock may be set again.
-      if (next !== undefined && next > at) plan(Math.min(next - at, maxDelayMs));
+      await startAllDue();
     } catch (error) {
-      logger.error({ error }, 'The outbox of the webhooks cannot be read.');
+      if (!state.isStopped) logger.error({ error }, 'The outbox of the webhooks cannot be read.');
       plan(storageRetryMs);
+    } finally {
+      state.isRunning = false;
     }
+    if (state.isAskedAgain) plan(0);
   }
 
-  function startDue(webhook: StoredWebhook, at: number): void {
+  async function startAllDue(): Promise<void> {
+    const at = now().getTime();
+    for (const webhook of await storage.listWebhooks()) {
+      if (webhook.isEnabled && webhook.retryAt <= at) await startDue(webhook, at);
+    }
+    const next = await storage.findNextDue();
+    // Deliveries that are due already are in flight or wait for one that is; its end calls back here. A clock that was
+    // set back makes the next one seem far away, so the delay is limited: timers hold some weeks at most, and the clock
+    // may be set again.
+    if (next !== undefined && next > at) plan(Math.min(next - at, maxDelayMs));
+  }
+
+  async function startDue(webhook: StoredWebhook, at: number): Promise<void> {
     const busy = inFlight.get(webhook.id) ?? new Set();
     inFlight.set(webhook.id, busy);
     const limit = webhook.failures >= circuitFailures ? 1 : maxInFlight;
-    const due = storage.listDueDeliveries(webhook.id, at, maxInFlight * 2).filter(({ id }) => !busy.has(id));
+    const busyBefore = new Set(busy);
+    const pending = await storage.listDueDeliveries(webhook.id, at, maxInFlight * 2);
+    if (state.isStopped) return;
+    // One that ended meanwhile may be listed as it was before.
+    const due = pending.filter(({ id }) => !busy.has(id) && !busyBefore.has(id));
     for (const delivery of due.slice(0, Math.max(0, limit - busy.size))) {
       busy.add(delivery.id);
       void attempt(webhook, delivery).finally(() => {
         busy.delete(delivery.id);
-        run();
+        void run();
       });
     }
   }
@@ -89,9 +106,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     try {
       const content = readEventBody(delivery.event);
       const answer = content && (await options.send(toRequest(webhook, { id: delivery.event.id, content }, options)));
-      if (isStopped) return;
-      if (answer) settle(delivery.id, answer, options);
-      else giveUpDamaged(delivery, options);
+      if (state.isStopped) return;
+      if (answer) await settle(delivery.id, answer, options);
+      else await giveUpDamaged(delivery, options);
     } catch (error) {
       logger.error({ error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
       // A pause, because the delivery is still pending and would be sent again at once.
@@ -101,10 +118,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     wake: () => {
-      if (!isStopped) plan(0);
+      if (options.isActive()) plan(0);
     },
     stop() {
-      isStopped = true;
+      state.isStopped = true;
       clearTimeout(timer);
     },
   };
@@ -129,8 +146,8 @@ function toRequest(
 }
 
 /** A retry would find the same damage, and the receiver is not at fault. */
-function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: DispatcherOptions): void {
-  storage.putDelivery({
+async function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: DispatcherOptions): Promise<void> {
+  await storage.putDelivery({
     ...delivery,
     status: 'dead',
     attempts: delivery.attempts + 1,
@@ -143,47 +160,50 @@ function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: Dispa
   logger.error({ webhook, event }, 'An event for a webhook is damaged; it is not sent.');
 }
 
-function settle(deliveryId: string, answer: WebhookResponse, options: DispatcherOptions): void {
-  const { storage, now } = options;
-  const delivery = storage.getDelivery(deliveryId);
-  const webhook = delivery && storage.getWebhook(delivery.webhookId);
-  // Deleted while the delivery was in flight.
-  if (!delivery || !webhook) return;
-  const at = now().getTime();
-  const seen: StoredDelivery = {
-    ...delivery,
-    attempts: delivery.attempts + 1,
-    lastAttemptAt: at,
-    lastStatus: answer.status,
-    lastError: answer.error,
-    lastAnswer: answer.excerpt,
-  };
-  if (answer.error === undefined) {
+async function settle(deliveryId: string, answer: WebhookResponse, options: DispatcherOptions): Promise<void> {
+  const disabled = await options.storage.transaction(async (transaction) => {
+    const delivery = await transaction.getDelivery(deliveryId);
+    const webhook = delivery && (await transaction.getWebhook(delivery.webhookId));
+    // Deleted while the delivery was in flight.
+    if (!delivery || !webhook) return undefined;
+    const at = options.now().getTime();
+    const seen: StoredDelivery = {
+      ...delivery,
+      attempts: delivery.attempts + 1,
+      lastAttemptAt: at,
+      lastStatus: answer.status,
+      lastError: answer.error,
+      lastAnswer: answer.excerpt,
+    };
+    if (answer.error !== undefined) {
+      return settleFailure(seen, { webhook, error: answer.error, at }, { ...options, storage: transaction });
+    }
     const healthy = { failures: 0, failingSince: undefined, retryAt: 0 };
-    storage.putOutcome({ ...seen, status: 'delivered' }, { ...webhook, ...healthy });
-    return;
-  }
-  settleFailure(seen, { webhook, error: answer.error, at }, options);
+    await transaction.putOutcome({ ...seen, status: 'delivered' }, { ...webhook, ...healthy });
+    return undefined;
+  });
+  if (disabled) options.logger.warn(disabled, 'A webhook was disabled.');
 }
 
-function settleFailure(
+/** The webhook and the reason, if it was disabled. */
+async function settleFailure(
   delivery: StoredDelivery,
   { webhook, error, at }: { webhook: StoredWebhook; error: string; at: number },
-  { storage, random, logger }: DispatcherOptions,
-): void {
+  { storage, random }: DispatcherOptions,
+): Promise<{ webhook: string; reason: string } | undefined> {
   const failures = webhook.failures + 1;
   const failingSince = webhook.failingSince ?? at;
   const reason = findDisablingReason(delivery, { error, failingSince, at });
   const delayMs = toDelayMs(delivery.attempts, random);
   const isOver = reason !== undefined || at + delayMs - delivery.queuedAt >= retryWindowMs;
   const retryAt = failures >= circuitFailures ? at + toDelayMs(failures - circuitFailures + 1, random) : 0;
-  storage.putOutcome(
+  await storage.putOutcome(
     { ...delivery, status: isOver ? 'dead' : 'pending', nextAttemptAt: at + delayMs },
     { ...webhook, failures, failingSince, retryAt, ...(reason && { isEnabled: false, disabledReason: reason }) },
   );
-  if (reason === undefined) return;
-  storage.abandonDeliveries(webhook.id, 'The webhook was disabled before this was sent.');
-  logger.warn({ webhook: webhook.id, reason }, 'A webhook was disabled.');
+  if (reason === undefined) return undefined;
+  await storage.abandonDeliveries(webhook.id, 'The webhook was disabled before this was sent.');
+  return { webhook: webhook.id, reason };
 }
 
 function findDisablingReason(

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { toReleaseRef } from '../documents/resolve-ref.ts';
-import type { StoredExperiment } from '../storage/stored-experiment.ts';
-import type { PublicationChange, Storage, StoredModel, StoredRelease } from '../storage/storage.ts';
-import { isOpenRelease } from '../storage/stored-release.ts';
-import type { EventTopic, OutboxEvent } from '../storage/webhook-storage.ts';
+import { decorateStorage } from '../storage/decorate-storage.ts';
+import type { StoredExperiment } from '../storage/experiment-register.ts';
+import type { StoredModel } from '../storage/model-register.ts';
+import type { PublicationChange } from '../storage/publication-register.ts';
+import type { StoredRelease } from '../storage/release-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { isOpenRelease } from '../storage/release-register.ts';
+import type { EventTopic, OutboxEvent } from '../storage/webhook-register.ts';
 
 const eventTypes = ['api-update', 'test-trigger'] as const;
 
@@ -47,55 +51,43 @@ export function readEventBody({ body }: Pick<OutboxEvent, 'body'>): object | und
  * Wraps the storage so that every change that readers or receivers can notice writes its event in the same transaction.
  * A decorator cannot be forgotten by a new way to change something.
  */
-export function recordChanges(storage: Storage, options: { now(): Date; onRecorded(): void }): Storage {
-  const record = <Result>(write: () => Result): Result => {
-    const result = write();
-    options.onRecorded();
-    return result;
-  };
-  return {
-    ...storage,
-    changePublication(change) {
-      const event = describePublication(storage, change, options.now());
-      return record(() => storage.changePublication({ ...change, event }));
-    },
-    putRelease(release) {
-      const event = describeRelease(storage, release, options.now());
-      record(() => storage.putRelease(release, event));
-    },
-    putExperiment(experiment) {
-      const kind = storage.getExperiment(experiment.id) ? 'update' : 'addition';
-      const event = describeExperiment(kind, experiment, options.now());
-      record(() =>
-        storage.transaction(() => {
-          storage.putExperiment(experiment);
-          storage.putEvent(event);
-        }),
-      );
-    },
-    deleteExperiment(id) {
-      const experiment = storage.getExperiment(id);
-      record(() =>
-        storage.transaction(() => {
-          storage.deleteExperiment(id);
-          if (experiment) storage.putEvent(describeExperiment('deletion', experiment, options.now()));
-        }),
-      );
-    },
-    replaceModels(models) {
-      const event = describeModels(storage.listModels(), models, options.now());
-      record(() => storage.replaceModels(models, event));
-    },
-  };
+export function recordChanges<Kind extends Storage>(storage: Kind, { now }: { now(): Date }): Kind {
+  return decorateStorage(storage, (inner) => ({
+    changePublication: (change) =>
+      inner.transaction(async (transaction) => {
+        const event = await describePublication(transaction, change, now());
+        return transaction.changePublication({ ...change, event });
+      }),
+    putRelease: (release) =>
+      inner.transaction(async (transaction) => {
+        await transaction.putRelease(release, await describeRelease(transaction, release, now()));
+      }),
+    putExperiment: (experiment) =>
+      inner.transaction(async (transaction) => {
+        const kind = (await transaction.getExperiment(experiment.id)) ? 'update' : 'addition';
+        await transaction.putExperiment(experiment);
+        await transaction.putEvent(describeExperiment(kind, experiment, now()));
+      }),
+    deleteExperiment: (id) =>
+      inner.transaction(async (transaction) => {
+        const experiment = await transaction.getExperiment(id);
+        await transaction.deleteExperiment(id);
+        if (experiment) await transaction.putEvent(describeExperiment('deletion', experiment, now()));
+      }),
+    replaceModels: (models) =>
+      inner.transaction(async (transaction) => {
+        await transaction.replaceModels(models, describeModels(await transaction.listModels(), models, now()));
+      }),
+  }));
 }
 
 function describeExperiment(kind: keyof Changes, { id, name, status }: StoredExperiment, at: Date): OutboxEvent {
   return createEvent({ experiments: { [kind]: [{ id, name, status }] } }, ['experiments'], at);
 }
 
-function describePublication(storage: Storage, change: PublicationChange, at: Date): OutboxEvent {
-  const tags = describeTags(storage, change);
-  const released = change.release && storage.getRelease(change.release.id);
+async function describePublication(storage: Storage, change: PublicationChange, at: Date): Promise<OutboxEvent> {
+  const tags = await describeTags(storage, change);
+  const released = change.release && (await storage.getRelease(change.release.id));
   const topics: EventTopic[] = ['documents'];
   if (Object.keys(tags).length > 0) topics.push('tags');
   if (released) topics.push('releases');
@@ -104,7 +96,7 @@ function describePublication(storage: Storage, change: PublicationChange, at: Da
       masterRef: change.ref,
       documents: [...change.publish.map(({ documentId }) => documentId), ...change.withdraw],
       tags,
-      ...(released && { releases: { deletion: [toReleaseEntry(released, storage)] } }),
+      ...(released && { releases: { deletion: [await toReleaseEntry(released, storage)] } }),
     },
     topics,
     at,
@@ -112,19 +104,20 @@ function describePublication(storage: Storage, change: PublicationChange, at: Da
 }
 
 /** A tag exists while a published document has it. */
-function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Changes {
-  const { sequence } = storage.getMasterRef();
-  const before = new Set(storage.listTags(sequence));
+async function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Promise<Changes> {
+  const { sequence } = await storage.getMasterRef();
+  const before = new Set(await storage.listTags(sequence));
   const changing = [...publish.map(({ documentId }) => documentId), ...withdraw];
   const after = new Set(publish.flatMap(({ values }) => values.flatMap(toTag)));
   const left = new Map<string, number>();
-  for (const id of changing) {
-    for (const tag of storage.getPublished(sequence, id)?.tags ?? []) left.set(tag, (left.get(tag) ?? 0) + 1);
+  for (const { tags } of await storage.listPublished(sequence, changing)) {
+    for (const tag of tags) left.set(tag, (left.get(tag) ?? 0) + 1);
   }
-  const isGone = ([tag, holders]: [string, number]): boolean =>
-    !after.has(tag) && countHolders(storage, sequence, tag) === holders;
+  const deletion: { id: string }[] = [];
+  for (const [tag, holders] of left) {
+    if (!after.has(tag) && (await countHolders(storage, sequence, tag)) === holders) deletion.push({ id: tag });
+  }
   const addition = [...after].filter((tag) => !before.has(tag)).map((id) => ({ id }));
-  const deletion = [...left].filter(isGone).map(([id]) => ({ id }));
   return toChanges({ addition, deletion });
 }
 
@@ -132,8 +125,8 @@ function toTag({ path, value }: { path: string; value: string | number | undefin
   return path === 'document.tags' && typeof value === 'string' ? [value] : [];
 }
 
-function countHolders(storage: Storage, sequence: number, tag: string): number {
-  return storage.findPublished({
+async function countHolders(storage: Storage, sequence: number, tag: string): Promise<number> {
+  const { total } = await storage.findPublished({
     sequence,
     conditions: [
       {
@@ -146,18 +139,19 @@ function countHolders(storage: Storage, sequence: number, tag: string): number {
     orderings: [],
     offset: 0,
     limit: 1,
-  }).total;
+  });
+  return total;
 }
 
-function describeRelease(storage: Storage, release: StoredRelease, at: Date): OutboxEvent {
-  const kind = !isOpenRelease(release) ? 'deletion' : storage.getRelease(release.id) ? 'update' : 'addition';
-  const entry = toReleaseEntry(release, storage);
-  return createEvent({ releases: { [kind]: [entry] } }, ['releases'], at);
+async function describeRelease(storage: Storage, release: StoredRelease, at: Date): Promise<OutboxEvent> {
+  const isNew = (await storage.getRelease(release.id)) === undefined;
+  const kind = !isOpenRelease(release) ? 'deletion' : isNew ? 'addition' : 'update';
+  return createEvent({ releases: { [kind]: [await toReleaseEntry(release, storage)] } }, ['releases'], at);
 }
 
-function toReleaseEntry(release: StoredRelease, storage: Storage): object {
+async function toReleaseEntry(release: StoredRelease, storage: Storage): Promise<object> {
   const { id, label, documents } = release;
-  return { id, ref: toReleaseRef(release, storage), label, documents: documents.map((document) => document.id) };
+  return { id, ref: await toReleaseRef(release, storage), label, documents: documents.map((document) => document.id) };
 }
 
 /** Undefined without a difference: the site puts its models again at every start. */

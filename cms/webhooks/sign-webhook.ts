@@ -1,6 +1,6 @@
 /** Signatures of Standard Webhooks (https://www.standardwebhooks.com): one for each valid key. */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SigningKey } from '../storage/webhook-storage.ts';
+import type { SigningKey } from '../storage/webhook-register.ts';
 
 /** 192 bits, the minimum that the standard recommends. */
 export function createSigningKey(): string {

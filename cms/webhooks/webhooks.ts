@@ -8,7 +8,7 @@ import {
   type EventTopic,
   type QueuedDelivery,
   type StoredWebhook,
-} from '../storage/webhook-storage.ts';
+} from '../storage/webhook-register.ts';
 import { createEvent } from './record-changes.ts';
 import { createSigningKey } from './sign-webhook.ts';
 import { checkSavedTarget, checkTargetUrl, RefusedTarget, type TargetRules } from './target-check.ts';
@@ -31,21 +31,23 @@ interface DeliveryFilter {
 
 /** Administers webhooks and writes each act to the audit log. Throws `ContentError` `not-found` and `RefusedTarget`. */
 export interface Webhooks {
-  list(): StoredWebhook[];
-  get(id: string): StoredWebhook;
+  /** The same, as part of a transaction. */
+  within(transaction: Storage): Webhooks;
+  list(): Promise<StoredWebhook[]>;
+  get(id: string): Promise<StoredWebhook>;
   /** Resolves the URL's host before the webhook is saved. */
   checkTarget(url: string): Promise<void>;
-  create(input: WebhookInput): StoredWebhook;
+  create(input: WebhookInput): Promise<StoredWebhook>;
   /** Omitted properties stay as they are. Enabling resets the failures. */
-  change(id: string, input: Partial<WebhookInput>): StoredWebhook;
-  delete(id: string): void;
+  change(id: string, input: Partial<WebhookInput>): Promise<StoredWebhook>;
+  delete(id: string): Promise<void>;
   /** Creates a new key. The previous one also signs for a day, so that the receiver can change over. */
-  rotateKey(id: string): StoredWebhook;
+  rotateKey(id: string): Promise<StoredWebhook>;
   /** Sends a `test-trigger` to this webhook only, and returns the event's id. */
-  test(id: string): string;
-  listDeliveries(id: string, filter: DeliveryFilter): { total: number; deliveries: QueuedDelivery[] };
+  test(id: string): Promise<string>;
+  listDeliveries(id: string, filter: DeliveryFilter): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
   /** Sends the event once more with the same id, with retries for another day. */
-  replay(id: string, deliveryId: string): void;
+  replay(id: string, deliveryId: string): Promise<void>;
 }
 
 /** Every change becomes one delivery for each webhook. */
@@ -56,75 +58,92 @@ interface WebhookResources extends TargetRules {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
-  /** Call when there is something to deliver. */
-  wake(): void;
 }
 
-export function createWebhooks({ storage, audit, allowedHosts, resolve, now, wake }: WebhookResources): Webhooks {
-  const get = (id: string): StoredWebhook => {
-    const webhook = storage.getWebhook(id);
-    if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
-    return webhook;
-  };
-  /** Does the work and writes it to the audit log, in one transaction. */
-  const act = (action: string, id: string, work: () => void): void => {
-    storage.transaction(() => {
-      work();
-      audit.record({ action: `webhook.${action}`, subject: id });
+export function createWebhooks(resources: WebhookResources): Webhooks {
+  const { storage, audit, allowedHosts, resolve, now } = resources;
+
+  /** Does the work and writes it to the audit log, in one transaction. `work` returns the id of the webhook. */
+  const act = <Result extends { readonly id: string }>(
+    action: string,
+    work: (transaction: Storage) => Promise<Result>,
+  ): Promise<Result> =>
+    storage.transaction(async (transaction) => {
+      const result = await work(transaction);
+      await audit.record(transaction, { action: `webhook.${action}`, subject: result.id });
+      return result;
     });
-    wake();
-  };
-  const keep = (action: string, webhook: StoredWebhook): StoredWebhook => {
-    act(action, webhook.id, () => storage.putWebhook(webhook));
-    return webhook;
-  };
+
+  const keep = (action: string, id: string, edit: (webhook: StoredWebhook) => StoredWebhook): Promise<StoredWebhook> =>
+    act(action, async (transaction) => {
+      const webhook = edit(await getWebhook(transaction, id));
+      await transaction.putWebhook(webhook);
+      return webhook;
+    });
+
   return {
+    within: (transaction) => createWebhooks({ ...resources, storage: transaction }),
     list: () => storage.listWebhooks(),
-    get,
+    get: (id) => getWebhook(storage, id),
     checkTarget: (url) => checkSavedTarget(url, { allowedHosts, resolve }),
-    create(input) {
-      if (storage.listWebhooks().length >= maxWebhooks) {
-        throw new RefusedTarget(`There are ${maxWebhooks} webhooks already; delete one first.`);
-      }
-      return keep('create', createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now()));
-    },
-    change(id, input) {
-      const webhook = get(id);
-      const url = input.url === undefined ? webhook.url : checkTargetUrl(input.url, allowedHosts).href;
-      return keep('change', applyChange(webhook, { ...input, url }));
-    },
-    delete(id) {
-      get(id);
-      act('delete', id, () => storage.deleteWebhook(id));
-    },
-    rotateKey(id) {
-      const webhook = get(id);
-      const [current] = webhook.signingKeys;
-      const expiresAt = now().getTime() + keyOverlapMs;
-      const earlier = current ? [{ key: current.key, expiresAt }] : [];
-      return keep('rotate-key', {
-        ...webhook,
-        signingKeys: [{ key: createSigningKey(), expiresAt: undefined }, ...earlier],
+    create: (input) =>
+      act('create', async (transaction) => {
+        if ((await transaction.listWebhooks()).length >= maxWebhooks) {
+          throw new RefusedTarget(`There are ${maxWebhooks} webhooks already; delete one first.`);
+        }
+        const webhook = createStored({ ...input, url: checkTargetUrl(input.url, allowedHosts).href }, now());
+        await transaction.putWebhook(webhook);
+        return webhook;
+      }),
+    change: (id, input) =>
+      keep('change', id, (webhook) => {
+        const url = input.url === undefined ? webhook.url : checkTargetUrl(input.url, allowedHosts).href;
+        return applyChange(webhook, { ...input, url });
+      }),
+    async delete(id) {
+      await act('delete', async (transaction) => {
+        await getWebhook(transaction, id);
+        await transaction.deleteWebhook(id);
+        return { id };
       });
     },
-    test(id) {
-      refuseDisabled(get(id));
+    rotateKey: (id) => keep('rotate-key', id, (webhook) => rotateKey(webhook, now())),
+    async test(id) {
       const event = createEvent({ type: 'test-trigger' }, ['test'], now());
-      act('test', id, () => storage.putEvent(event, id));
+      await act('test', async (transaction) => {
+        refuseDisabled(await getWebhook(transaction, id));
+        await transaction.putEvent(event, id);
+        return { id };
+      });
       return event.id;
     },
-    listDeliveries: (id, filter) => storage.listDeliveries(get(id).id, filter),
-    replay(id, deliveryId) {
-      refuseDisabled(get(id));
-      const delivery = storage.getDelivery(deliveryId);
-      if (delivery?.webhookId !== id) {
-        throw new ContentError('not-found', `The webhook has no delivery "${deliveryId.slice(0, 80)}".`);
-      }
-      const at = now().getTime();
-      const replayed = { ...delivery, status: 'pending' as const, attempts: 0, nextAttemptAt: at, queuedAt: at };
-      act('replay', id, () => storage.putDelivery(replayed));
+    listDeliveries: async (id, filter) => storage.listDeliveries((await getWebhook(storage, id)).id, filter),
+    async replay(id, deliveryId) {
+      await act('replay', async (transaction) => {
+        refuseDisabled(await getWebhook(transaction, id));
+        const delivery = await transaction.getDelivery(deliveryId);
+        if (delivery?.webhookId !== id) {
+          throw new ContentError('not-found', `The webhook has no delivery "${deliveryId.slice(0, 80)}".`);
+        }
+        const at = now().getTime();
+        await transaction.putDelivery({ ...delivery, status: 'pending', attempts: 0, nextAttemptAt: at, queuedAt: at });
+        return { id };
+      });
     },
   };
+}
+
+async function getWebhook(storage: Storage, id: string): Promise<StoredWebhook> {
+  const webhook = await storage.getWebhook(id);
+  if (!webhook) throw new ContentError('not-found', `There is no webhook "${id.slice(0, 80)}".`);
+  return webhook;
+}
+
+function rotateKey(webhook: StoredWebhook, now: Date): StoredWebhook {
+  const [current] = webhook.signingKeys;
+  const expiresAt = now.getTime() + keyOverlapMs;
+  const earlier = current ? [{ key: current.key, expiresAt }] : [];
+  return { ...webhook, signingKeys: [{ key: createSigningKey(), expiresAt: undefined }, ...earlier] };
 }
 
 function createStored(input: WebhookInput, now: Date): StoredWebhook {

@@ -1,18 +1,11 @@
-/**
- * Mails for stored enquiries, at least once each. An enquiry's own folder is the outbox: its `mails.json` records the
- * accepted mails, so that a crash at any moment loses none.
- */
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as v from 'valibot';
-import { isAbsent, replaceDurably } from '../durable-file.ts';
+/** Mails for stored enquiries, at least once each. The outbox records the accepted ones. */
 import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { readStoredEnquiry, type StoredEnquiry } from './stored-enquiry.ts';
+import type { ClaimedEnquiry, EnquiryOutbox } from './enquiry-outbox.ts';
+import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {
-  /** The directory of the file enquiry store. */
-  directory: string;
+  outbox: EnquiryOutbox;
   mailer: Mailer;
   toMails: (enquiry: StoredEnquiry) => Mail[];
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
@@ -31,13 +24,14 @@ export interface EnquiryMailing {
 const firstDelayMs = 5_000;
 const maxDelayMs = 3_600_000;
 
-const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v.string()) });
-
 export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMailing {
-  const { directory, logger } = options;
+  const { outbox, logger } = options;
   const waiting = new Set<string>();
+  /** They cannot be mailed by this program: each is reported once, not at every sweep. */
+  const broken = new Set<string>();
   let running: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let sweep: NodeJS.Timeout | undefined;
   let failures = 0;
   let isStopped = false;
 
@@ -54,7 +48,8 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
     for (const id of waiting) {
       if (isStopped) return;
       try {
-        await sendMails(id, options);
+        const claimed = await outbox.claim(id);
+        if (claimed) await sendMails(claimed, options);
         failures = 0;
       } catch (error) {
         if (isUnavailable(error)) return wait(error);
@@ -62,6 +57,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
           { err: error, enquiry: id },
           'An enquiry could not be mailed; it is tried again at the next start',
         );
+        broken.add(id);
       }
       waiting.delete(id);
     }
@@ -69,22 +65,28 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
 
   function wait(error: unknown): void {
     const delayMs = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs);
-    logger.warn({ err: error, waiting: waiting.size, delayMs }, 'Mail cannot be sent now; enquiries wait on disk');
+    logger.warn({ err: error, waiting: waiting.size, delayMs }, 'Mail cannot be sent now; enquiries wait');
     retry = setTimeout(() => {
       retry = undefined;
       wake();
     }, delayMs).unref();
   }
 
+  function addUnsent(): void {
+    outbox.listUnsent().then(
+      (ids) => {
+        for (const id of ids) if (!broken.has(id)) waiting.add(id);
+        wake();
+      },
+      (error: unknown) => logger.error({ err: error }, 'Enquiries that wait for their mails could not be listed'),
+    );
+  }
+
   return {
     start() {
-      listUnsent(directory).then(
-        (ids) => {
-          for (const id of ids) waiting.add(id);
-          wake();
-        },
-        (error: unknown) => logger.error({ err: error }, 'Enquiries that wait for their mails could not be listed'),
-      );
+      addUnsent();
+      // Another process may have died, or may wait for its next retry.
+      if (outbox.sweepMs !== undefined) sweep = setInterval(addUnsent, outbox.sweepMs).unref();
     },
     add(id) {
       waiting.add(id);
@@ -93,53 +95,42 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
     async stop() {
       isStopped = true;
       clearTimeout(retry);
+      clearInterval(sweep);
       await running;
     },
   };
 }
 
+/** The mails of a claimed enquiry that are not done. Throws the mailer's or the outbox's error. */
 async function sendMails(
-  id: string,
-  { directory, mailer, toMails, logger, now }: EnquiryMailingOptions,
+  { enquiry, outcomes, record, finish, release }: ClaimedEnquiry,
+  { mailer, toMails, logger, now }: EnquiryMailingOptions,
 ): Promise<void> {
-  const folder = path.join(directory, id);
-  const record = await readRecord(folder);
-  if (record.isDone) return;
-  const mails = toMails(await readStoredEnquiry(path.join(folder, 'enquiry.json')));
-  const save = (isDone: boolean) =>
-    replaceDurably(path.join(folder, 'mails.json'), JSON.stringify({ ...record, isDone }, null, 2));
-  for (const mail of mails) {
-    if (record.mails[mail.id]) continue;
-    try {
-      await mailer.send(mail);
-      record.mails[mail.id] = `sent ${now().toISOString()}`;
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      // An address that does not exist must not delay the mails of other enquiries.
-      logger.warn({ err: error, enquiry: id, mail: mail.id }, 'A mail was refused for good');
-      record.mails[mail.id] = `refused ${now().toISOString()}`;
-    }
-    await save(false);
-  }
-  await save(true);
-}
-
-async function readRecord(folder: string): Promise<v.InferOutput<typeof mailRecord>> {
   try {
-    return v.parse(mailRecord, JSON.parse(await readFile(path.join(folder, 'mails.json'), 'utf8')));
+    for (const mail of toMails(enquiry)) {
+      if (outcomes.has(mail.id)) continue;
+      const outcome = await send(mail, mailer, (error) =>
+        logger.warn({ err: error, enquiry: enquiry.id, mail: mail.id }, 'A mail was refused for good'),
+      );
+      await record(mail.id, `${outcome} ${now().toISOString()}`);
+    }
   } catch (error) {
-    if (isAbsent(error)) return { isDone: false, mails: {} };
+    await release().catch((reason: unknown) =>
+      logger.warn({ err: reason, enquiry: enquiry.id }, 'An enquiry was not released; others wait for its lease'),
+    );
     throw error;
   }
+  await finish();
 }
 
-async function listUnsent(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    if (isAbsent(error)) return [];
-    throw error;
-  });
-  const ids = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
-  const unsent: string[] = [];
-  for (const id of ids) if (!(await readRecord(path.join(directory, id))).isDone) unsent.push(id);
-  return unsent;
+/** An address that does not exist must not delay the mails of other enquiries. */
+async function send(mail: Mail, mailer: Mailer, onRefused: (error: MailRefused) => void): Promise<'sent' | 'refused'> {
+  try {
+    await mailer.send(mail);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    onRefused(error);
+    return 'refused';
+  }
 }

@@ -96,6 +96,17 @@ test('the mail for a download has the same link, number of uses and end date eac
   );
 });
 
+test('the subject of a mail about an offer names the offer', () => {
+  const subjectOf = (kind: StoredEnquiry['kind'], language = 'en-gb') => {
+    const fields = { email: 'ada@bank.example', offer: 'A guide' };
+    return toMails({ kind, language, page: '/campaigns/a-guide', fields, files: [] })[1]?.subject;
+  };
+  expect(subjectOf('download')).toBe('Your download: A guide');
+  expect(subjectOf('register')).toBe('Your registration: A guide');
+  expect(subjectOf('meeting')).toBe('Your request: A guide');
+  expect(subjectOf('register', 'fr-fr')).toBe('Votre inscription : A guide');
+});
+
 test('without an inbox only the sender gets a mail, with the page for contact', () => {
   const mails = toEnquiryMails(application, { ...settings, inbox: undefined });
   expect(mails.map(({ to }) => to)).toEqual(['ada@home.example']);

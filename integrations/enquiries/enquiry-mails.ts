@@ -24,7 +24,8 @@ export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSett
 function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSettings): Mail | undefined {
   if (inbox === undefined) return undefined;
   const { id, kind, fields, choices, files, receivedAt } = enquiry;
-  const about = fields['vacancy_title'] ?? choices?.['topic'] ?? fields['topic'] ?? fields['company'];
+  const about =
+    fields['vacancy_title'] ?? choices?.['topic'] ?? fields['topic'] ?? fields['offer'] ?? fields['company'];
   return {
     id: `inbox-${id}`,
     to: inbox,

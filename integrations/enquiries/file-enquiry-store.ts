@@ -2,12 +2,13 @@
  * Enquiries as files: one JSON document each, its attachments beside it. Complete without any service;
  * enquiry-mailing.ts forwards them from here. Durable means fsynced, file and folder, before `add` returns.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, makePrivateDirectory, syncDirectory, writeDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { toEnquiryId, toEnquiryRecord, toStoredName } from './stored-enquiry.ts';
 
 export function createFileEnquiryStore({
   directory,
@@ -26,14 +27,14 @@ export function createFileEnquiryStore({
   };
 }
 
-/** The folder's name comes from the idempotency key, so the same form sent twice is one record. */
+/** The folder's name is the id. */
 async function store(directory: string, enquiry: Enquiry): Promise<{ id: string }> {
-  const id = createHash('sha256').update(enquiry.idempotencyKey).digest('hex').slice(0, 32);
+  const id = toEnquiryId(enquiry);
   const target = path.join(directory, id);
   if (await exists(target)) return { id };
   const draft = path.join(directory, `.${id}-${randomUUID()}`);
   try {
-    await writeDraft(draft, { ...enquiry, id });
+    await writeDraft(draft, enquiry);
     await rename(draft, target);
   } catch (error) {
     // A full disk needs the space, and a visitor's text must not stay where no tool looks for it.
@@ -46,17 +47,12 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   return { id };
 }
 
-async function writeDraft(draft: string, enquiry: Enquiry & { id: string }): Promise<void> {
+async function writeDraft(draft: string, enquiry: Enquiry): Promise<void> {
   await makePrivateDirectory(draft);
-  const files: object[] = [];
   // One after the other, so that after a failure no write continues in the draft that is being removed.
-  for (const [index, { bytes, field, filename, contentType }] of enquiry.files.entries()) {
-    // Stored under a safe name; the sender's name is only a label.
-    const stored = `file-${index}`;
-    await writeDurably(path.join(draft, stored), bytes);
-    files.push({ field, filename, contentType, size: bytes.byteLength, stored });
-  }
-  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify({ ...enquiry, files }, null, 2));
+  for (const [index, { bytes }] of enquiry.files.entries())
+    await writeDurably(path.join(draft, toStoredName(index)), bytes);
+  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify(toEnquiryRecord(enquiry), null, 2));
   await syncDirectory(draft);
 }
 

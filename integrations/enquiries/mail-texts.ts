@@ -21,15 +21,21 @@ interface MailTexts {
 }
 
 const english: MailTexts = {
-  subject: ({ kind, fields }) =>
-    kind === 'application' ? `Your application: ${fields['vacancy_title']}` : 'We have what you sent us',
+  subject: ({ kind, fields }) => {
+    const offer = fields['offer'];
+    if (kind === 'application') return `Your application: ${fields['vacancy_title']}`;
+    if (offer === undefined) return 'We have what you sent us';
+    if (kind === 'download') return `Your download: ${offer}`;
+    return kind === 'register' ? `Your registration: ${offer}` : `Your request: ${offer}`;
+  },
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   received: (page, date) => `thank you. This is what you sent from ${page} on ${date}:`,
   next: {
     contact: 'Someone who can answer reads it, and writes to you within one working day.',
     application: 'A person reads every application.',
     download: 'The files follow in a message of their own.',
-    register: 'The details follow in a message of their own.',
+    register:
+      'Your place is kept. Time, place and the way in are on the page above; it is updated first if anything changes.',
     meeting: 'We write to you with times that suit.',
   },
   withdraw: 'To withdraw yours, answer this message: it is deleted within a day.',
@@ -44,15 +50,21 @@ const english: MailTexts = {
 };
 
 const french: MailTexts = {
-  subject: ({ kind, fields }) =>
-    kind === 'application' ? `Votre candidature : ${fields['vacancy_title']}` : 'Nous avons bien reçu votre envoi',
+  subject: ({ kind, fields }) => {
+    const offer = fields['offer'];
+    if (kind === 'application') return `Votre candidature : ${fields['vacancy_title']}`;
+    if (offer === undefined) return 'Nous avons bien reçu votre envoi';
+    if (kind === 'download') return `Votre téléchargement : ${offer}`;
+    return kind === 'register' ? `Votre inscription : ${offer}` : `Votre demande : ${offer}`;
+  },
   greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   received: (page, date) => `merci. Voici ce que vous avez envoyé depuis ${page} le ${date} :`,
   next: {
     contact: 'Une personne compétente le lit et vous répond sous un jour ouvré.',
     application: 'Chaque candidature est lue par une personne.',
     download: 'Les fichiers suivent dans un autre message.',
-    register: 'Les détails suivent dans un autre message.',
+    register:
+      'Votre place est réservée. L’heure, le lieu et l’accès sont sur la page ci-dessus, mise à jour en premier en cas de changement.',
     meeting: 'Nous vous proposons des créneaux par e-mail.',
   },
   withdraw: 'Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',

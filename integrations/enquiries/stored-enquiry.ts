@@ -1,9 +1,11 @@
+/** An enquiry as stored: a record without its attachments' bytes. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import type { Enquiry } from './enquiry-store.ts';
 
 const texts = v.record(v.string(), v.string());
 
-/** The format of an enquiry's file; attachments are only named. */
 const storedEnquiry = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
   kind: v.picklist(['contact', 'application', 'download', 'register', 'meeting']),
@@ -20,7 +22,32 @@ const storedEnquiry = v.object({
 
 export type StoredEnquiry = v.InferOutput<typeof storedEnquiry>;
 
+/** It comes from the idempotency key, so the same form sent twice is one record. */
+export function toEnquiryId({ idempotencyKey }: Enquiry): string {
+  return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32);
+}
+
+/** The name of an attachment in the store; the sender's name is only a label. */
+export const toStoredName = (index: number): string => `file-${index}`;
+
+/** The record of an enquiry, as JSON values. */
+export function toEnquiryRecord(enquiry: Enquiry) {
+  const files = enquiry.files.map(({ field, filename, contentType, bytes }, index) => ({
+    field,
+    filename,
+    contentType,
+    size: bytes.byteLength,
+    stored: toStoredName(index),
+  }));
+  return { ...enquiry, id: toEnquiryId(enquiry), files };
+}
+
+/** Throws when the value is not an enquiry's record. */
+export function parseStoredEnquiry(value: unknown): StoredEnquiry {
+  return v.parse(storedEnquiry, value);
+}
+
 /** Throws when the file cannot be read or is not an enquiry. */
 export async function readStoredEnquiry(file: string): Promise<StoredEnquiry> {
-  return v.parse(storedEnquiry, JSON.parse(await readFile(file, 'utf8')));
+  return parseStoredEnquiry(JSON.parse(await readFile(file, 'utf8')));
 }

@@ -18,3 +18,12 @@ export function composeMail({ id, to, replyTo, subject, text, date }: Mail, from
     disableUrlAccess: true,
   };
 }
+
+/** The source of the message, as a mail program opens it. */
+export async function composeMessage(mail: Mail, from: string): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const { message } = await transport.sendMail(composeMail(mail, from));
+  // The option `buffer` excludes the other type, a stream.
+  return message as Buffer;
+}

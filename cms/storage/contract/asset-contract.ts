@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import type { AssetFilter } from '../asset-catalogue.ts';
-import type { StoredAsset } from '../storage.ts';
+import type { AssetFilter, StoredAsset } from '../asset-register.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
 /** The media library, and what remains of deleted assets. */
 export function describeAssetContract(fixture: ContractFixture): void {
   const { getStorage } = fixture;
 
-  test('an asset is read as it was put', () => {
+  test('an asset is read as it was put', async () => {
     const file = { filename: 'a.png', mediaType: 'image/png', sizeBytes: 5, width: 1, height: 2, sha256: 'ff' };
     const kept: StoredAsset = { ...file, id: 'a', kind: 'image', alt: undefined, credits: 'me', createdAt: 9 };
-    getStorage().putAsset(kept);
-    expect(getStorage().getAsset('a')).toEqual(kept);
-    expect(getStorage().getAsset('b')).toBeUndefined();
+    await getStorage().putAsset(kept);
+    expect(await getStorage().getAsset('a')).toEqual(kept);
+    expect(await getStorage().getAsset('b')).toBeUndefined();
   });
 
   const asset = (id: string, change: Partial<StoredAsset> = {}): StoredAsset => ({
@@ -20,43 +19,41 @@ export function describeAssetContract(fixture: ContractFixture): void {
     ...{ sha256: 'ff', alt: undefined, credits: undefined, createdAt: 9 },
     ...change,
   });
-  const list = (filter: Partial<AssetFilter> = {}): string[] =>
-    getStorage()
-      .listAssets({ limit: 10, ...filter })
-      .assets.map(({ id }) => id);
+  const list = async (filter: Partial<AssetFilter> = {}): Promise<string[]> =>
+    (await getStorage().listAssets({ limit: 10, ...filter })).assets.map(({ id }) => id);
 
-  test('the library lists the newest first, filtered, from where the last page ended', () => {
-    getStorage().putAsset(asset('a', { alt: 'A harbour', createdAt: 1 }));
-    getStorage().putAsset(asset('b', { kind: 'video', createdAt: 2 }));
-    getStorage().putAsset(asset('c', { createdAt: 3 }));
-    expect(list()).toEqual(['c', 'b', 'a']);
-    expect(list({ kind: 'video' })).toEqual(['b']);
-    expect(list({ keyword: 'HARB' })).toEqual(['a']);
-    expect(list({ ids: ['a', 'c', 'unknown'] })).toEqual(['c', 'a']);
-    expect(list({ afterId: 'c', limit: 1 })).toEqual(['b']);
-    expect(getStorage().listAssets({ limit: 1 }).total).toBe(3);
+  test('the library lists the newest first, filtered, from where the last page ended', async () => {
+    await getStorage().putAsset(asset('a', { alt: 'A harbour', createdAt: 1 }));
+    await getStorage().putAsset(asset('b', { kind: 'video', createdAt: 2 }));
+    await getStorage().putAsset(asset('c', { createdAt: 3 }));
+    expect(await list()).toEqual(['c', 'b', 'a']);
+    expect(await list({ kind: 'video' })).toEqual(['b']);
+    expect(await list({ keyword: 'HARB' })).toEqual(['a']);
+    expect(await list({ ids: ['a', 'c', 'unknown'] })).toEqual(['c', 'a']);
+    expect(await list({ afterId: 'c', limit: 1 })).toEqual(['b']);
+    expect((await getStorage().listAssets({ limit: 1 })).total).toBe(3);
   });
 
-  test('asset metadata changes member by member, and tags count their assets', () => {
-    getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
-    const tag = getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });
-    expect(getStorage().addAssetTag({ id: 't2', name: 'sea', createdAt: 6 }).id).toBe(tag.id);
+  test('asset metadata changes member by member, and tags count their assets', async () => {
+    await getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
+    const tag = await getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });
+    expect((await getStorage().addAssetTag({ id: 't2', name: 'sea', createdAt: 6 })).id).toBe(tag.id);
     const change = { notes: 'n', alt: null, displayName: 'Harbour', tags: [tag.id] };
-    expect(getStorage().changeAsset('a', change, 20)).toBe(true);
-    expect(getStorage().getCatalogued('a')).toMatchObject({
+    expect(await getStorage().changeAsset('a', change, 20)).toBe(true);
+    expect(await getStorage().getCatalogued('a')).toMatchObject({
       ...{ alt: undefined, credits: 'me', notes: 'n', displayName: 'Harbour', filename: 'a.png', modifiedAt: 20 },
       tags: [{ id: 't1', name: 'sea', count: 1 }],
     });
-    expect(list({ tags: ['t1'] })).toEqual(['a']);
-    expect(getStorage().changeAsset('unknown', {}, 20)).toBe(false);
+    expect(await list({ tags: ['t1'] })).toEqual(['a']);
+    expect(await getStorage().changeAsset('unknown', {}, 20)).toBe(false);
   });
 
-  test('a deleted asset leaves the library but not the pages that show it, and returns when it is put again', () => {
-    getStorage().putAsset(asset('a'));
-    expect(getStorage().deleteAssets(['a', 'unknown'], 30)).toEqual(['a']);
-    expect([list(), getStorage().getCatalogued('a')]).toEqual([[], undefined]);
-    expect(getStorage().getAsset('a')).toEqual(asset('a'));
-    getStorage().putAsset(asset('a'));
-    expect(list()).toEqual(['a']);
+  test('a deleted asset leaves the library but not the pages that show it, and returns when it is put again', async () => {
+    await getStorage().putAsset(asset('a'));
+    expect(await getStorage().deleteAssets(['a', 'unknown'], 30)).toEqual(['a']);
+    expect([await list(), await getStorage().getCatalogued('a')]).toEqual([[], undefined]);
+    expect(await getStorage().getAsset('a')).toEqual(asset('a'));
+    await getStorage().putAsset(asset('a'));
+    expect(await list()).toEqual(['a']);
   });
 }

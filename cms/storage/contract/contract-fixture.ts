@@ -1,38 +1,46 @@
-import type {
-  Condition,
-  DraftWrite,
-  Operand,
-  PublicationEntry,
-  PublishedQuery,
-  Storage,
-  ValueTest,
-} from '../storage.ts';
+import type { DraftWrite } from '../document-register.ts';
+import type { PublicationEntry } from '../publication-register.ts';
+import type { Condition, Operand, PublishedQuery, ValueTest } from '../published-query.ts';
+import type { Storage, StorageEngine } from '../storage.ts';
 
 /** The store of the current test, with the operations that the contracts share. */
 export interface ContractFixture {
-  getStorage(): Storage;
+  getStorage(): StorageEngine;
   /** Sequence of the master ref. */
-  getMaster(): number;
-  /** Returns the sequence of the new master ref. */
-  publish(entries: readonly PublicationEntry[], withdraw?: readonly string[], at?: number): number;
+  getMaster(): Promise<number>;
+  /** Returns the sequence of the new master ref. `storage`: the transaction that it belongs to. */
+  publish(
+    entries: readonly PublicationEntry[],
+    withdraw?: readonly string[],
+    at?: number,
+    storage?: Storage,
+  ): Promise<number>;
   /** Ids in the master ref, unless the query names another ref. */
-  find(change?: Partial<PublishedQuery>): string[];
+  find(change?: Partial<PublishedQuery>): Promise<string[]>;
 }
 
-export function createContractFixture(getStorage: () => Storage): ContractFixture {
+export function createContractFixture(getStorage: () => StorageEngine): ContractFixture {
   let refs = 0;
-  const getMaster = (): number => getStorage().getMasterRef().sequence;
+  const getMaster = async (): Promise<number> => (await getStorage().getMasterRef()).sequence;
   return {
     getStorage,
     getMaster,
-    publish(entries, withdraw = [], at = 2000) {
+    async publish(entries, withdraw = [], at = 2000, storage = getStorage()) {
       refs += 1;
-      return getStorage().changePublication({ ref: `ref-${refs}`, at, publish: entries, withdraw }).sequence;
+      const ref = await storage.changePublication({ ref: `ref-${refs}`, at, publish: entries, withdraw });
+      return ref.sequence;
     },
-    find: (change = {}) =>
-      getStorage()
-        .findPublished({ sequence: getMaster(), conditions: [], orderings: [], offset: 0, limit: 100, ...change })
-        .documents.map(({ id }) => id),
+    find: async (change = {}) =>
+      (
+        await getStorage().findPublished({
+          sequence: await getMaster(),
+          conditions: [],
+          orderings: [],
+          offset: 0,
+          limit: 100,
+          ...change,
+        })
+      ).documents.map(({ id }) => id),
   };
 }
 

@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
 import { StorageError } from '../storage-error.ts';
-import type { PublicationEntry, StoredModel } from '../storage.ts';
+import type { StoredModel } from '../model-register.ts';
+import type { PublicationEntry } from '../publication-register.ts';
+import type { Condition } from '../published-query.ts';
 import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
 
 /** Versions, and their publication. */
 export function describeDraftContract(fixture: ContractFixture): void {
   const { getStorage, publish, find } = fixture;
 
-  test('an empty store has one ref and no documents', () => {
-    expect(getStorage().getMasterRef().sequence).toBe(1);
-    expect(getStorage().getRef(getStorage().getMasterRef().ref)).toEqual(getStorage().getMasterRef());
-    expect(getStorage().getRef('unknown')).toBeUndefined();
-    expect(getStorage().hasDocuments()).toBe(false);
-    expect(find()).toEqual([]);
+  test('an empty store has one ref and no documents', async () => {
+    expect((await getStorage().getMasterRef()).sequence).toBe(1);
+    expect(await getStorage().getRef((await getStorage().getMasterRef()).ref)).toEqual(
+      await getStorage().getMasterRef(),
+    );
+    expect(await getStorage().getRef('unknown')).toBeUndefined();
+    expect(await getStorage().hasDocuments()).toBe(false);
+    expect(await find()).toEqual([]);
   });
 
-  test('models are added, replaced and removed; models with the same id and different kinds are separate', () => {
-    getStorage().replaceModels([
+  test('models are added, replaced and removed; models with the same id and different kinds are separate', async () => {
+    await getStorage().replaceModels([
       { kind: 'custom-type', id: 'a', json: '1' },
       { kind: 'custom-type', id: 'gone', json: '0' },
       { kind: 'shared-slice', id: 'a', json: '2' },
@@ -26,14 +30,14 @@ export function describeDraftContract(fixture: ContractFixture): void {
       { kind: 'custom-type', id: 'new', json: '4' },
       { kind: 'shared-slice', id: 'a', json: '2' },
     ];
-    getStorage().replaceModels(models);
-    expect(getStorage().listModels()).toEqual(models);
+    await getStorage().replaceModels(models);
+    expect(await getStorage().listModels()).toEqual(models);
   });
 
-  test('a draft is not published, and editors see the newest version', () => {
-    getStorage().writeDrafts([draft('a', { uid: 'one', tags: ['x'], data: '{"f":1}', title: 'T' })], 1000);
-    getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'two' })], 1500);
-    expect(getStorage().getDocument('a')).toEqual({
+  test('a draft is not published, and editors see the newest version', async () => {
+    await getStorage().writeDrafts([draft('a', { uid: 'one', tags: ['x'], data: '{"f":1}', title: 'T' })], 1000);
+    await getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'two' })], 1500);
+    expect(await getStorage().getDocument('a')).toEqual({
       id: 'a',
       type: 'page',
       lang: 'en-gb',
@@ -50,123 +54,162 @@ export function describeDraftContract(fixture: ContractFixture): void {
       createdAt: 1000,
       updatedAt: 1500,
     });
-    expect(getStorage().hasDocuments()).toBe(true);
-    expect(getStorage().listDraftIds()).toEqual(['a']);
-    expect(find()).toEqual([]);
+    expect(await getStorage().hasDocuments()).toBe(true);
+    expect(await getStorage().listDraftIds()).toEqual(['a']);
+    expect(await find()).toEqual([]);
   });
 
-  test('a stale base version rolls back the whole write and returns the current version', () => {
-    getStorage().writeDrafts([draft('a')], 1000);
+  test('a stale base version rolls back the whole write and returns the current version', async () => {
+    await getStorage().writeDrafts([draft('a')], 1000);
     let error: unknown;
     try {
-      getStorage().writeDrafts([draft('b'), draft('a')], 1100);
+      await getStorage().writeDrafts([draft('b'), draft('a')], 1100);
     } catch (caught) {
       error = caught;
     }
     expect(error).toBeInstanceOf(StorageError);
     expect(error).toMatchObject({ code: 'version-conflict', currentVersion: 1 });
-    expect(getStorage().getDocument('b')).toBeUndefined();
+    expect(await getStorage().getDocument('b')).toBeUndefined();
   });
 
-  test('every ref keeps showing the same content', () => {
-    getStorage().writeDrafts([draft('a', { data: '"v1"' }), draft('b')], 1000);
-    const first = publish([entry('a', { values: [{ path: 'my.page.f', value: 1, sortValue: 1 }] })]);
-    getStorage().writeDrafts([draft('a', { baseVersion: 1, data: '"v2"' })], 1100);
-    const second = publish([
+  test('every ref keeps showing the same content', async () => {
+    await getStorage().writeDrafts([draft('a', { data: '"v1"' }), draft('b')], 1000);
+    const first = await publish([entry('a', { values: [{ path: 'my.page.f', value: 1, sortValue: 1 }] })]);
+    await getStorage().writeDrafts([draft('a', { baseVersion: 1, data: '"v2"' })], 1100);
+    const second = await publish([
       entry('a', { version: 2, values: [{ path: 'my.page.f', value: 2, sortValue: 2 }] }),
       entry('b'),
     ]);
-    const third = publish([], ['a']);
-    const data = (sequence: number): string | undefined => getStorage().getPublished(sequence, 'a')?.data;
-    expect([data(1), data(first), data(second), data(third)]).toEqual([undefined, '"v1"', '"v2"', undefined]);
-    expect([1, first, second, third].map((sequence) => find({ sequence }))).toEqual([[], ['a'], ['a', 'b'], ['b']]);
+    const third = await publish([], ['a']);
+    const data = async (sequence: number): Promise<string | undefined> =>
+      (await getStorage().getPublished(sequence, 'a'))?.data;
+    expect([await data(1), await data(first), await data(second), await data(third)]).toEqual([
+      undefined,
+      '"v1"',
+      '"v2"',
+      undefined,
+    ]);
+    const findAll = (conditions: readonly Condition[] = []): Promise<string[][]> =>
+      Promise.all([1, first, second, third].map((sequence) => find({ sequence, conditions })));
+    expect(await findAll()).toEqual([[], ['a'], ['a', 'b'], ['b']]);
     const isOne = [where(field('my.page.f'), { test: 'one-of', values: [1] })];
-    expect([first, second, third].map((sequence) => find({ sequence, conditions: isOne }))).toEqual([['a'], [], []]);
-    expect(getStorage().getDocument('a')).toMatchObject({
+    expect(await findAll(isOne)).toEqual([[], ['a'], [], []]);
+    expect(await getStorage().getDocument('a')).toMatchObject({
       publishedVersion: undefined,
       wasPublished: true,
       firstPublishedAt: 2000,
     });
   });
 
-  test('a failed publish leaves the master ref unchanged', () => {
-    getStorage().writeDrafts([draft('a')], 1000);
-    const before = getStorage().getMasterRef();
-    expect(() =>
+  test('the documents of a ref are read many at once, and those that it does not show are left out', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
+    const first = await publish([entry('a'), entry('b')]);
+    const second = await publish([entry('c')], ['a']);
+    const list = async (sequence: number): Promise<string[]> =>
+      (await getStorage().listPublished(sequence, ['a', 'b', 'b', 'c', 'none'])).map(({ id }) => id).toSorted();
+    expect([await list(first), await list(second)]).toEqual([
+      ['a', 'b'],
+      ['b', 'c'],
+    ]);
+    expect(await getStorage().listPublished(first, [])).toEqual([]);
+  });
+
+  test('what changed between two refs is what was published or withdrawn in between', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
+    const refs = [(await getStorage().getMasterRef()).ref];
+    for (const [entries, withdraw] of [
+      [[entry('a'), entry('b')], []],
+      [[entry('c')], []],
+      [[], ['a']],
+    ] as const) {
+      await publish(entries, withdraw);
+      refs.push((await getStorage().getMasterRef()).ref);
+    }
+    const list = async (earlier = '', later = ''): Promise<string[] | undefined> =>
+      (await getStorage().listChanged({ earlier, later }))?.toSorted();
+    expect(await list(refs[0], refs[1])).toEqual(['a', 'b']);
+    expect(await list(refs[1], refs[3])).toEqual(['a', 'c']);
+    expect(await list(refs[3], refs[3])).toEqual([]);
+    expect(await list('unknown', refs[3])).toBeUndefined();
+    expect(await list(refs[0], 'unknown')).toBeUndefined();
+  });
+
+  test('a failed publish leaves the master ref unchanged', async () => {
+    await getStorage().writeDrafts([draft('a')], 1000);
+    const before = await getStorage().getMasterRef();
+    await expect(
       publish([entry('a', { values: [{ path: 'new.path', value: 1, sortValue: 1 }] }), entry('missing')]),
-    ).toThrow(StorageError);
-    expect(getStorage().getMasterRef()).toEqual(before);
-    expect(find()).toEqual([]);
-    publish([entry('a', { values: [{ path: 'new.path', value: 1, sortValue: 1 }] })]);
-    expect(find({ conditions: [where(field('new.path'), { test: 'filled' })] })).toEqual(['a']);
+    ).rejects.toThrow(StorageError);
+    expect(await getStorage().getMasterRef()).toEqual(before);
+    expect(await find()).toEqual([]);
+    await publish([entry('a', { values: [{ path: 'new.path', value: 1, sortValue: 1 }] })]);
+    expect(await find({ conditions: [where(field('new.path'), { test: 'filled' })] })).toEqual(['a']);
   });
 
-  test('the first publication date stays, the last one changes', () => {
-    getStorage().writeDrafts([draft('a')], 1000);
-    publish([entry('a')], [], 2000);
-    publish([], ['a'], 3000);
-    const last = publish([entry('a')], [], 4000);
-    expect(getStorage().getPublished(last, 'a')).toMatchObject({ firstPublishedAt: 2000, lastPublishedAt: 4000 });
+  test('the first publication date stays, the last one changes', async () => {
+    await getStorage().writeDrafts([draft('a')], 1000);
+    await publish([entry('a')], [], 2000);
+    await publish([], ['a'], 3000);
+    const last = await publish([entry('a')], [], 4000);
+    expect(await getStorage().getPublished(last, 'a')).toMatchObject({ firstPublishedAt: 2000, lastPublishedAt: 4000 });
   });
 
-  test('documents are filtered by status', () => {
-    getStorage().writeDrafts([draft('draft'), draft('published'), draft('modified'), draft('unpublished')], 1000);
-    publish([entry('published'), entry('modified'), entry('unpublished')]);
-    publish([], ['unpublished']);
-    getStorage().writeDrafts([draft('modified', { baseVersion: 1 })], 1100);
+  test('documents are filtered by status', async () => {
+    await getStorage().writeDrafts([draft('draft'), draft('published'), draft('modified'), draft('unpublished')], 1000);
+    await publish([entry('published'), entry('modified'), entry('unpublished')]);
+    await publish([], ['unpublished']);
+    await getStorage().writeDrafts([draft('modified', { baseVersion: 1 })], 1100);
     for (const status of ['draft', 'published', 'modified', 'unpublished'] as const) {
-      expect(getStorage().listDocuments({ status, offset: 0, limit: 10 })).toMatchObject({
+      expect(await getStorage().listDocuments({ status, offset: 0, limit: 10 })).toMatchObject({
         total: 1,
         documents: [{ id: status }],
       });
     }
-    expect(getStorage().listDraftIds()).toEqual(['draft', 'modified']);
+    expect(await getStorage().listDraftIds()).toEqual(['draft', 'modified']);
   });
 
-  test('uids are found in drafts and in published documents', () => {
-    getStorage().writeDrafts([draft('a', { uid: 'old' })], 1000);
-    publish([entry('a')]);
-    getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'new' })], 1100);
+  test('uids are found in drafts and in published documents', async () => {
+    await getStorage().writeDrafts([draft('a', { uid: 'old' })], 1000);
+    await publish([entry('a')]);
+    await getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'new' })], 1100);
     const key = { type: 'page', lang: 'en-gb' };
-    expect(getStorage().listIdsWithUid({ ...key, uid: 'old' })).toEqual(['a']);
-    expect(getStorage().listIdsWithUid({ ...key, uid: 'new' })).toEqual(['a']);
-    expect(getStorage().listIdsWithUid({ ...key, lang: 'fr-fr', uid: 'new' })).toEqual([]);
+    expect(await getStorage().listIdsWithUid({ ...key, uid: 'old' })).toEqual(['a']);
+    expect(await getStorage().listIdsWithUid({ ...key, uid: 'new' })).toEqual(['a']);
+    expect(await getStorage().listIdsWithUid({ ...key, lang: 'fr-fr', uid: 'new' })).toEqual([]);
     expect(
-      find({ conditions: [where({ source: 'attribute', name: 'uid' }, { test: 'one-of', values: ['new'] })] }),
+      await find({ conditions: [where({ source: 'attribute', name: 'uid' }, { test: 'one-of', values: ['new'] })] }),
     ).toEqual([]);
   });
 
-  test('translations are those of the same ref', () => {
-    getStorage().writeDrafts([draft('a', { uid: 'u' }), draft('b', { lang: 'fr-fr', groupId: 'a' })], 1000);
-    const first = publish([entry('a')]);
-    const second = publish([entry('b')]);
-    const ids = (sequence: number): string[] =>
-      getStorage()
-        .listTranslations(sequence, 'a')
-        .map(({ id }) => id);
-    expect([ids(first), ids(second)]).toEqual([['a'], ['a', 'b']]);
-    expect(getStorage().listTranslations(first, 'a')).toEqual([
+  test('translations are those of the same ref', async () => {
+    await getStorage().writeDrafts([draft('a', { uid: 'u' }), draft('b', { lang: 'fr-fr', groupId: 'a' })], 1000);
+    const first = await publish([entry('a')]);
+    const second = await publish([entry('b')]);
+    const ids = async (sequence: number): Promise<string[]> =>
+      (await getStorage().listTranslations(sequence, ['a'])).map(({ id }) => id);
+    expect([await ids(first), await ids(second)]).toEqual([['a'], ['a', 'b']]);
+    expect(await getStorage().listTranslations(first, ['a'])).toEqual([
       { id: 'a', groupId: 'a', uid: 'u', type: 'page', lang: 'en-gb' },
     ]);
-    expect(getStorage().listGroup('a')).toEqual([
+    expect(await getStorage().listGroup('a')).toEqual([
       { id: 'a', lang: 'en-gb', type: 'page' },
       { id: 'b', lang: 'fr-fr', type: 'page' },
     ]);
   });
 
-  test('tags are listed once, sorted, per ref', () => {
-    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+  test('tags are listed once, sorted, per ref', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const tag = (value: string): PublicationEntry['values'][number] => ({
       path: 'document.tags',
       value,
       sortValue: undefined,
     });
-    const first = publish([entry('a', { values: [tag('y'), tag('x')] }), entry('b', { values: [tag('x')] })]);
-    const second = publish([], ['a']);
-    expect([getStorage().listTags(first), getStorage().listTags(second), getStorage().listTags(1)]).toEqual([
-      ['x', 'y'],
-      ['x'],
-      [],
-    ]);
+    const first = await publish([entry('a', { values: [tag('y'), tag('x')] }), entry('b', { values: [tag('x')] })]);
+    const second = await publish([], ['a']);
+    expect([
+      await getStorage().listTags(first),
+      await getStorage().listTags(second),
+      await getStorage().listTags(1),
+    ]).toEqual([['x', 'y'], ['x'], []]);
   });
 }

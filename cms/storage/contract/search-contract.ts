@@ -1,73 +1,76 @@
 import { expect, test } from 'vitest';
-import type { PublicationEntry, ValueTest } from '../storage.ts';
+import type { PublicationEntry } from '../publication-register.ts';
+import type { ValueTest } from '../published-query.ts';
 import { draft, entry, field, type ContractFixture, where } from './contract-fixture.ts';
 
 /** The results of queries in a ref, and their order. */
 export function describeSearchContract(fixture: ContractFixture): void {
   const { getStorage, publish, getMaster, find } = fixture;
 
-  test('a field with several values matches when one of them does; negation inverts the result', () => {
-    getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
+  test('a field with several values matches when one of them does; negation inverts the result', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
     const number = (value: number): PublicationEntry['values'][number] => ({ path: 'n', value, sortValue: value });
-    publish([entry('a', { values: [number(1), number(5)] }), entry('b', { values: [number(2)] }), entry('c')]);
-    const ask = (one: ValueTest, negated = false): string[] => find({ conditions: [where(field('n'), one, negated)] });
-    expect(ask({ test: 'one-of', values: [5, 2] })).toEqual(['a', 'b']);
-    expect(ask({ test: 'one-of', values: [] })).toEqual([]);
-    expect(ask({ test: 'one-of', values: [5] }, true)).toEqual(['b', 'c']);
-    expect(ask({ test: 'filled' })).toEqual(['a', 'b']);
-    expect(ask({ test: 'filled' }, true)).toEqual(['c']);
-    expect(ask({ test: 'above', limit: 2 })).toEqual(['a']);
-    expect(ask({ test: 'below', limit: 2 })).toEqual(['a']);
-    expect(ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
+    await publish([entry('a', { values: [number(1), number(5)] }), entry('b', { values: [number(2)] }), entry('c')]);
+    const ask = (one: ValueTest, negated = false): Promise<string[]> =>
+      find({ conditions: [where(field('n'), one, negated)] });
+    expect(await ask({ test: 'one-of', values: [5, 2] })).toEqual(['a', 'b']);
+    expect(await ask({ test: 'one-of', values: [] })).toEqual([]);
+    expect(await ask({ test: 'one-of', values: [5] }, true)).toEqual(['b', 'c']);
+    expect(await ask({ test: 'filled' })).toEqual(['a', 'b']);
+    expect(await ask({ test: 'filled' }, true)).toEqual(['c']);
+    expect(await ask({ test: 'above', limit: 2 })).toEqual(['a']);
+    expect(await ask({ test: 'below', limit: 2 })).toEqual(['a']);
+    expect(await ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
   });
 
-  test('date parts are computed in UTC, before 1970 too', () => {
-    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+  test('date parts are computed in UTC, before 1970 too', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const date = (text: string): PublicationEntry['values'][number] => ({
       path: 'd',
       value: Date.parse(text),
       sortValue: undefined,
     });
-    publish([
+    await publish([
       entry('a', { values: [date('2026-03-01T23:59:59.999Z')] }),
       entry('b', { values: [date('1969-12-31T00:00:00Z')] }),
     ]);
-    const ask = (one: Omit<ValueTest & { test: 'date-part' }, 'test'>): string[] =>
+    const ask = (one: Omit<ValueTest & { test: 'date-part' }, 'test'>): Promise<string[]> =>
       find({ conditions: [where(field('d'), { test: 'date-part', ...one })] });
-    expect(ask({ part: 'year', comparison: 'equal', number: 1969 })).toEqual(['b']);
-    expect(ask({ part: 'month', comparison: 'below', number: 4 })).toEqual(['a']);
-    expect(ask({ part: 'day-of-month', comparison: 'equal', number: 1 })).toEqual(['a']);
-    expect(ask({ part: 'day-of-week', comparison: 'equal', number: 7 })).toEqual(['a']);
-    expect(ask({ part: 'hour', comparison: 'above', number: 22 })).toEqual(['a']);
+    expect(await ask({ part: 'year', comparison: 'equal', number: 1969 })).toEqual(['b']);
+    expect(await ask({ part: 'month', comparison: 'below', number: 4 })).toEqual(['a']);
+    expect(await ask({ part: 'day-of-month', comparison: 'equal', number: 1 })).toEqual(['a']);
+    expect(await ask({ part: 'day-of-week', comparison: 'equal', number: 7 })).toEqual(['a']);
+    expect(await ask({ part: 'hour', comparison: 'above', number: 22 })).toEqual(['a']);
   });
 
-  test('every word is matched, regardless of case, accents and position', () => {
-    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
-    publish([
+  test('every word is matched, regardless of case, accents and position', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    await publish([
       entry('a', { texts: [{ path: 'document', text: 'Été à Paris' }] }),
       entry('b', { texts: [{ path: 'my.page.t', text: 'Paris' }] }),
     ]);
-    const ask = (path: string, words: string[]): string[] => find({ conditions: [{ kind: 'text', path, words }] });
-    expect(ask('document', ['paris', 'ETE'])).toEqual(getStorage().capabilities.fulltext ? ['a'] : []);
-    expect(ask('my.page.t', ['paris'])).toEqual(getStorage().capabilities.fulltext ? ['b'] : []);
-    expect(ask('document', ['paris', 'rome'])).toEqual([]);
-    expect(ask('document', [])).toEqual([]);
-    expect(ask('document', ['" OR "'])).toEqual([]);
+    const ask = (path: string, words: string[]): Promise<string[]> =>
+      find({ conditions: [{ kind: 'text', path, words }] });
+    expect(await ask('document', ['paris', 'ETE'])).toEqual(getStorage().capabilities.fulltext ? ['a'] : []);
+    expect(await ask('my.page.t', ['paris'])).toEqual(getStorage().capabilities.fulltext ? ['b'] : []);
+    expect(await ask('document', ['paris', 'rome'])).toEqual([]);
+    expect(await ask('document', [])).toEqual([]);
+    expect(await ask('document', ['" OR "'])).toEqual([]);
   });
 
-  test('orderings put documents without a value last in both directions, then the oldest first', () => {
-    getStorage().writeDrafts([draft('none'), draft('big'), draft('small'), draft('also-small')], 1000);
+  test('orderings put documents without a value last in both directions, then the oldest first', async () => {
+    await getStorage().writeDrafts([draft('none'), draft('big'), draft('small'), draft('also-small')], 1000);
     const number = (value: number): PublicationEntry['values'] => [{ path: 'n', value, sortValue: value }];
-    publish([
+    await publish([
       entry('none'),
       entry('big', { values: number(9) }),
       entry('small', { values: number(1) }),
       entry('also-small', { values: number(1) }),
     ]);
-    const ask = (descending: boolean): string[] => find({ orderings: [{ operand: field('n'), descending }] });
-    expect(ask(false)).toEqual(['small', 'also-small', 'big', 'none']);
-    expect(ask(true)).toEqual(['big', 'small', 'also-small', 'none']);
-    expect(find({ orderings: [{ operand: field('unknown'), descending: true }] })).toEqual([
+    const ask = (descending: boolean): Promise<string[]> => find({ orderings: [{ operand: field('n'), descending }] });
+    expect(await ask(false)).toEqual(['small', 'also-small', 'big', 'none']);
+    expect(await ask(true)).toEqual(['big', 'small', 'also-small', 'none']);
+    expect(await find({ orderings: [{ operand: field('unknown'), descending: true }] })).toEqual([
       'none',
       'big',
       'small',
@@ -75,88 +78,100 @@ export function describeSearchContract(fixture: ContractFixture): void {
     ]);
   });
 
-  test('a page boundary among documents without a value works, and the total is right', () => {
+  test('a page boundary among documents without a value works, and the total is right', async () => {
     const english = where({ source: 'attribute', name: 'lang' }, { test: 'one-of', values: ['en-gb'] });
     const number = (...values: number[]): PublicationEntry['values'] =>
       values.map((value) => ({ path: 'n', value, sortValue: value }));
-    getStorage().writeDrafts(
+    await getStorage().writeDrafts(
       ['a', 'b', 'c', 'none'].map((id) => draft(id)),
       1000,
     );
-    publish([
+    await publish([
       entry('a', { values: number(5, 1) }),
       entry('b', { values: number(3, 3) }),
       entry('c', { values: number(2, 9) }),
       entry('none'),
     ]);
-    const ask = (offset: number, limit: number, descending = false): [number, string[]] => {
+    const ask = async (offset: number, limit: number, descending = false): Promise<[number, string[]]> => {
       const orderings = [{ operand: field('n'), descending }];
-      const query = { sequence: getMaster(), conditions: [english], orderings, offset, limit };
-      const { total, documents } = getStorage().findPublished(query);
+      const query = { sequence: await getMaster(), conditions: [english], orderings, offset, limit };
+      const { total, documents } = await getStorage().findPublished(query);
       return [total, documents.map(({ id }) => id)];
     };
     // A document with several values is sorted by the smallest.
-    expect(ask(0, 3)).toEqual([4, ['a', 'c', 'b']]);
-    expect(ask(0, 3, true)).toEqual([4, ['b', 'c', 'a']]);
-    expect(ask(1, 1)).toEqual([4, ['c']]);
-    expect(ask(2, 2)).toEqual([4, ['b', 'none']]);
-    expect(ask(3, 2, true)).toEqual([4, ['none']]);
-    expect(ask(4, 2)).toEqual([4, []]);
-    publish([entry('a', { version: 1, values: number(7) })]);
-    expect(ask(0, 9)).toEqual([4, ['c', 'b', 'a', 'none']]);
+    expect(await ask(0, 3)).toEqual([4, ['a', 'c', 'b']]);
+    expect(await ask(0, 3, true)).toEqual([4, ['b', 'c', 'a']]);
+    expect(await ask(1, 1)).toEqual([4, ['c']]);
+    expect(await ask(2, 2)).toEqual([4, ['b', 'none']]);
+    expect(await ask(3, 2, true)).toEqual([4, ['none']]);
+    expect(await ask(4, 2)).toEqual([4, []]);
+    await publish([entry('a', { version: 1, values: number(7) })]);
+    expect(await ask(0, 9)).toEqual([4, ['c', 'b', 'a', 'none']]);
   });
 
-  test('documents are ordered by both publication dates', () => {
-    getStorage().writeDrafts(
+  test('documents are ordered by both publication dates', async () => {
+    await getStorage().writeDrafts(
       ['a', 'b', 'c'].map((id) => draft(id)),
       1000,
     );
-    for (const [place, id] of ['b', 'c', 'a', 'b'].entries()) publish([entry(id)], [], 2000 + place);
-    const ask = (name: 'first-published-at' | 'last-published-at', descending: boolean): string[] =>
+    for (const [place, id] of ['b', 'c', 'a', 'b'].entries()) await publish([entry(id)], [], 2000 + place);
+    const ask = (name: 'first-published-at' | 'last-published-at', descending: boolean): Promise<string[]> =>
       find({ orderings: [{ operand: { source: 'attribute', name }, descending }] });
-    expect(ask('first-published-at', false)).toEqual(['b', 'c', 'a']);
-    expect(ask('last-published-at', true)).toEqual(['b', 'a', 'c']);
+    expect(await ask('first-published-at', false)).toEqual(['b', 'c', 'a']);
+    expect(await ask('last-published-at', true)).toEqual(['b', 'a', 'c']);
   });
 
-  test('pages, positions after a document and listed orders follow one order', () => {
-    getStorage().writeDrafts(
+  test('pages, positions after a document and listed orders follow one order', async () => {
+    await getStorage().writeDrafts(
       ['a', 'b', 'c', 'd'].map((id) => draft(id)),
       1000,
     );
-    publish(['a', 'b', 'c', 'd'].map((id) => entry(id)));
-    const query = { sequence: getMaster(), conditions: [], orderings: [], offset: 0, limit: 100 };
-    expect(getStorage().findPublished({ ...query, offset: 1, limit: 2 })).toMatchObject({
+    await publish(['a', 'b', 'c', 'd'].map((id) => entry(id)));
+    const query = { sequence: await getMaster(), conditions: [], orderings: [], offset: 0, limit: 100 };
+    expect(await getStorage().findPublished({ ...query, offset: 1, limit: 2 })).toMatchObject({
       total: 4,
       documents: [{ id: 'b' }, { id: 'c' }],
     });
-    expect(getStorage().findPublished({ ...query, offset: 9, limit: 2 })).toEqual({ total: 4, documents: [] });
-    expect(getStorage().findPublished({ ...query, afterId: 'b', limit: 1 })).toMatchObject({
+    expect(await getStorage().findPublished({ ...query, offset: 9, limit: 2 })).toEqual({ total: 4, documents: [] });
+    expect(await getStorage().findPublished({ ...query, afterId: 'b', limit: 1 })).toMatchObject({
       total: 2,
       documents: [{ id: 'c' }],
     });
-    expect(find({ afterId: 'unknown' })).toEqual(['a', 'b', 'c', 'd']);
-    expect(find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] } })).toEqual(['d', 'a', 'c', 'b']);
-    expect(find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] }, afterId: 'a' })).toEqual(['c', 'b']);
+    expect(await find({ afterId: 'unknown' })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] } })).toEqual([
+      'd',
+      'a',
+      'c',
+      'b',
+    ]);
+    expect(await find({ listedOrder: { attribute: 'id', values: ['d', 'a', 'c', 'b'] }, afterId: 'a' })).toEqual([
+      'c',
+      'b',
+    ]);
   });
 
-  test('a reindexed document is found by its new values, in the same ref', () => {
-    getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+  test('a reindexed document is found by its new values, in the same ref', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const old = entry('a', {
       values: [{ path: 'old', value: 1, sortValue: 1 }],
       texts: [{ path: 'document', text: 'before' }],
     });
-    const sequence = publish([old, entry('b')]);
-    const isFilled = (path: string): string[] => find({ conditions: [where(field(path), { test: 'filled' })] });
-    const hasWord = (word: string): string[] =>
+    const sequence = await publish([old, entry('b')]);
+    const isFilled = (path: string): Promise<string[]> =>
+      find({ conditions: [where(field(path), { test: 'filled' })] });
+    const hasWord = (word: string): Promise<string[]> =>
       find({ conditions: [{ kind: 'text', path: 'document', words: [word] }] });
-    expect([isFilled('old'), isFilled('new')]).toEqual([['a'], []]);
+    expect([await isFilled('old'), await isFilled('new')]).toEqual([['a'], []]);
     const values = [{ path: 'new', value: 1, sortValue: 1 }];
-    getStorage().reindexPublished([
+    await getStorage().reindexPublished([
       { documentId: 'a', values, texts: [{ path: 'document', text: 'after' }] },
       { documentId: 'unknown', values, texts: [] },
     ]);
-    expect([isFilled('old'), isFilled('new')]).toEqual([[], ['a']]);
-    expect([hasWord('before'), hasWord('after')]).toEqual([[], getStorage().capabilities.fulltext ? ['a'] : []]);
-    expect(getMaster()).toBe(sequence);
+    expect([await isFilled('old'), await isFilled('new')]).toEqual([[], ['a']]);
+    expect([await hasWord('before'), await hasWord('after')]).toEqual([
+      [],
+      getStorage().capabilities.fulltext ? ['a'] : [],
+    ]);
+    expect(await getMaster()).toBe(sequence);
   });
 }

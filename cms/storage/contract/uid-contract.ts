@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PublicationEntry, UidHolder } from '../storage.ts';
+import type { PublicationEntry } from '../publication-register.ts';
+import type { UidHolder } from '../published-query.ts';
+import type { Storage } from '../storage.ts';
 import { draft, entry, type ContractFixture } from './contract-fixture.ts';
 
 const uids = ['u1', 'u2', 'u3'];
@@ -62,22 +64,24 @@ const inOrder = (holders: readonly UidHolder[]): UidHolder[] =>
 
 /** Documents that uids resolve to. */
 export function describeUidContract({ getStorage, publish }: ContractFixture): void {
-  test('a uid resolves to its current holder, else to its last published one, in every ref and below overlays', () => {
+  test('a uid resolves to its current holder, else to its last published one, in every ref and below overlays', async () => {
     let runs = 0;
-    const property = fc.property(
+    const property = fc.asyncProperty(
       fc.array(anyChange, { minLength: 1, maxLength: 8 }),
       anyChange,
       fc.nat(),
-      (changes, laid, place) => {
+      async (changes, laid, place) => {
         runs += 1;
         const story = createStory(runs);
         // One flush to disk for all of them.
-        getStorage().transaction(() => changes.forEach(story.publish));
-        story.checkAll();
-        story.checkOverlay(laid, place);
+        await getStorage().transaction(async (transaction) => {
+          for (const change of changes) await story.publish(transaction, change);
+        });
+        await story.checkAll();
+        await story.checkOverlay(laid, place);
       },
     );
-    fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: 60 });
   });
 
   /** Documents and types of their own in the shared store, and their history. */
@@ -87,58 +91,64 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
     const states: { sequence: number; state: State }[] = [];
     const storage = getStorage();
 
-    const save = (name: Name, uid: string | undefined): PublicationEntry => {
-      const baseVersion = storage.getDocument(toId(name))?.version ?? 0;
+    const save = async (own: Storage, name: Name, uid: string | undefined): Promise<PublicationEntry> => {
+      const baseVersion = (await own.getDocument(toId(name)))?.version ?? 0;
       const { type, lang } = kinds[name];
-      storage.writeDrafts([draft(toId(name), { type: toType(type), lang, uid, baseVersion })], 1000);
+      await own.writeDrafts([draft(toId(name), { type: toType(type), lang, uid, baseVersion })], 1000);
       return entry(toId(name), { version: baseVersion + 1 });
     };
-    const saveAll = (change: Change): PublicationEntry[] =>
-      [...change].flatMap(([name, uid]) => (uid === null ? [] : [save(name, uid)]));
+    const saveAll = async (own: Storage, change: Change): Promise<PublicationEntry[]> => {
+      const entries: PublicationEntry[] = [];
+      for (const [name, uid] of change) if (uid !== null) entries.push(await save(own, name, uid));
+      return entries;
+    };
     const listGone = (change: Change): string[] =>
       [...change].flatMap(([name, uid]) => (uid === null ? [toId(name)] : []));
     const newest = (): State => states.at(-1)?.state ?? new Map();
 
-    const check = (sequence: number, before: readonly State[], shown: State): void => {
+    const check = async (sequence: number, before: readonly State[], shown: State): Promise<void> => {
       for (const type of ['page', 'post']) {
         const expected = findNaively(before, shown, type).map((holder) => ({
           ...holder,
           documentId: `${holder.documentId}-${run}`,
         }));
-        const ask = (asked: string[], lang: string | undefined) =>
-          inOrder(storage.findUidHolders({ sequence, type: toType(type), uids: asked, lang }));
-        expect(ask(uids, undefined)).toEqual(inOrder(expected));
+        const ask = async (asked: string[], lang: string | undefined) =>
+          inOrder(await storage.findUidHolders({ sequence, type: toType(type), uids: asked, lang }));
+        expect(await ask(uids, undefined)).toEqual(inOrder(expected));
         for (const lang of ['en-gb', 'fr-fr'])
           for (const uid of uids)
-            expect(ask([uid], lang)).toEqual(expected.filter((own) => own.lang === lang && own.uid === uid));
+            expect(await ask([uid], lang)).toEqual(expected.filter((own) => own.lang === lang && own.uid === uid));
       }
       for (const name of names)
-        expect(storage.listPublishedUids(sequence, toId(name))).toEqual(listNaively(before, name));
+        expect((await storage.listPublishedUids(sequence, [toId(name)])).get(toId(name)) ?? []).toEqual(
+          listNaively(before, name),
+        );
     };
 
     return {
-      publish(change: Change) {
+      async publish(own: Storage, change: Change) {
         const state = toNext(newest(), change);
         if (!isAllowed(state)) return;
-        states.push({ sequence: publish(saveAll(change), listGone(change)), state });
+        const entries = await saveAll(own, change);
+        states.push({ sequence: await publish(entries, listGone(change), undefined, own), state });
       },
-      checkAll() {
+      async checkAll() {
         for (const [index, { sequence, state }] of states.entries())
-          check(
+          await check(
             sequence,
             states.slice(0, index + 1).map((own) => own.state),
             state,
           );
       },
-      checkOverlay(change: Change, place: number) {
+      async checkOverlay(change: Change, place: number) {
         const index = place % Math.max(1, states.length);
         const base = states[index];
         const shown = base && toNext(base.state, change);
         if (!base || !shown || !isAllowed(shown)) return;
-        const entries = saveAll(change);
+        const entries = await saveAll(storage, change);
         const request = { sequence: base.sequence, key: `story-${run}`, hidden: listGone(change), at: 1 };
-        const sequence = storage.openOverlay({ ...request, listEntries: () => entries });
-        check(
+        const sequence = await storage.openOverlay({ ...request, listEntries: async () => entries });
+        await check(
           sequence,
           states.slice(0, index + 1).map((own) => own.state),
           shown,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AccessRegister, StoredResponse, StoredToken } from '../access-register.ts';
 import { optionalNumber, textList } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
 const tokenRow = v.object({
   id: v.string(),
@@ -23,7 +24,7 @@ const responseRow = v.object({
 });
 
 /** Tokens, and stored responses. */
-export function createAccessStore(statements: Statements): AccessRegister {
+export function createAccessStore(statements: Statements): Synchronous<AccessRegister> {
   return {
     putToken({ id, name, secretHash, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) {
       statements.run(
@@ -60,7 +61,7 @@ export function createAccessStore(statements: Statements): AccessRegister {
   };
 }
 
-function toToken(row: Row): StoredToken {
+export function toToken(row: Row): StoredToken {
   const { secret_hash, created_at, expires_at, revoked_at, last_used_at, ...same } = v.parse(tokenRow, row);
   return {
     ...same,
@@ -72,7 +73,7 @@ function toToken(row: Row): StoredToken {
   };
 }
 
-function toResponse(row: Row): StoredResponse {
+export function toResponse(row: Row): StoredResponse {
   const { actor_id, created_at, ...same } = v.parse(responseRow, row);
   return { ...same, actorId: actor_id, createdAt: created_at };
 }

@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import type { AssetCatalogue, AssetChange, AssetFilter, AssetTag, CataloguedAsset } from '../asset-catalogue.ts';
+import type {
+  AssetRegister,
+  AssetChange,
+  AssetFilter,
+  AssetTag,
+  CataloguedAsset,
+  StoredAsset,
+} from '../asset-register.ts';
 import { StorageError } from '../storage-error.ts';
 import type { SqlValue } from './sql.ts';
-import { toAsset, toNumber, toText } from './rows.ts';
+import { toAsset, toNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
 const catalogueRow = v.object({
   filename: v.string(),
@@ -16,10 +24,17 @@ const tagRow = v.object({ id: v.string(), name: v.string(), created_at: v.number
 const tagColumns = `t.id, t.name, t.created_at, (SELECT count(*) FROM asset_tagging c JOIN asset b ON b.id = c.asset
   WHERE c.tag = t.id AND b.deleted_at IS NULL) AS count`;
 
-export function createAssetStore(statements: Statements): AssetCatalogue {
+export function createAssetStore(statements: Statements): Synchronous<AssetRegister> {
   const isThere = (id: string): boolean =>
     statements.get('SELECT 1 FROM asset WHERE id = ? AND deleted_at IS NULL', id) !== undefined;
   return {
+    getAsset(id) {
+      const row = statements.get('SELECT * FROM asset WHERE id = ?', id);
+      return row && toAsset(row);
+    },
+
+    putAsset: (asset) => putAsset(statements, asset),
+
     getCatalogued(id) {
       const row = statements.get('SELECT * FROM asset WHERE id = ? AND deleted_at IS NULL', id);
       return row && toCatalogued(statements, row);
@@ -69,7 +84,7 @@ function changeAsset(statements: Statements, id: string, change: AssetChange, at
   statements.run('UPDATE asset SET modified_at = ? WHERE id = ?', at, id);
 }
 
-function listAssets(statements: Statements, filter: AssetFilter): ReturnType<AssetCatalogue['listAssets']> {
+function listAssets(statements: Statements, filter: AssetFilter): ReturnType<Synchronous<AssetRegister>['listAssets']> {
   const conditions = ['a.deleted_at IS NULL'];
   const values: SqlValue[] = [];
   const add = (text: string, ...bound: SqlValue[]): void => {
@@ -103,25 +118,47 @@ function listAssets(statements: Statements, filter: AssetFilter): ReturnType<Ass
 }
 
 function toCatalogued(statements: Statements, row: Row): CataloguedAsset {
-  const { filename, display_name, notes, created_at, modified_at } = v.parse(catalogueRow, row);
   const asset = toAsset(row);
+  const tags = statements.all(
+    `SELECT ${tagColumns} FROM asset_tagging g JOIN asset_tag t ON t.id = g.tag WHERE g.asset = ? ORDER BY t.id`,
+    asset.id,
+  );
+  return toCataloguedAsset(row, tags.map(toTag));
+}
+
+/** An asset from its row and its tags. */
+export function toCataloguedAsset(row: Row, tags: readonly AssetTag[]): CataloguedAsset {
+  const { filename, display_name, notes, created_at, modified_at } = v.parse(catalogueRow, row);
   return {
-    ...asset,
+    ...toAsset(row),
     displayName: display_name ?? filename,
     notes: notes ?? undefined,
     modifiedAt: modified_at ?? created_at,
-    tags: listTagIds(statements, asset.id).flatMap((id) => {
-      const tag = statements.get(`SELECT ${tagColumns} FROM asset_tag t WHERE t.id = ?`, id);
-      return tag ? [toTag(tag)] : [];
-    }),
+    tags,
   };
 }
 
-function listTagIds(statements: Statements, asset: string): string[] {
-  return statements.all('SELECT tag AS text FROM asset_tagging WHERE asset = ? ORDER BY tag', asset).map(toText);
-}
-
-function toTag(row: Row): AssetTag {
+export function toTag(row: Row): AssetTag {
   const { id, name, created_at, count } = v.parse(tagRow, row);
   return { id, name, createdAt: created_at, count };
+}
+
+function putAsset(statements: Statements, asset: StoredAsset): void {
+  statements.run(
+    `INSERT INTO asset (id, filename, media_type, kind, size_bytes, width, height, alt, credits, sha256, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits,
+       deleted_at = NULL`,
+    asset.id,
+    asset.filename,
+    asset.mediaType,
+    asset.kind,
+    asset.sizeBytes,
+    asset.width ?? null,
+    asset.height ?? null,
+    asset.alt ?? null,
+    asset.credits ?? null,
+    asset.sha256,
+    asset.createdAt,
+  );
 }

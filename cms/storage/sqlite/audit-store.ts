@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { AuditEntry, AuditFilter, AuditTrail } from '../audit-trail.ts';
+import type { AuditEntry, AuditFilter, AuditRegister } from '../audit-register.ts';
 import type { SqlValue } from './sql.ts';
 import { optionalText, toNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
 const auditedDocument = v.object({
   id: v.string(),
@@ -27,7 +28,7 @@ const auditRow = v.object({
 });
 
 /** The audit log. */
-export function createAuditStore(statements: Statements): AuditTrail {
+export function createAuditStore(statements: Statements): Synchronous<AuditRegister> {
   return {
     appendAudit: (entry) => statements.transaction(() => append(statements, entry)),
 
@@ -81,7 +82,7 @@ function list(statements: Statements, filter: AuditFilter): { total: number; ent
   };
 }
 
-function toEntry(row: Row): AuditEntry {
+export function toEntry(row: Row): AuditEntry {
   const { actor_id, actor_name, previous_hash, documents, ...same } = v.parse(auditRow, row);
   return {
     ...same,

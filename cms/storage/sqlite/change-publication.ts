@@ -1,4 +1,4 @@
-import type { IndexEntry, PublicationChange, PublicationEntry, Ref } from '../storage.ts';
+import type { IndexEntry, PublicationChange, PublicationEntry, Ref } from '../publication-register.ts';
 import { StorageError } from '../storage-error.ts';
 import { openEnd } from './sql.ts';
 import type { IndexNumbers } from './index-numbers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition, PublishedQuery } from '../storage.ts';
+import type { Condition, PublishedQuery } from '../published-query.ts';
 import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
 
 const master: CompileContext = {

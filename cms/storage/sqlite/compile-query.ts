@@ -6,7 +6,7 @@ import type {
   Ordering,
   PublishedQuery,
   ValueTest,
-} from '../storage.ts';
+} from '../published-query.ts';
 import type { NumberedNames } from './index-numbers.ts';
 import { openEnd, type CompiledSql } from './sql.ts';
 import { publicationOfTextRow, toTextRows } from './text-rows.ts';

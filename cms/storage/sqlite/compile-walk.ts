@@ -2,7 +2,7 @@
  * Reads one page from an index that has the order of a field or publication date, and stops where the page ends.
  * Otherwise all matches are sorted for each page, which takes a third of a second for 50,000.
  */
-import type { Ordering, PublishedQuery } from '../storage.ts';
+import type { Ordering, PublishedQuery } from '../published-query.ts';
 import {
   compileConditionOfOne,
   compileOrdering,

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import type { ExperimentRegister, ExperimentStatus, StoredExperiment, StoredVariation } from '../stored-experiment.ts';
+import type {
+  ExperimentRegister,
+  ExperimentStatus,
+  StoredExperiment,
+  StoredVariation,
+} from '../experiment-register.ts';
 import { optionalNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
-const experimentRow = v.object({
+export const experimentRow = v.object({
   id: v.string(),
   google_id: v.string(),
   name: v.string(),
@@ -12,7 +18,7 @@ const experimentRow = v.object({
   started_at: optionalNumber,
   stopped_at: optionalNumber,
 });
-const variationRow = v.object({
+export const variationRow = v.object({
   id: v.string(),
   label: v.string(),
   weight: v.number(),
@@ -21,7 +27,7 @@ const variationRow = v.object({
 });
 
 /** Experiments and their variations. */
-export function createExperimentStore(statements: Statements): ExperimentRegister {
+export function createExperimentStore(statements: Statements): Synchronous<ExperimentRegister> {
   const toOne = (row: Row | undefined): StoredExperiment | undefined => row && toExperiment(statements, row);
   return {
     putExperiment: (experiment) => statements.transaction(() => putExperiment(statements, experiment)),

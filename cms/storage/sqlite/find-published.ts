@@ -1,4 +1,4 @@
-import type { PublishedPage, PublishedQuery } from '../storage.ts';
+import type { PublishedPage, PublishedQuery } from '../published-query.ts';
 import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
 import { compileWalk } from './compile-walk.ts';
 import { publishedColumns, publishedFrom, toPublishedDocument } from './rows.ts';

@@ -1,4 +1,5 @@
-import type { SimilarQuery } from '../storage.ts';
+import type { SimilarQuery } from '../published-query.ts';
+import { rankSimilar } from '../rank-similar.ts';
 import { compileVisibility, toTextQuery, type View } from './compile-query.ts';
 import type { Statements } from './statement-cache.ts';
 import { publicationOfTextRow, toTextRows } from './text-rows.ts';
@@ -10,11 +11,10 @@ export function findSimilar(
   query: SimilarQuery,
   { path, view }: { path: number; view: View },
 ): string[] {
-  const { documentId, words, maxDocuments, limit } = query;
+  const { words, maxDocuments } = query;
   const visibility = compileVisibility(view);
-  const scores = new Map<string, number>();
-  for (const word of words) {
-    const ids = statements
+  const found = words.map((word) =>
+    statements
       .all(
         `SELECT p.document_id AS text FROM fulltext JOIN publication p ON p.id = ${publicationOfTextRow}
          WHERE fulltext MATCH ? AND fulltext.rowid BETWEEN ? AND ? AND ${visibility.text} LIMIT ?`,
@@ -23,13 +23,7 @@ export function findSimilar(
         ...visibility.values,
         maxDocuments + 1,
       )
-      .map(toText);
-    if (ids.length > maxDocuments) continue;
-    for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + 1);
-  }
-  scores.delete(documentId);
-  return [...scores]
-    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || (a < b ? -1 : 1))
-    .slice(0, limit)
-    .map(([id]) => id);
+      .map(toText),
+  );
+  return rankSimilar(found, query);
 }

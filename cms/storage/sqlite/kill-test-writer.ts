@@ -7,17 +7,17 @@ import { createContentService } from '../../content-service.ts';
 import { testModels } from '../../testing/test-models.ts';
 
 const [directory = '', prefix = '', publishes = '50'] = process.argv.slice(2);
-const service = createContentService({
+const service = await createContentService({
   dataDirectory: directory,
   repository: 'financial-cloud',
   publicUrl: 'http://content.test',
   writeToken: 'kill-test',
   languages: [{ id: 'en-gb', name: 'English' }],
 });
-service.admin.putModels(testModels);
+await service.admin.putModels(testModels);
 for (let number = 0; number < Number(publishes); number += 1) {
   const id = `${prefix}-${number}`;
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     {
       id,
       type: 'article',
@@ -27,7 +27,7 @@ for (let number = 0; number < Number(publishes); number += 1) {
       data: { teaser: `Text of ${id}`, rating: number % 10 },
     },
   ]);
-  const { ref } = service.admin.publish({ documentIds: [id] });
+  const { ref } = await service.admin.publish({ documentIds: [id] });
   // Written straight to the descriptor: a line that the parent has read was acknowledged before the kill.
   writeSync(1, `${JSON.stringify({ id, ref })}\n`);
 }

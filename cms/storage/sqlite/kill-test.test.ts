@@ -59,7 +59,7 @@ test(
       expect(written.length).toBeLessThan(publishes);
       ledger.push(...written);
       // Opening runs the quick check and takes the lock that the dead process held.
-      const service = openService(directory);
+      const service = await openService(directory);
       for (const { id, ref } of ledger) {
         const query = new URLSearchParams({ ref, q: `[[at(my.article.uid, "${id}")]]` });
         const response = await service.fetch(
@@ -70,7 +70,7 @@ test(
           results: [{ id, data: { teaser: `Text of ${id}` } }],
         });
       }
-      service.close();
+      await service.close();
     }
     const database = new DatabaseSync(join(directory, 'content.sqlite'));
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

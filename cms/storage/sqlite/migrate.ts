@@ -10,6 +10,7 @@ import { languageIndex } from './migrations/0007-language-index.ts';
 import { auditAddress } from './migrations/0008-audit-address.ts';
 import { orders } from './migrations/0009-orders.ts';
 import { formerUids } from './migrations/0010-former-uids.ts';
+import { changedDocuments } from './migrations/0011-changed-documents.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -23,6 +24,7 @@ const migrations: readonly string[] = [
   auditAddress,
   orders,
   formerUids,
+  changedDocuments,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */
@@ -46,6 +48,16 @@ export function migrate(database: DatabaseSync, file: string): void {
       throw new StorageError('failed', `Migration ${index + 1} of ${file} failed and was undone.`, { cause });
     }
   }
+}
+
+/** Throws unless the schema is this program's: a copy reads it as it is and changes nothing. */
+export function checkSchemaNumber(database: DatabaseSync, file: string): void {
+  const current = readSchemaNumber(database);
+  if (current === migrations.length) return;
+  throw new StorageError(
+    current > migrations.length ? 'newer-schema' : 'misconfigured',
+    `The content store ${file} has schema ${current}, this program copies ${migrations.length}. Start and stop the service of this program once.`,
+  );
 }
 
 function readSchemaNumber(database: DatabaseSync): number {

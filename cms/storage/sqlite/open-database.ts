@@ -1,8 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { openPrivateDatabase } from '../private-files.ts';
 import { StorageError } from '../storage-error.ts';
 import { migrate } from './migrate.ts';
 import { writeShutdownMarker, takeShutdownMarker } from './shutdown-marker.ts';
+import { checkFinished } from './unfinished-marker.ts';
 import { acquireLock } from './writer-lock.ts';
 
 /**
@@ -18,29 +19,36 @@ const pragmas: readonly { name: string; set: string; expected: string | number }
 ];
 
 /** Read caches only; a store works without them, so they are not verified. */
-const tuning = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;';
+const tuning = 'PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY;';
+const readerCache = 'PRAGMA cache_size = -32768;';
+const writerCache = 'PRAGMA cache_size = -8192;';
 
 export interface OpenDatabase {
-  readonly database: DatabaseSync;
+  /** The only connection that writes. */
+  readonly writer: DatabaseSync;
+  /** Sees what is committed, and does not wait for the writer (write-ahead log). */
+  readonly reader: DatabaseSync;
   /** May be called more than once. `isSound`: no error suggests that the file is damaged. */
   close(state: { isSound: boolean }): void;
 }
 
 /**
  * Opens the store for this process alone. Throws `StorageError`: `locked`, `corrupt`, `unsupported-engine`,
- * `misconfigured`, `newer-schema`.
+ * `misconfigured`, `newer-schema`, `unfinished`.
  */
 export function openDatabase(file: string): OpenDatabase {
   const lock = acquireLock(file);
-  let database: DatabaseSync | undefined;
   try {
-    database = openChecked(file);
-    const opened = database;
+    checkFinished(file);
+    const writer = openChecked(file);
+    const reader = openReader(file, writer);
     return {
-      database: opened,
+      writer,
+      reader,
       close({ isSound }) {
-        if (!opened.isOpen) return;
-        opened.close();
+        if (!writer.isOpen) return;
+        reader.close();
+        writer.close();
         if (isSound) writeShutdownMarker(file);
         lock.release();
       },
@@ -48,6 +56,17 @@ export function openDatabase(file: string): OpenDatabase {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+function openReader(file: string, writer: DatabaseSync): DatabaseSync {
+  try {
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
+    reader.exec(tuning + readerCache);
+    return reader;
+  } catch (cause) {
+    writer.close();
+    throw toDamageError(file, cause);
   }
 }
 
@@ -59,7 +78,7 @@ function openChecked(file: string): DatabaseSync {
     checkIntegrity(database, file, isUnchanged ? [] : listTables(database));
     applyPragmas(database, file);
     migrate(database, file);
-    database.exec(tuning);
+    database.exec(tuning + writerCache);
     return database;
   } catch (cause) {
     database.close();

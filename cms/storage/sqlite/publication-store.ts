@@ -1,4 +1,6 @@
-import type { Ref, Storage } from '../storage.ts';
+import type { OverlayNumbers } from '../overlay-numbers.ts';
+import type { PublicationRegister, Ref } from '../publication-register.ts';
+import type { PublishedDocument } from '../stored-document.ts';
 import { StorageError } from '../storage-error.ts';
 import { changePublication, reindexPublication } from './change-publication.ts';
 import { compileVisibility, type View } from './compile-query.ts';
@@ -10,51 +12,61 @@ import {
   publishedColumns,
   publishedFrom,
   refColumns,
+  toNumber,
   toPublishedDocument,
   toRef,
   toText,
   toTranslation,
 } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 import { findUidHolders, listPublishedUids } from './uid-holders.ts';
-import { createViews } from './views.ts';
+import { createViews, type Views } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
 
-type PublicationMethods = Pick<
-  Storage,
-  | 'getMasterRef'
-  | 'getRef'
-  | 'changePublication'
-  | 'reindexPublished'
-  | 'findPublished'
-  | 'findSimilar'
-  | 'findUidHolders'
-  | 'listPublishedUids'
-  | 'getPublished'
-  | 'openOverlay'
-  | 'removeOverlays'
-  | 'listTranslations'
-  | 'listTags'
->;
+/** The register on one connection; the entries of an overlay are at hand when it is written. */
+export interface PublicationStore extends Omit<Synchronous<PublicationRegister>, 'openOverlay'> {
+  findOverlay: Views['findOverlay'];
+  writeOverlay: Views['writeOverlay'];
+  /** Call it when another connection may have changed what master shows. */
+  clearCaches(): void;
+}
 
-/** Refs, and the documents that are visible in each. `walkThreshold`: see find-published.ts. */
-export function createPublicationStore(statements: Statements, walkThreshold?: number): PublicationMethods {
-  const numbers = createIndexNumbers(statements);
-  const { paths, languages } = numbers;
+export interface PublicationOptions {
+  /** Of all connections to the store. */
+  readonly overlayNumbers: OverlayNumbers;
+  /** See find-published.ts. */
+  readonly walkThreshold: number | undefined;
+}
+
+/** Refs, and the documents that are visible in each. */
+export function createPublicationStore(
+  statements: Statements,
+  { overlayNumbers, walkThreshold }: PublicationOptions,
+): PublicationStore {
+  const indexNumbers = createIndexNumbers(statements);
+  const { paths, languages } = indexNumbers;
   let master: Ref | undefined;
   const getMaster = (): Ref => (master ??= readMaster(statements));
-  const views = createViews(statements, numbers, getMaster);
+  const views = createViews(statements, { indexNumbers, overlayNumbers, getMaster });
   const tags = createTagCache(statements, paths);
   const finder = createPublishedFinder(statements, walkThreshold);
-  // A rolled-back ref's number is used again, so no cache may keep it.
   const clearCaches = (): void => {
     master = undefined;
-    numbers.clear();
     tags.clear();
     finder.clearCounts();
   };
+  // A rolled-back ref's number is used again, so no cache may keep it.
+  const undoCaches = (): void => {
+    clearCaches();
+    indexNumbers.clear();
+  };
 
   return {
+    clearCaches,
+    findOverlay: views.findOverlay,
+    writeOverlay: views.writeOverlay,
+    removeOverlays: views.removeOverlays,
     getMasterRef: getMaster,
 
     getRef(ref) {
@@ -64,10 +76,10 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
 
     changePublication: (change) =>
       statements.transaction(() => {
-        statements.onUndo(clearCaches);
+        statements.onUndo(undoCaches);
         statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', change.ref, change.at);
         const ref = readMaster(statements);
-        changePublication(statements, { numbers, change, ref });
+        changePublication(statements, { numbers: indexNumbers, change, ref });
         if (change.release) {
           statements.run(
             'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
@@ -81,8 +93,8 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
 
     reindexPublished(entries) {
       statements.transaction(() => {
-        statements.onUndo(clearCaches);
-        for (const entry of entries) reindexPublication(statements, entry, numbers);
+        statements.onUndo(undoCaches);
+        for (const entry of entries) reindexPublication(statements, entry, indexNumbers);
         tags.clear();
         finder.clearCounts();
       });
@@ -99,35 +111,68 @@ export function createPublicationStore(statements: Statements, walkThreshold?: n
     },
 
     findUidHolders: (query) => findUidHolders(statements, query, views.find(query.sequence)),
-    listPublishedUids: (sequence, id) => listPublishedUids(statements, id, views.find(sequence)),
 
-    getPublished(sequence, id) {
+    listPublishedUids(sequence, ids) {
+      const view = views.find(sequence);
+      const found = ids.map((id) => [id, listPublishedUids(statements, id, view)] as const);
+      return new Map(found.filter(([, uids]) => uids.length > 0));
+    },
+
+    getPublished: (sequence, id) => getPublished(statements, id, views.find(sequence)),
+
+    listPublished(sequence, ids) {
+      const view = views.find(sequence);
+      return [...new Set(ids)].flatMap((id) => getPublished(statements, id, view) ?? []);
+    },
+
+    listChanged: (refs) => listChanged(statements, refs),
+
+    listTranslations(sequence, groupIds) {
       const visibility = compileVisibility(views.find(sequence));
-      const row = statements.get(
-        `SELECT ${publishedColumns} ${publishedFrom} WHERE p.document_id = ? AND ${visibility.text}`,
-        id,
-        ...visibility.values,
+      return [...new Set(groupIds)].flatMap((groupId) =>
+        statements
+          .all(
+            `SELECT p.document_id AS id, p.group_id, p.uid, p.type, p.lang FROM publication p
+             WHERE p.group_id = ? AND ${visibility.text} ORDER BY p.lang`,
+            groupId,
+            ...visibility.values,
+          )
+          .map(toTranslation),
       );
-      return row && toPublishedDocument(row);
     },
-
-    listTranslations(sequence, groupId) {
-      const visibility = compileVisibility(views.find(sequence));
-      return statements
-        .all(
-          `SELECT p.document_id AS id, p.group_id, p.uid, p.type, p.lang FROM publication p
-           WHERE p.group_id = ? AND ${visibility.text} ORDER BY p.lang`,
-          groupId,
-          ...visibility.values,
-        )
-        .map(toTranslation);
-    },
-
-    openOverlay: views.open,
-    removeOverlays: views.remove,
 
     listTags: (sequence) => [...tags.get(sequence, views.find(sequence))],
   };
+}
+
+function getPublished(statements: Statements, id: string, view: View): PublishedDocument | undefined {
+  const visibility = compileVisibility(view);
+  const row = statements.get(
+    `SELECT ${publishedColumns} ${publishedFrom} WHERE p.document_id = ? AND ${visibility.text}`,
+    id,
+    ...visibility.values,
+  );
+  return row && toPublishedDocument(row);
+}
+
+/** `from_ref = to_ref` is a version that only an overlay shows. */
+function listChanged(
+  statements: Statements,
+  { earlier, later }: { earlier: string; later: string },
+): string[] | undefined {
+  const find = (ref: string): number | undefined => {
+    const row = statements.get('SELECT sequence AS number FROM ref WHERE ref = ?', ref);
+    return row && toNumber(row);
+  };
+  const [after, upTo] = [find(earlier), find(later)];
+  if (after === undefined || upTo === undefined) return undefined;
+  return statements
+    .all(
+      `SELECT document_id AS text FROM publication WHERE from_ref > ? AND from_ref <= ? AND to_ref > from_ref
+       UNION SELECT document_id FROM publication WHERE to_ref > ? AND to_ref <= ? AND to_ref > from_ref`,
+      ...[after, upTo, after, upTo],
+    )
+    .map(toText);
 }
 
 /** The entry response shows the tags to every client. A ref never changes, so each is computed once. */

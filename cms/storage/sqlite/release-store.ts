@@ -1,22 +1,11 @@
 import * as v from 'valibot';
-import type { ReleaseStatus, Storage, StoredRelease } from '../storage.ts';
+import type { ReleaseRegister, ReleaseStatus, StoredRelease } from '../release-register.ts';
 import { optionalText } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 import { insertEvent } from './webhook-store.ts';
 
-type ReleaseMethods = Pick<
-  Storage,
-  | 'putRelease'
-  | 'getRelease'
-  | 'findReleaseByRevision'
-  | 'listReleases'
-  | 'putPreview'
-  | 'getPreview'
-  | 'recordPreviewUse'
-  | 'endPreviews'
->;
-
-const releaseRow = v.object({
+export const releaseRow = v.object({
   id: v.string(),
   label: v.string(),
   revision: v.string(),
@@ -25,8 +14,12 @@ const releaseRow = v.object({
   created_at: v.number(),
   published_sequence: v.nullable(v.number()),
 });
-const documentRow = v.object({ id: v.string(), version: v.number(), action: v.picklist(['publish', 'unpublish']) });
-const previewRow = v.object({
+export const documentRow = v.object({
+  id: v.string(),
+  version: v.number(),
+  action: v.picklist(['publish', 'unpublish']),
+});
+export const previewRow = v.object({
   token_hash: v.string(),
   document_id: optionalText,
   release: optionalText,
@@ -35,7 +28,7 @@ const previewRow = v.object({
 });
 
 /** Releases and preview tokens. */
-export function createReleaseStore(statements: Statements): ReleaseMethods {
+export function createReleaseStore(statements: Statements): Synchronous<ReleaseRegister> {
   const toOne = (row: Row | undefined): StoredRelease | undefined => row && toRelease(statements, row);
   return {
     putRelease(release, event) {

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { RootRegister } from '../root-register.ts';
 import type { Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
 const bookmarkRow = v.object({ name: v.string(), documentId: v.string() });
 const collectionRow = v.object({ id: v.string(), name: v.string(), query: v.string() });
 
 /** Bookmarks and collections. */
-export function createRootStore(statements: Statements): RootRegister {
+export function createRootStore(statements: Statements): Synchronous<RootRegister> {
   return {
     putBookmark: ({ name, documentId }) =>
       statements.run(

@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import type { PublishedDocument, Ref, StoredAsset, StoredDocument, StoredModel, Translation } from '../storage.ts';
+import type { StoredAsset } from '../asset-register.ts';
+import type { StoredDocument } from '../document-register.ts';
+import type { StoredModel } from '../model-register.ts';
+import type { Ref, Translation } from '../publication-register.ts';
+import type { PublishedDocument } from '../stored-document.ts';
 import { openEnd } from './sql.ts';
 import type { Row } from './statement-cache.ts';
 

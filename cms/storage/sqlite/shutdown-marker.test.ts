@@ -13,20 +13,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestClock, createTestDirectory } from '../../testing/test-service.ts';
-import type { Storage } from '../storage.ts';
+import type { StorageEngine } from '../storage.ts';
 import { openDatabase } from './open-database.ts';
 import { createSqliteStorage } from './sqlite-storage.ts';
 
-function open(file: string): Storage {
-  const storage = createSqliteStorage({ file, now: createTestClock().now });
+async function open(file: string): Promise<StorageEngine> {
+  const storage = await createSqliteStorage({ file, now: createTestClock().now });
   onTestFinished(() => storage.close());
   return storage;
 }
 
 /** A store after a clean stop. */
-function createStopped(): string {
+async function createStopped(): Promise<string> {
   const file = join(createTestDirectory(), 'content.sqlite');
-  open(file).close();
+  await (await open(file)).close();
   return file;
 }
 
@@ -59,19 +59,19 @@ function spoilWithoutTrace(file: string): void {
 
 const corrupt = expect.objectContaining({ code: 'corrupt' });
 
-test('a clean stop leaves a mark, which the next start removes', () => {
-  const file = createStopped();
+test('a clean stop leaves a mark, which the next start removes', async () => {
+  const file = await createStopped();
   expect(existsSync(toMark(file))).toBe(true);
-  open(file);
+  await open(file);
   expect(existsSync(toMark(file))).toBe(false);
 });
 
-test('a store that matches its mark is not checked whole; silent damage is left to the check of a backup', () => {
-  const file = createStopped();
+test('a store that matches its mark is not checked whole; silent damage is left to the check of a backup', async () => {
+  const file = await createStopped();
   spoilWithoutTrace(file);
   openDatabase(file).close({ isSound: false });
   // The previous process left no mark.
-  expect(() => open(file)).toThrow(corrupt);
+  await expect(open(file)).rejects.toThrow(corrupt);
 });
 
 test.each<[string, (file: string) => void]>([
@@ -98,26 +98,26 @@ test.each<[string, (file: string) => void]>([
       spoilTable(file);
     },
   ],
-])('a store that %s is checked whole', (_, change) => {
-  const file = createStopped();
+])('a store that %s is checked whole', async (_, change) => {
+  const file = await createStopped();
   change(file);
-  expect(() => open(file)).toThrow(corrupt);
+  await expect(open(file)).rejects.toThrow(corrupt);
 });
 
-test('a killed process leaves no mark', () => {
-  const file = createStopped();
-  const storage = open(file);
-  storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+test('a killed process leaves no mark', async () => {
+  const file = await createStopped();
+  const storage = await open(file);
+  await storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
   const copy = createTestDirectory();
   cpSync(join(file, '..'), copy, { recursive: true, preserveTimestamps: true });
   expect(existsSync(toMark(join(copy, 'content.sqlite')))).toBe(false);
 });
 
-test('a process that has met damage leaves no mark', () => {
-  const file = createStopped();
+test('a process that has met damage leaves no mark', async () => {
+  const file = await createStopped();
   spoilWithoutTrace(file);
-  const storage = open(file);
-  expect(() => storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).toThrow(corrupt);
-  storage.close();
+  const storage = await open(file);
+  await expect(storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).rejects.toThrow(corrupt);
+  await storage.close();
   expect(existsSync(toMark(file))).toBe(false);
 });

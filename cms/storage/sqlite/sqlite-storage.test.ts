@@ -4,13 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestClock, createTestDirectory } from '../../testing/test-service.ts';
 import { describeStorageContract } from '../storage-contract.ts';
-import type { Storage } from '../storage.ts';
+import type { StorageEngine } from '../storage.ts';
 import { isSafeEngineVersion, openDatabase } from './open-database.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { createSqliteStorage } from './sqlite-storage.ts';
 
-function open(file = join(createTestDirectory(), 'content.sqlite'), walkThreshold?: number): Storage {
-  const storage = createSqliteStorage({
+async function open(
+  file = join(createTestDirectory(), 'content.sqlite'),
+  walkThreshold?: number,
+): Promise<StorageEngine> {
+  const storage = await createSqliteStorage({
     file,
     now: createTestClock().now,
     ...(walkThreshold !== undefined && { walkThreshold }),
@@ -28,7 +31,7 @@ describe('passes the contract with every page read in index order where possible
 });
 
 test('the durability settings are active', () => {
-  const { database, close } = openDatabase(join(createTestDirectory(), 'content.sqlite'));
+  const { writer: database, close } = openDatabase(join(createTestDirectory(), 'content.sqlite'));
   onTestFinished(() => close({ isSound: true }));
   const read = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   expect([read('journal_mode'), read('synchronous'), read('foreign_keys'), read('busy_timeout')]).toEqual([
@@ -44,26 +47,26 @@ test('SQLite releases with known data loss are refused', () => {
   expect(['3.51.3', '3.52.1', '3.53.4', '4.0.0'].map(isSafeEngineVersion)).toEqual([true, true, true, true]);
 });
 
-test('a second service on the same store is refused, and may open it when the first has closed', () => {
+test('a second service on the same store is refused, and may open it when the first has closed', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
-  const first = createSqliteStorage({ file, now: createTestClock().now });
-  expect(() => open(file)).toThrow(/already in use by a running content service/);
-  first.close();
-  expect(open(file).hasDocuments()).toBe(false);
+  const first = await createSqliteStorage({ file, now: createTestClock().now });
+  await expect(open(file)).rejects.toThrow(/already in use by a running content service/);
+  await first.close();
+  expect(await (await open(file)).hasDocuments()).toBe(false);
 });
 
-test('written data survives closing and opening', () => {
+test('written data survives closing and opening', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
-  const first = createSqliteStorage({ file, now: createTestClock().now });
-  const { ref } = first.getMasterRef();
-  first.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
-  first.close();
-  const second = open(file);
-  expect(second.getMasterRef().ref).toBe(ref);
-  expect(second.listModels()).toHaveLength(1);
+  const first = await createSqliteStorage({ file, now: createTestClock().now });
+  const { ref } = await first.getMasterRef();
+  await first.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
+  await first.close();
+  const second = await open(file);
+  expect((await second.getMasterRef()).ref).toBe(ref);
+  expect(await second.listModels()).toHaveLength(1);
 });
 
-test('damage is found at the start, and the error names the file and the remedy', () => {
+test('damage is found at the start, and the error names the file and the remedy', async () => {
   const damages: ((file: string, size: number) => void)[] = [
     (file) => truncateSync(file, 5000),
     (file, size) => {
@@ -80,49 +83,49 @@ test('damage is found at the start, and the error names the file and the remedy'
   ];
   for (const damage of damages) {
     const file = join(createTestDirectory(), 'content.sqlite');
-    createSqliteStorage({ file, now: createTestClock().now }).close();
+    await (await createSqliteStorage({ file, now: createTestClock().now })).close();
     damage(file, readFileSync(file).byteLength);
-    expect(() => open(file)).toThrow(
+    await expect(open(file)).rejects.toThrow(
       expect.objectContaining({ code: 'corrupt', message: expect.stringContaining('npm run restore -- FILE') }),
     );
-    expect(() => open(file)).toThrow(file);
+    await expect(open(file)).rejects.toThrow(file);
   }
 });
 
-test('a store of a later program version is left unchanged', () => {
+test('a store of a later program version is left unchanged', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
-  createSqliteStorage({ file, now: createTestClock().now }).close();
+  await (await createSqliteStorage({ file, now: createTestClock().now })).close();
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 999');
   database.close();
-  expect(() => open(file)).toThrow(expect.objectContaining({ code: 'newer-schema' }));
+  await expect(open(file)).rejects.toThrow(expect.objectContaining({ code: 'newer-schema' }));
 });
 
-test('a rolled-back migration can run again', () => {
+test('a rolled-back migration can run again', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE document (x)');
   database.close();
-  expect(() => open(file)).toThrow(expect.objectContaining({ code: 'failed' }));
+  await expect(open(file)).rejects.toThrow(expect.objectContaining({ code: 'failed' }));
   const repaired = new DatabaseSync(file);
   expect(repaired.prepare('SELECT name FROM sqlite_master').all()).toHaveLength(1);
   repaired.exec('DROP TABLE document');
   repaired.close();
-  expect(open(file).hasDocuments()).toBe(false);
+  expect(await (await open(file)).hasDocuments()).toBe(false);
 });
 
-test('a store of the first schema is migrated and keeps its data', () => {
+test('a store of the first schema is migrated and keeps its data', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const old = new DatabaseSync(file);
   old.exec(`PRAGMA journal_mode = WAL; ${foundation} PRAGMA user_version = 1;`);
   old.exec(`INSERT INTO ref (ref, created_at) VALUES ('first', 1);
     INSERT INTO asset VALUES ('a', 'a.txt', 'text/plain', 'document', 5, NULL, NULL, NULL, NULL, 'ff', 7);`);
   old.close();
-  const storage = open(file);
-  expect(storage.getMasterRef()).toMatchObject({ ref: 'first', supersededAt: undefined });
-  expect(storage.listAssets({ limit: 9 })).toMatchObject({
+  const storage = await open(file);
+  expect(await storage.getMasterRef()).toMatchObject({ ref: 'first', supersededAt: undefined });
+  expect(await storage.listAssets({ limit: 9 })).toMatchObject({
     total: 1,
     assets: [{ id: 'a', displayName: 'a.txt', modifiedAt: 7, tags: [] }],
   });
-  expect(storage.listReleases()).toEqual([]);
+  expect(await storage.listReleases()).toEqual([]);
 });

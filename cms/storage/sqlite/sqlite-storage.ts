@@ -1,23 +1,21 @@
 /**
  * The default engine: one SQLite file with one writing process, for up to about 100,000 documents with their history.
+ *
+ * Two connections: writes run one after the other on the first; reads use the second, see what is committed, and do
+ * not wait.
  */
 import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { toDistanceKm } from '../indexed-point.ts';
-import type { Storage, StoredAsset } from '../storage.ts';
-import { createAccessStore } from './access-store.ts';
-import { createAssetStore } from './asset-store.ts';
-import { createAuditStore } from './audit-store.ts';
-import { createDraftStore } from './draft-store.ts';
-import { createExperimentStore } from './experiment-store.ts';
+import { createNewsListeners } from '../news-listeners.ts';
+import { createOverlayNumbers } from '../overlay-numbers.ts';
+import { createRunQueue } from '../run-queue.ts';
+import type { StorageEngine } from '../storage.ts';
 import { openDatabase } from './open-database.ts';
-import { createPublicationStore } from './publication-store.ts';
-import { createReleaseStore } from './release-store.ts';
-import { createRootStore } from './root-store.ts';
-import { toAsset, toModel } from './rows.ts';
+import type { PublicationOptions } from './publication-store.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
-import { createWebhookStore, insertEvent } from './webhook-store.ts';
-
-type RegistryMethods = Pick<Storage, 'listModels' | 'replaceModels' | 'getAsset' | 'putAsset'>;
+import { createStores, toRegisters, type Stores } from './stores.ts';
+import { createTransactions } from './transactions.ts';
 
 export interface SqliteStorageOptions {
   file: string;
@@ -26,29 +24,55 @@ export interface SqliteStorageOptions {
   walkThreshold?: number;
 }
 
-/** Opens `file`, creating it when missing. Throws `StorageError`, see `openDatabase`. */
-export function createSqliteStorage({ file, now, walkThreshold }: SqliteStorageOptions): Storage {
+/** Opens `file`, creating it when missing. Rejects with `StorageError`, see `openDatabase`. */
+export async function createSqliteStorage({ file, now, walkThreshold }: SqliteStorageOptions): Promise<StorageEngine> {
   const opened = openDatabase(file);
-  opened.database.function('distance_km', { deterministic: true }, toDistance);
-  const statements = createStatements(opened.database);
-  ensureFirstRef(statements, now().getTime());
+  const options = { overlayNumbers: createOverlayNumbers(), walkThreshold };
+  const writer = connect(opened.writer, options);
+  const reader = connect(opened.reader, options);
+  ensureFirstRef(writer.statements, now().getTime());
+  const queue = createRunQueue();
+  const news = createNewsListeners();
+  const transactions = createTransactions({
+    ...writer,
+    onCommit(changed) {
+      reader.stores.clearCaches();
+      news.emit(changed);
+    },
+  });
+  const registers = toRegisters(
+    { reading: reader.stores, writing: writer.stores },
+    {
+      async read(_method, work) {
+        transactions.checkOutside();
+        return work();
+      },
+      async write(method, work) {
+        transactions.checkOutside();
+        return queue.run(() => transactions.runOne(method, work));
+      },
+    },
+  );
   return {
-    capabilities: { fulltext: true },
-    isWritable: statements.isWritable,
-    transaction: statements.transaction,
-    afterCommit: statements.afterCommit,
-    ...createRegistryStore(statements),
-    ...createAccessStore(statements),
-    ...createAuditStore(statements),
-    ...createAssetStore(statements),
-    ...createDraftStore(statements),
-    ...createPublicationStore(statements, walkThreshold),
-    ...createReleaseStore(statements),
-    ...createExperimentStore(statements),
-    ...createRootStore(statements),
-    ...createWebhookStore(statements),
-    close: () => opened.close({ isSound: statements.isSound() }),
+    ...registers,
+    capabilities: { fulltext: true, isShared: false },
+    isWritable: writer.statements.isWritable,
+    async transaction(work) {
+      transactions.checkOutside();
+      return queue.run(() => transactions.run(work));
+    },
+    afterCommit: (work) => work(),
+    listen: news.listen,
+    // No other process can open the store.
+    holdLease: async () => true,
+    close: () => queue.run(() => opened.close({ isSound: writer.statements.isSound() && reader.statements.isSound() })),
   };
+}
+
+function connect(database: DatabaseSync, options: PublicationOptions): { statements: Statements; stores: Stores } {
+  database.function('distance_km', { deterministic: true }, toDistance);
+  const statements = createStatements(database);
+  return { statements, stores: createStores(statements, options) };
 }
 
 /** `distance_km(value, latitude, longitude)` of compile-query.ts; NULL for a value that is not a point. */
@@ -61,47 +85,4 @@ function toDistance(value: unknown, latitude: unknown, longitude: unknown): numb
 function ensureFirstRef(statements: Statements, at: number): void {
   if (statements.get('SELECT 1 FROM ref LIMIT 1')) return;
   statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', randomBytes(12).toString('base64url'), at);
-}
-
-function createRegistryStore(statements: Statements): RegistryMethods {
-  return {
-    listModels: () => statements.all('SELECT kind, id, json FROM model ORDER BY kind, id').map(toModel),
-
-    replaceModels(models, event) {
-      statements.transaction(() => {
-        statements.run('DELETE FROM model');
-        for (const { kind, id, json } of models) {
-          statements.run('INSERT INTO model (kind, id, json) VALUES (?, ?, ?)', kind, id, json);
-        }
-        if (event) insertEvent(statements, event);
-      });
-    },
-
-    getAsset(id) {
-      const row = statements.get('SELECT * FROM asset WHERE id = ?', id);
-      return row && toAsset(row);
-    },
-
-    putAsset: (asset) => putAsset(statements, asset),
-  };
-}
-
-function putAsset(statements: Statements, asset: StoredAsset): void {
-  statements.run(
-    `INSERT INTO asset (id, filename, media_type, kind, size_bytes, width, height, alt, credits, sha256, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET filename = excluded.filename, alt = excluded.alt, credits = excluded.credits,
-       deleted_at = NULL`,
-    asset.id,
-    asset.filename,
-    asset.mediaType,
-    asset.kind,
-    asset.sizeBytes,
-    asset.width ?? null,
-    asset.height ?? null,
-    asset.alt ?? null,
-    asset.credits ?? null,
-    asset.sha256,
-    asset.createdAt,
-  );
 }

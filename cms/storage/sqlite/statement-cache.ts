@@ -20,10 +20,18 @@ export interface Statements {
   allCompiled(sql: CompiledSql): Row[];
   /** Everything inside is committed together or not at all. A nested transaction is part of the outer one. */
   transaction<Result>(work: () => Result): Result;
+  /** The same for a transaction that waits: the caller ends it, and no other begins on this level meanwhile. */
+  begin(): OpenTransaction;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
   /** Inside a transaction: runs on rollback, to invalidate caches of what was written. */
   onUndo(undoStep: () => void): void;
+}
+
+/** Ends with `keep`, or with `undo`, also after `keep` failed. */
+export interface OpenTransaction {
+  keep(): void;
+  undo(): void;
 }
 
 export function createStatements(database: DatabaseSync): Statements {
@@ -47,45 +55,54 @@ export function createStatements(database: DatabaseSync): Statements {
   };
 }
 
-type Transactions = Pick<Statements, 'transaction' | 'afterCommit' | 'onUndo'>;
+type Transactions = Pick<Statements, 'transaction' | 'begin' | 'afterCommit' | 'onUndo'>;
 
 function createTransactions(database: DatabaseSync, guard: Guard): Transactions {
   let undoSteps: (() => void)[] = [];
   let waiting: (() => void)[] = [];
   let depth = 0;
 
-  function undo(steps: TransactionSteps, before: { waiting: number; undoSteps: number }): void {
-    waiting.length = before.waiting;
-    for (const undoStep of undoSteps.splice(before.undoSteps)) undoStep();
-    // A failed COMMIT, or a full disk, may have ended the transaction already.
-    if (database.isTransaction) guard(() => database.exec(steps.undo));
-  }
-
-  function runStep<Result>(work: () => Result): Result {
+  function begin(): OpenTransaction {
     const steps = toSteps(depth);
     const before = { waiting: waiting.length, undoSteps: undoSteps.length };
     guard(() => database.exec(steps.begin));
     depth += 1;
-    try {
-      const result = work();
-      guard(() => database.exec(steps.keep));
-      return result;
-    } catch (error) {
-      undo(steps, before);
-      throw error;
-    } finally {
-      depth -= 1;
-    }
+    let isKept = false;
+    return {
+      keep() {
+        guard(() => database.exec(steps.keep));
+        isKept = true;
+        depth -= 1;
+        if (depth > 0) return;
+        const ready = waiting;
+        waiting = [];
+        undoSteps = [];
+        for (const next of ready) next();
+      },
+      undo() {
+        // What ran after the commit failed; the commit stands.
+        if (isKept) return;
+        depth -= 1;
+        waiting.length = before.waiting;
+        for (const undoStep of undoSteps.splice(before.undoSteps)) undoStep();
+        // A failed COMMIT, or a full disk, may have ended the transaction already.
+        if (database.isTransaction) guard(() => database.exec(steps.undo));
+      },
+    };
   }
 
   return {
+    begin,
     transaction(work) {
-      const result = runStep(work);
-      if (depth > 0) return result;
-      const ready = waiting;
-      waiting = [];
-      undoSteps = [];
-      for (const next of ready) next();
+      const open = begin();
+      let result;
+      try {
+        result = work();
+        open.keep();
+      } catch (error) {
+        open.undo();
+        throw error;
+      }
       return result;
     },
     afterCommit(work) {

@@ -24,3 +24,8 @@ export function textRowOf(columns: { path: string; language: string; publication
 
 /** SQL for the publication of a row of the text index. */
 export const publicationOfTextRow = `fulltext.rowid % ${publications}`;
+
+/** SQL for the path and the publication of a row number in the column. */
+export function textRowParts(column: string): { path: string; publication: string } {
+  return { path: `${column} / ${languages * publications}`, publication: `${column} % ${publications}` };
+}

@@ -3,7 +3,7 @@
  * history before a ref does not change.
  */
 import * as v from 'valibot';
-import type { UidHolder, UidQuery } from '../storage.ts';
+import type { UidHolder, UidQuery } from '../published-query.ts';
 import { compileVisibility, type View } from './compile-query.ts';
 import type { CompiledSql } from './sql.ts';
 import { toText } from './rows.ts';

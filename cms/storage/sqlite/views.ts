@@ -1,101 +1,75 @@
-import type { OverlayRequest, Ref } from '../storage.ts';
+import type { OverlayNumbers } from '../overlay-numbers.ts';
+import type { OverlayRequest, PublicationEntry, Ref } from '../publication-register.ts';
 import { openOverlayPublication, removeOverlay } from './change-publication.ts';
 import type { View } from './compile-query.ts';
 import type { IndexNumbers } from './index-numbers.ts';
 import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 
-/** A view is used within the request that opened it, so only the newest are cached. */
-const maxViews = 1000;
-
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
   find(sequence: number): View;
-  /** Writes the overlay unless it exists. */
-  open(request: OverlayRequest): number;
+  /** The number of an overlay that is stored; undefined when it must be written first. */
+  findOverlay(request: OverlayRequest): number | undefined;
+  /** Writes the overlay unless it exists, and returns its number. */
+  writeOverlay(request: OverlayRequest, entries: readonly PublicationEntry[]): number;
   /** Returns how many were removed. */
-  remove(unusedSince: number): number;
+  removeOverlays(unusedSince: number): number;
 }
 
-export function createViews(statements: Statements, indexNumbers: IndexNumbers, getMaster: () => Ref): Views {
-  const overlays = new Map<number, { base: number; overlay: number }>();
-  const numbers = new Map<string, number>();
-  /** When each overlay was opened last, in this process. One that is removed too early is written again. */
-  const lastUses = new Map<number, number>();
-  let lastNumber = 0;
+interface ViewResources {
+  readonly indexNumbers: IndexNumbers;
+  readonly overlayNumbers: OverlayNumbers;
+  getMaster(): Ref;
+}
 
-  function findOrAdd({ key, sequence, hidden, listEntries }: OverlayRequest): number {
+export function createViews(statements: Statements, { indexNumbers, overlayNumbers, getMaster }: ViewResources): Views {
+  function findOverlay({ key, sequence, at }: OverlayRequest): number | undefined {
     const known = statements.get('SELECT id AS number FROM overlay WHERE key = ?', key);
-    if (known) return toNumber(known);
-    const entries = listEntries();
+    return known && overlayNumbers.open({ base: sequence, overlay: toNumber(known) }, at);
+  }
+
+  function insertOverlay({ key, sequence, hidden }: OverlayRequest, entries: readonly PublicationEntry[]): number {
     return statements.transaction(() => {
       statements.onUndo(() => {
         indexNumbers.clear();
-        // Views of other overlays stay; this one was never read.
-        numbers.clear();
+        overlayNumbers.clear();
       });
       const overlay = toNumber(statements.get('INSERT INTO overlay (key) VALUES (?) RETURNING id AS number', key));
-      for (const entry of entries) {
-        const publication = openOverlayPublication(statements, { entry, numbers: indexNumbers, sequence });
+      const add = (documentId: string, publication: number | null): void =>
         statements.run(
           'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, ?)',
-          overlay,
-          entry.documentId,
-          publication,
+          ...[overlay, documentId, publication],
         );
+      for (const entry of entries) {
+        add(entry.documentId, openOverlayPublication(statements, { entry, numbers: indexNumbers, sequence }));
       }
-      for (const id of hidden) {
-        statements.run(
-          'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, NULL)',
-          ...[overlay, id],
-        );
-      }
+      for (const id of hidden) add(id, null);
       return overlay;
     });
   }
 
-  function remove(unusedSince: number): number {
-    return statements.transaction(() => {
-      const unused = statements
-        .all('SELECT id AS number FROM overlay')
-        .map(toNumber)
-        .filter((overlay) => (lastUses.get(overlay) ?? -Infinity) < unusedSince);
-      for (const overlay of unused) {
-        removeOverlay(statements, overlay);
-        lastUses.delete(overlay);
-      }
-      const removed = new Set(unused);
-      for (const [name, number] of numbers) {
-        if (!removed.has(overlays.get(number)?.overlay ?? 0)) continue;
-        numbers.delete(name);
-        overlays.delete(number);
-      }
-      return unused.length;
-    });
-  }
-
   return {
+    findOverlay,
     find(sequence) {
-      const opened = overlays.get(sequence);
+      const opened = overlayNumbers.get(sequence);
       if (opened) return { isMaster: false, sequence: opened.base, overlay: opened.overlay };
       return { isMaster: sequence === getMaster().sequence, sequence, overlay: undefined };
     },
-    remove,
-    open(request) {
-      const overlay = findOrAdd(request);
-      lastUses.set(overlay, request.at);
-      const name = `${request.sequence} ${overlay}`;
-      const known = numbers.get(name);
+    writeOverlay(request, entries) {
+      const known = findOverlay(request);
       if (known !== undefined) return known;
-      lastNumber -= 1;
-      numbers.set(name, lastNumber);
-      overlays.set(lastNumber, { base: request.sequence, overlay });
-      const [oldest] = numbers;
-      if (numbers.size > maxViews && oldest) {
-        numbers.delete(oldest[0]);
-        overlays.delete(oldest[1]);
-      }
-      return lastNumber;
+      return overlayNumbers.open({ base: request.sequence, overlay: insertOverlay(request, entries) }, request.at);
     },
+    removeOverlays: (unusedSince) =>
+      statements.transaction(() => {
+        const unused = statements
+          .all('SELECT id AS number FROM overlay')
+          .map(toNumber)
+          .filter((overlay) => (overlayNumbers.lastUses.get(overlay) ?? -Infinity) < unusedSince);
+        for (const overlay of unused) removeOverlay(statements, overlay);
+        overlayNumbers.forget(unused);
+        return unused.length;
+      }),
   };
 }

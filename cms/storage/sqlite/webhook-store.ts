@@ -6,11 +6,12 @@ import type {
   QueuedDelivery,
   StoredDelivery,
   StoredWebhook,
-  WebhookStorage,
-} from '../webhook-storage.ts';
-import { eventTopics } from '../webhook-storage.ts';
+  WebhookRegister,
+} from '../webhook-register.ts';
+import { eventTopics } from '../webhook-register.ts';
 import { toNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
+import type { Synchronous } from './synchronous.ts';
 
 const time = v.nullish(v.number());
 const topicList = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(eventTopics)));
@@ -50,11 +51,11 @@ const eventRow = v.object({
   body: v.string(),
   created_at: v.number(),
 });
-const deliveryColumns = `d.*, e.id AS event_id, e.topics, e.body, e.created_at
+export const deliveryColumns = `d.*, e.id AS event_id, e.topics, e.body, e.created_at
   FROM webhook_delivery d JOIN outbox_event e ON e.number = d.event`;
 
 /** Webhooks, the outbox and its deliveries. */
-export function createWebhookStore(statements: Statements): WebhookStorage {
+export function createWebhookStore(statements: Statements): Synchronous<WebhookRegister> {
   return {
     putEvent: (event, webhookId) => statements.transaction(() => insertEvent(statements, event, webhookId)),
     putWebhook: (webhook) => putWebhook(statements, webhook),
@@ -91,7 +92,10 @@ export function createWebhookStore(statements: Statements): WebhookStorage {
 
 function createDeliveryMethods(
   statements: Statements,
-): Omit<WebhookStorage, 'putEvent' | 'putWebhook' | 'getWebhook' | 'listWebhooks' | 'deleteWebhook' | 'deleteEvents'> {
+): Omit<
+  Synchronous<WebhookRegister>,
+  'putEvent' | 'putWebhook' | 'getWebhook' | 'listWebhooks' | 'deleteWebhook' | 'deleteEvents'
+> {
   return {
     listDueDeliveries: (webhookId, at, limit) =>
       statements
@@ -204,7 +208,7 @@ function updateDelivery(statements: Statements, delivery: StoredDelivery): void 
   );
 }
 
-function toWebhook(row: Row): StoredWebhook {
+export function toWebhook(row: Row): StoredWebhook {
   const parsed = v.parse(webhookRow, row);
   const { id, name, url, headers, topics, failures } = parsed;
   return {
@@ -219,7 +223,7 @@ function toWebhook(row: Row): StoredWebhook {
   };
 }
 
-function toDelivery(row: Row): StoredDelivery {
+export function toDelivery(row: Row): StoredDelivery {
   const parsed = v.parse(deliveryRow, row);
   return {
     id: parsed.id,
@@ -236,7 +240,7 @@ function toDelivery(row: Row): StoredDelivery {
   };
 }
 
-function toQueuedDelivery(row: Row): QueuedDelivery {
+export function toQueuedDelivery(row: Row): QueuedDelivery {
   const { event_id, topics, body, created_at } = v.parse(eventRow, row);
   return { ...toDelivery(row), event: { id: event_id, topics, body, createdAt: created_at } };
 }

@@ -1,0 +1,72 @@
+import { createRunQueue } from '../storage/run-queue.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { PublicationEvent } from './publish-documents.ts';
+
+export interface PublishEvent {
+  ref: string;
+  previousRef: string;
+  /** Published and unpublished documents. */
+  documentIds: string[];
+}
+
+type PublishListener = (event: PublishEvent) => void;
+
+/** Tells listeners of each change of the master ref once, in order, whichever process made it. */
+export interface PublishListeners {
+  listen(listener: PublishListener): () => void;
+  /** A publication of this process, after its commit. */
+  announce(event: PublicationEvent): void;
+  /** Another process may have published. */
+  catchUp(): void;
+}
+
+interface ListenerOptions {
+  readonly storage: Pick<Storage, 'getMasterRef' | 'listChanged'>;
+  readonly logger: { error(fields: object, message: string): void };
+}
+
+export async function createPublishListeners({ storage, logger }: ListenerOptions): Promise<PublishListeners> {
+  const listeners = new Set<PublishListener>();
+  const queue = createRunQueue();
+  let { ref: lastRef } = await storage.getMasterRef();
+
+  function emit(event: PublishEvent): void {
+    lastRef = event.ref;
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        // The publish is durable already: a failing listener must not make it look undone, nor stop the others.
+        logger.error({ error, ref: event.ref }, 'A publish listener failed.');
+      }
+    }
+  }
+
+  async function emitMissed(): Promise<void> {
+    try {
+      const { ref } = await storage.getMasterRef();
+      const previousRef = lastRef;
+      if (ref === previousRef) return;
+      const documentIds = await storage.listChanged({ earlier: previousRef, later: ref });
+      // A publication of this process may have been announced meanwhile.
+      if (lastRef === previousRef) emit({ ref, previousRef, documentIds: documentIds ?? [] });
+      else void catchUp();
+    } catch (error) {
+      logger.error({ error }, 'What another process published could not be read.');
+    }
+  }
+
+  const catchUp = (): Promise<void> => queue.run(emitMissed);
+
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    announce({ ref, previousRef, documentIds }) {
+      if (previousRef === lastRef) emit({ ref, previousRef, documentIds: [...documentIds] });
+      else void catchUp();
+    },
+    catchUp: () => void catchUp(),
+  };
+}

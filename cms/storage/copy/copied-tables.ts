@@ -1,0 +1,184 @@
+/**
+ * What a store consists of, whichever engine holds it: tables with the same columns, in an order in which each row comes
+ * after those that it references. Engines map the few names and types that differ.
+ *
+ * Left out is what a store makes again: overlays, which are rewritten when a preview or a release is read next, with
+ * their publications, which no ref shows; and what belongs to the processes at work (leases, marks of transactions).
+ */
+
+export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'number or text';
+
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** Columns that identify a row; rows are in their order. */
+  readonly key: readonly string[];
+  /** The rows that are copied, as SQL of every engine; without it, all. */
+  readonly where?: string;
+}
+
+export type CopiedValue = string | number | null;
+export type CopiedRow = readonly CopiedValue[];
+
+/** Some rows of one table, few enough to be in memory. */
+export interface RowBatch {
+  readonly table: CopiedTable;
+  readonly rows: readonly CopiedRow[];
+}
+
+/** Publications that a ref shows. */
+const isShown = 'from_ref < to_ref';
+
+/** The words of a text in their order, separated by spaces (`copied-words.ts`). Each engine indexes them its own way. */
+export const textTable: CopiedTable = {
+  name: 'text',
+  columns: { publication: 'bigint', path: 'integer', words: 'text' },
+  key: ['publication', 'path'],
+};
+
+export const fieldValueTable: CopiedTable = {
+  name: 'field_value',
+  columns: {
+    publication: 'bigint',
+    path: 'integer',
+    position: 'integer',
+    to_ref: 'bigint',
+    language: 'integer',
+    value: 'number or text',
+    sort_value: 'number or text',
+  },
+  key: ['publication', 'path', 'position'],
+  where: `publication IN (SELECT id FROM publication WHERE ${isShown})`,
+};
+
+export const assetTable: CopiedTable = {
+  name: 'asset',
+  columns: {
+    ...{ id: 'text', filename: 'text', media_type: 'text', kind: 'text', size_bytes: 'bigint', width: 'integer' },
+    ...{ height: 'integer', alt: 'text', credits: 'text', sha256: 'text', created_at: 'bigint' },
+    ...{ display_name: 'text', notes: 'text', modified_at: 'bigint', deleted_at: 'bigint' },
+  },
+  key: ['id'],
+};
+
+export const copiedTables: readonly CopiedTable[] = [
+  { name: 'model', columns: { kind: 'text', id: 'text', json: 'text' }, key: ['kind', 'id'] },
+  { name: 'ref', columns: { sequence: 'bigint', ref: 'text', created_at: 'bigint' }, key: ['sequence'] },
+  {
+    name: 'document',
+    columns: {
+      ...{ number: 'bigint', id: 'text', type: 'text', lang: 'text', group_id: 'text', head_version: 'bigint' },
+      ...{ head_uid: 'text', created_at: 'bigint', updated_at: 'bigint', first_published_at: 'bigint' },
+    },
+    key: ['number'],
+  },
+  {
+    name: 'document_version',
+    columns: {
+      ...{ document: 'bigint', version: 'bigint', uid: 'text', title: 'text', tags: 'text', data: 'text' },
+      created_at: 'bigint',
+    },
+    key: ['document', 'version'],
+  },
+  {
+    name: 'publication',
+    columns: {
+      ...{ id: 'bigint', document: 'bigint', version: 'bigint', from_ref: 'bigint', to_ref: 'bigint' },
+      ...{ document_id: 'text', type: 'text', lang: 'text', uid: 'text', group_id: 'text', slugs: 'text' },
+      ...{ first_published_at: 'bigint', last_published_at: 'bigint' },
+    },
+    key: ['id'],
+    where: isShown,
+  },
+  { name: 'field_path', columns: { id: 'integer', name: 'text' }, key: ['id'] },
+  { name: 'language', columns: { id: 'integer', name: 'text' }, key: ['id'] },
+  fieldValueTable,
+  textTable,
+  {
+    name: 'release',
+    columns: {
+      ...{ id: 'text', label: 'text', revision: 'text', status: 'text', scheduled_at: 'bigint' },
+      ...{ created_at: 'bigint', published_sequence: 'bigint' },
+    },
+    key: ['id'],
+  },
+  {
+    name: 'release_document',
+    columns: { release: 'text', document_id: 'text', version: 'bigint', action: 'text' },
+    key: ['release', 'document_id'],
+  },
+  {
+    name: 'preview',
+    columns: { token_hash: 'text', document_id: 'text', release: 'text', expires_at: 'bigint', seen_at: 'bigint' },
+    key: ['token_hash'],
+  },
+  {
+    name: 'experiment',
+    columns: {
+      ...{ id: 'text', google_id: 'text', name: 'text', status: 'text', created_at: 'bigint' },
+      ...{ started_at: 'bigint', stopped_at: 'bigint' },
+    },
+    key: ['id'],
+  },
+  {
+    name: 'experiment_variation',
+    columns: {
+      ...{ experiment: 'text', position: 'integer', id: 'text', label: 'text', weight: 'double precision' },
+      ...{ revision: 'text', documents: 'text' },
+    },
+    key: ['experiment', 'position'],
+  },
+  { name: 'bookmark', columns: { name: 'text', document_id: 'text' }, key: ['name'] },
+  { name: 'collection', columns: { id: 'text', name: 'text', query: 'text' }, key: ['id'] },
+  assetTable,
+  { name: 'asset_tag', columns: { id: 'text', name: 'text', created_at: 'bigint' }, key: ['id'] },
+  { name: 'asset_tagging', columns: { asset: 'text', tag: 'text' }, key: ['asset', 'tag'] },
+  {
+    name: 'webhook',
+    columns: {
+      ...{ id: 'text', name: 'text', url: 'text', secret: 'text', signing_keys: 'text', headers: 'text' },
+      ...{ topics: 'text', is_enabled: 'integer', disabled_reason: 'text', created_at: 'bigint', failures: 'bigint' },
+      ...{ failing_since: 'bigint', retry_at: 'bigint' },
+    },
+    key: ['id'],
+  },
+  {
+    name: 'outbox_event',
+    columns: { number: 'bigint', id: 'text', topics: 'text', body: 'text', created_at: 'bigint' },
+    key: ['number'],
+  },
+  {
+    name: 'webhook_delivery',
+    columns: {
+      ...{ id: 'text', webhook: 'text', event: 'bigint', status: 'text', attempts: 'bigint' },
+      ...{ next_attempt_at: 'bigint', queued_at: 'bigint', last_attempt_at: 'bigint', last_status: 'integer' },
+      ...{ last_error: 'text', last_answer: 'text' },
+    },
+    key: ['id'],
+  },
+  {
+    name: 'api_token',
+    columns: {
+      ...{ id: 'text', name: 'text', secret_hash: 'text', scopes: 'text', created_at: 'bigint' },
+      ...{ expires_at: 'bigint', revoked_at: 'bigint', last_used_at: 'bigint' },
+    },
+    key: ['id'],
+  },
+  {
+    name: 'idempotent_answer',
+    columns: {
+      ...{ actor_id: 'text', key: 'text', fingerprint: 'text', status: 'integer', body: 'text' },
+      created_at: 'bigint',
+    },
+    key: ['actor_id', 'key'],
+  },
+  {
+    name: 'audit_entry',
+    columns: {
+      ...{ sequence: 'bigint', at: 'bigint', actor_id: 'text', actor_name: 'text', address: 'text' },
+      ...{ action: 'text', subject: 'text', documents: 'text', previous_hash: 'text', hash: 'text' },
+    },
+    key: ['sequence'],
+  },
+  { name: 'audit_document', columns: { document_id: 'text', sequence: 'bigint' }, key: ['document_id', 'sequence'] },
+];

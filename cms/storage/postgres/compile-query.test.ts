@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Condition, PublishedQuery } from '../published-query.ts';
+import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
+import { toQuery } from './sql.ts';
+
+const master: CompileContext = {
+  view: { isMaster: true, sequence: 3, overlay: undefined },
+  paths: new Map([['my.page.f', 7]]),
+  languages: new Map([
+    ['en', 1],
+    ['fr', 2],
+  ]),
+};
+const older: CompileContext = { ...master, view: { ...master.view, isMaster: false } };
+const overlay: CompileContext = { ...master, view: { isMaster: false, sequence: 3, overlay: 9 } };
+const query: PublishedQuery = { sequence: 3, conditions: [], orderings: [], offset: 20, limit: 10 };
+const page = (change: Partial<PublishedQuery>, context = master) =>
+  toQuery(compilePage({ ...query, ...change }, context));
+const count = (change: Partial<PublishedQuery>, context = master) =>
+  toQuery(compileCount({ ...query, ...change }, context));
+
+const on = (path: string, test: Extract<Condition, { kind: 'value' }>['test'], negated = false): Condition => ({
+  ...{ kind: 'value', negated, test },
+  operand: { source: 'field', path },
+});
+const english: Condition = {
+  kind: 'value',
+  operand: { source: 'attribute', name: 'lang' },
+  test: { test: 'one-of', values: ['en'] },
+  negated: false,
+};
+
+test('values are bound, never written into the SQL', () => {
+  const hostile = `"; DROP TABLE document; --`;
+  const { text, values } = page({
+    conditions: [
+      on('my.page.f', { test: 'one-of', values: [hostile, 2] }, true),
+      { kind: 'text', path: 'my.page.f', words: [hostile] },
+    ],
+    listedOrder: { attribute: 'uid', values: [hostile] },
+    afterId: hostile,
+  });
+  expect(text).not.toContain('DROP');
+  expect(text).not.toContain('drop');
+  expect(values).toContainEqual([hostile]);
+  expect(values).toContainEqual(['7.drop', '7.table', '7.document']);
+});
+
+test('visibility is an equality in master, as long as there is no newer ref, and a range in older refs', () => {
+  expect(count({})).toEqual({
+    text: 'SELECT count(*) AS total FROM publication p WHERE p.to_ref = 9007199254740991 AND (SELECT max(r.sequence) FROM ref r) = $1',
+    values: [3],
+  });
+  expect(count({}, older)).toEqual({
+    text: 'SELECT count(*) AS total FROM publication p WHERE p.from_ref <= $1 AND p.to_ref > $2',
+    values: [3, 3],
+  });
+});
+
+test('texts and numbers of a list are looked for in their own columns', () => {
+  const { text, values } = count({ conditions: [on('my.page.f', { test: 'one-of', values: ['1', 1] })] });
+  expect(text).toContain('f.text_value = ANY');
+  expect(text).toContain('f.number_value = ANY');
+  expect(values).toEqual([3, 7, ['1'], [1]]);
+});
+
+test('a test of numbers is never true of a text, nor an empty list of anything', () => {
+  const uid = { source: 'attribute', name: 'uid' } as const;
+  for (const test of [
+    { test: 'above', limit: 1 },
+    { test: 'one-of', values: [] },
+    { test: 'near', latitude: 0, longitude: 0, radiusKm: 1 },
+  ] as const) {
+    expect(count({ conditions: [{ kind: 'value', operand: uid, test, negated: false }] }).text).toContain('AND FALSE');
+  }
+});
+
+test('a query in one language reads the values of that language only', () => {
+  const conditions = [english, on('my.page.f', { test: 'filled' })];
+  expect(count({ conditions }).text).toContain('f.language = ANY ($4::integer[])');
+  expect(count({ conditions }).values).toEqual([3, ['en'], 7, [1]]);
+});
+
+test('a word that is split is a phrase, and words without a letter match nothing', () => {
+  const find = (word: string) => count({ conditions: [{ kind: 'text', path: 'my.page.f', words: [word] }] });
+  expect(find('été').values).toEqual([3, ['7.ete']]);
+  expect(find("l'été").values).toEqual([3, ['7.l', '7.ete'], ' 7.l 7.ete ']);
+  expect(find('!').text).toContain('AND FALSE');
+});
+
+test('every query has as many values as placeholders', () => {
+  const full: Partial<PublishedQuery> = {
+    afterId: 'a',
+    conditions: [
+      english,
+      { kind: 'text', path: 'my.page.f', words: ['a', 'b"c'] },
+      on('my.page.f', { test: 'between', from: 1, to: 2 }),
+      on('my.page.f', { test: 'near', latitude: 1, longitude: 2, radiusKm: 3 }),
+      on('my.page.f', { test: 'date-part', part: 'month', comparison: 'above', number: 2 }),
+      on('unknown', { test: 'filled' }, true),
+    ],
+    orderings: [{ operand: { source: 'field', path: 'my.page.f' }, descending: true }],
+  };
+  for (const context of [master, older, overlay]) {
+    for (const { text, values } of [
+      page(full, context),
+      count(full, context),
+      page({ ...full, orderings: [] }, context),
+    ]) {
+      const places = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+      expect(places).toEqual(values.map((_, index) => index + 1));
+    }
+  }
+});

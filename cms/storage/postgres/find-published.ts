@@ -1,0 +1,94 @@
+import type { PublishedPage, PublishedQuery } from '../published-query.ts';
+import { compileCount, compilePage, listNames, type CompileContext } from './compile-query.ts';
+import { compileWalk, type SortKind } from './compile-walk.ts';
+import type { IndexNumbers } from './index-numbers.ts';
+import { listPublications } from './published-rows.ts';
+import { constant, openEnd, sql } from './sql.ts';
+import type { Row, Statements } from './statements.ts';
+import type { Views } from './views.ts';
+
+/** Below this number sorting is as fast as reading an index. */
+export const defaultWalkThreshold = 1000;
+
+export interface PublishedFinder {
+  readonly statements: Statements;
+  readonly views: Views;
+  readonly numbers: IndexNumbers;
+  /** From this number of matches on, pages are read in index order where an index has that order. */
+  readonly walkThreshold: number;
+}
+
+export async function findPublished(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
+  return (await walk(finder, query)) ?? sort(finder, query);
+}
+
+async function loadContext(
+  { statements, numbers }: PublishedFinder,
+  query: PublishedQuery,
+): Promise<Omit<CompileContext, 'view'>> {
+  const names = listNames(query);
+  return {
+    paths: await numbers.paths.find(statements, names.paths),
+    languages: await numbers.languages.find(statements, names.languages),
+  };
+}
+
+async function sort(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
+  const { statements, views } = finder;
+  const context = await loadContext(finder, query);
+  const rows = await views.read(query.sequence, (view) => statements.all(compilePage(query, { ...context, view })));
+  if (rows.length > 0) return { total: toTotal(rows), documents: await listPublications(statements, toIds(rows)) };
+  if (query.offset === 0 && query.limit > 0) return { total: 0, documents: [] };
+  return { total: await count(finder, query), documents: [] };
+}
+
+async function count(finder: PublishedFinder, query: PublishedQuery): Promise<number> {
+  const context = await loadContext(finder, query);
+  const rows = await finder.views.read(query.sequence, async (view) => {
+    const found = await finder.statements.all(compileCount(query, { ...context, view }));
+    return toTotal(found) > 0 ? found : [];
+  });
+  return toTotal(rows);
+}
+
+/**
+ * `undefined`: no index has the order, there are few matches, or the page is far back or has documents without a value.
+ */
+async function walk(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage | undefined> {
+  const { statements, views } = finder;
+  if (query.orderings.length === 0 || query.afterId !== undefined) return undefined;
+  const view = views.guessMaster(query.sequence);
+  if (!view) return undefined;
+  const context = { ...(await loadContext(finder, query)), view };
+  const walked = compileWalk(query, context, await findSortKind(finder, query, context));
+  if (!walked) return undefined;
+  const total = toTotal(await statements.all(compileCount(query, context)));
+  if (total < Math.max(1, finder.walkThreshold)) return undefined;
+  const rows = await statements.all(walked);
+  const isComplete = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));
+  if (!isComplete) return undefined;
+  return { total, documents: await listPublications(statements, toIds(rows)) };
+}
+
+/** Undefined when values of both kinds, or of none, are in the index: no field has both. */
+async function findSortKind(
+  { statements }: PublishedFinder,
+  { orderings: [first] }: PublishedQuery,
+  { paths }: CompileContext,
+): Promise<SortKind | undefined> {
+  const path = first?.operand.source === 'field' ? paths.get(first.operand.path) : undefined;
+  if (path === undefined) return undefined;
+  const row = await statements.get(
+    sql`SELECT ${hasSorted('sort_number', path)} AS number, ${hasSorted('sort_text', path)} AS text`,
+  );
+  if (row?.['number'] === row?.['text']) return undefined;
+  return row?.['number'] === true ? 'number' : 'text';
+}
+
+function hasSorted(column: 'sort_number' | 'sort_text', path: number) {
+  return sql`EXISTS (SELECT FROM field_value f WHERE f.path = ${path} AND f.to_ref = ${openEnd}
+    AND ${constant(`f.${column}`)} IS NOT NULL)`;
+}
+
+const toTotal = ([first]: readonly Row[]): number => Number(first?.['total'] ?? 0);
+const toIds = (rows: readonly Row[]): number[] => rows.map(({ id }) => Number(id));

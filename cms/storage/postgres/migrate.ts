@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+import { StorageError } from '../storage-error.ts';
+import { schema } from './connect.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import { toStorageError } from './to-storage-error.ts';
+
+/** In order; the index in the list is the schema number. Append-only. */
+const migrations: readonly string[] = [foundation];
+
+/** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */
+const migrationLock = 0x636f6e6d6967;
+
+/**
+ * Updates the schema, each step in its own transaction, so that an interrupted run can continue. Of several processes
+ * one does it, and the others wait. The caller ends the connection.
+ */
+export async function migrate(client: ClientBase, target: string): Promise<void> {
+  await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
+  // The lock ends with the connection.
+  await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  await createSchema(client, target);
+  const current = await readSchemaNumber(client);
+  if (current > migrations.length) {
+    throw new StorageError(
+      'newer-schema',
+      `The content store at ${target} has schema ${current}, this program knows ${migrations.length}. Start the newer program.`,
+    );
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index >= current) await runStep(client, { step, number: index + 1, target });
+  }
+}
+
+async function createSchema(client: ClientBase, target: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  try {
+    // Creating needs a right on the database that the account of an existing store may lack.
+    if (rowCount === 0) await client.query(`CREATE SCHEMA ${schema}`);
+    await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.schema_number (number integer NOT NULL)`);
+  } catch (cause) {
+    const error = toStorageError(cause);
+    if (error.code !== 'misconfigured') throw error;
+    throw new StorageError(
+      'misconfigured',
+      `The account may not create the schema "${schema}" or its tables in ${target}. Let its owner grant CREATE on the database, or make the account the owner of the schema.`,
+      { cause },
+    );
+  }
+}
+
+/** Throws unless the schema is this program's: a copy reads it as it is and changes nothing. */
+export async function checkSchemaNumber(client: ClientBase, target: string): Promise<void> {
+  const { rows } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
+    `${schema}.schema_number`,
+  ]);
+  const current = rows[0]?.name === null ? 0 : await readSchemaNumber(client);
+  if (current === migrations.length) return;
+  throw new StorageError(
+    current > migrations.length ? 'newer-schema' : 'misconfigured',
+    current === 0
+      ? `There is no content store at ${target}. Is CONTENT_DATABASE right?`
+      : `The content store at ${target} has schema ${current}, this program copies ${migrations.length}. Start and stop the service of this program once.`,
+  );
+}
+
+async function readSchemaNumber(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(`SELECT number FROM ${schema}.schema_number`);
+  return rows[0]?.number ?? 0;
+}
+
+async function runStep(
+  client: ClientBase,
+  { step, number, target }: { step: string; number: number; target: string },
+): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(step);
+    await client.query(`DELETE FROM ${schema}.schema_number`);
+    await client.query(`INSERT INTO ${schema}.schema_number (number) VALUES ($1)`, [number]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    // The connection ends without COMMIT, so the server undoes the step.
+    const { code, message } = toStorageError(cause);
+    throw new StorageError(code, `Migration ${number} of ${target} failed and was undone (${message}).`, { cause });
+  }
+}

@@ -1,0 +1,153 @@
+/** Whole stores in PostgreSQL, as sources and targets of a copy. */
+import { Client, type ClientBase } from 'pg';
+import { isEmptyStore, type StoreSource, type StoreTarget } from '../copy/store-copy.ts';
+import { StorageError } from '../storage-error.ts';
+import { createAuditStore } from './audit-store.ts';
+import { defaultLimits, describeTarget, ignore, schema, toClientConfig } from './connect.ts';
+import { clearTables, exportRows, insertRows, setSequences } from './copied-rows.ts';
+import { checkSchemaNumber } from './migrate.ts';
+import { connect, openDatabase } from './open-database.ts';
+import { createQueries, executeOn, type Statements } from './statements.ts';
+import { toStorageError } from './to-storage-error.ts';
+import { newsChannel, writerLock } from './transactions.ts';
+import { checkFinished, isUnfinished, markFinished, markUnfinished } from './unfinished-mark.ts';
+
+/** A copy takes as long as it takes; it waits for a write of a service, and not for ever. */
+const limits = { ...defaultLimits, statementTimeoutMs: 0, lockTimeoutMs: 60_000, idleTransactionTimeoutMs: 0 };
+const programName = 'content-copy';
+
+export interface PostgresStore {
+  readonly url: string;
+  /** The server may lose confirmed writes: only for tests. */
+  readonly isThrowAway?: boolean;
+}
+
+/**
+ * One state of the store, which is not changed. `holdsWrites`: nobody writes until it is closed. Throws `StorageError`.
+ */
+export async function openPostgresSource(
+  { url }: PostgresStore,
+  { holdsWrites }: { holdsWrites: boolean },
+): Promise<StoreSource> {
+  const client = await openClient(url);
+  return orEnd(client, async () => {
+    await checkFinished(client, describeTarget(url));
+    await checkSchemaNumber(client, describeTarget(url));
+    // Of the session, and before the transaction, which sees what is committed when it first reads.
+    if (holdsWrites) await client.query('SELECT pg_advisory_lock($1)', [writerLock]);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return { exportRows: (tables) => exportRows(client, tables), close: () => client.end() };
+  });
+}
+
+export interface PostgresTarget extends StoreTarget {
+  /** An earlier copy into it did not finish. */
+  readonly isRepeated: boolean;
+  /** Durable when it resolves: until `commit` no service starts on the store. */
+  markUnfinished(): Promise<void>;
+}
+
+/**
+ * A store that is replaced in one transaction. `isEmpty`: one with content is refused, unless an earlier copy into it did
+ * not finish. Throws `StorageError`: `locked` while services use it, `not-empty`, and those of `openDatabase`.
+ */
+export async function openPostgresTarget(
+  { url, isThrowAway = false }: PostgresStore,
+  { isEmpty }: { isEmpty: boolean },
+): Promise<PostgresTarget> {
+  await openDatabase({ url, limits, isThrowAway, acceptsUnfinished: true });
+  const client = await openClient(url);
+  return orEnd(client, async () => {
+    await checkUnused(client, describeTarget(url));
+    const isRepeated = await isUnfinished(client);
+    if (isEmpty && !isRepeated) await checkEmpty(client, describeTarget(url));
+    return toTarget(client, isRepeated);
+  });
+}
+
+function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
+  const run = async (text: string): Promise<unknown> => client.query(text).catch(rethrow);
+  return {
+    isRepeated,
+    audit: createAuditStore(toStatements(client)),
+    exportRows: (tables) => exportRows(client, tables),
+    markUnfinished: () => markUnfinished(client).catch(rethrow),
+    async importRows(batches) {
+      try {
+        await client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+        await client.query('SELECT pg_advisory_xact_lock($1)', [writerLock]);
+        await clearTables(client);
+        for await (const batch of batches) await insertRows(client, batch);
+        await setSequences(client);
+      } catch (cause) {
+        throw toStorageError(cause);
+      }
+    },
+    async commit() {
+      await markFinished(client);
+      // Without a process's own name: everybody reads again.
+      await client.query('SELECT pg_notify($1, $2)', [newsChannel, 'copy publication models outbox releases']);
+      await run('COMMIT');
+      // New statistics, without which queries read whole tables.
+      await run('ANALYZE');
+    },
+    close: () => client.end(),
+  };
+}
+
+async function openClient(url: string): Promise<Client> {
+  const target = describeTarget(url);
+  const client = new Client({ ...toClientConfig(url, limits), application_name: programName });
+  client.on('error', ignore);
+  await connect(client, target);
+  return client;
+}
+
+async function orEnd<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    await client.end();
+    throw toStorageError(cause);
+  }
+}
+
+/** Running services would go on with what they have read. */
+async function checkUnused(client: ClientBase, target: string): Promise<void> {
+  const { application_name: service } = toClientConfig('', limits);
+  const { rows } = await client.query<{ sessions: number }>(
+    `SELECT count(*)::integer AS sessions FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = $1`,
+    [service],
+  );
+  if (rows[0]?.sessions === 0) return;
+  throw new StorageError(
+    'locked',
+    `The content store at ${target} is in use by running content services. Stop them first.`,
+  );
+}
+
+async function checkEmpty(client: ClientBase, target: string): Promise<void> {
+  await client.query('BEGIN READ ONLY');
+  const isEmpty = await isEmptyStore({ exportRows: () => exportRows(client) });
+  await client.query('ROLLBACK');
+  if (isEmpty) return;
+  throw new StorageError(
+    'not-empty',
+    `The content store at ${target} has content. Name a database whose schema "${schema}" is empty or missing.`,
+  );
+}
+
+function toStatements(client: ClientBase): Statements {
+  const statements: Statements = {
+    ...createQueries((text) => executeOn(client, text)),
+    isTransaction: true,
+    // The store is written as a whole.
+    write: () => Promise.reject(new StorageError('failed', 'A copy writes no single entries.')),
+  };
+  return statements;
+}
+
+function rethrow(cause: unknown): never {
+  throw toStorageError(cause);
+}

@@ -1,0 +1,56 @@
+import type { OutboxEvent } from './webhook-register.ts';
+
+export type ReleaseStatus = 'open' | 'scheduled' | 'published' | 'rolled-back';
+
+/** Versions that are published together. */
+export interface StoredRelease {
+  readonly id: string;
+  readonly label: string;
+  /** Changes with the content of the release; refs are derived from it. */
+  readonly revision: string;
+  readonly status: ReleaseStatus;
+  readonly scheduledAt: number | undefined;
+  readonly createdAt: number;
+  /** The ref of its publication or rollback. */
+  readonly publishedSequence: number | undefined;
+  /** Ordered by id. */
+  readonly documents: readonly ReleasedDocument[];
+}
+
+/** Whether it can still be changed, previewed and published. */
+export function isOpenRelease({ status }: Pick<StoredRelease, 'status'>): boolean {
+  return status === 'open' || status === 'scheduled';
+}
+
+/** `unpublish` withdraws the document; `version` is then the one that readers saw when that was decided. */
+export interface ReleasedDocument {
+  readonly id: string;
+  readonly version: number;
+  readonly action: 'publish' | 'unpublish';
+}
+
+/** Only the digest of a token is stored. */
+export interface StoredPreview {
+  readonly tokenHash: string;
+  readonly shows: { readonly documentId: string } | { readonly releaseId: string };
+  /** An absolute limit, however often the preview is used. */
+  readonly expiresAt: number;
+  /** The last use, to the minute. */
+  readonly seenAt: number;
+}
+
+/** Releases, and previews of them and of documents. */
+export interface ReleaseRegister {
+  putRelease(release: StoredRelease, event?: OutboxEvent): Promise<void>;
+  getRelease(id: string): Promise<StoredRelease | undefined>;
+  findReleaseByRevision(revision: string): Promise<StoredRelease | undefined>;
+  /** Oldest first. */
+  listReleases(filter?: { status: ReleaseStatus }): Promise<StoredRelease[]>;
+
+  /** Deletes previews that ended before `deleteBefore`. */
+  putPreview(preview: StoredPreview, deleteBefore: number): Promise<void>;
+  getPreview(tokenHash: string): Promise<StoredPreview | undefined>;
+  recordPreviewUse(tokenHash: string, at: number): Promise<void>;
+  /** Ends those that are still active, and returns how many. */
+  endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): Promise<number>;
+}

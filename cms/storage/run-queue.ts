@@ -1,0 +1,16 @@
+/** Runs works one after the other, in the order in which they were given. */
+export interface RunQueue {
+  run<Result>(work: () => Promise<Result> | Result): Promise<Result>;
+}
+
+export function createRunQueue(): RunQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(work) {
+      const result = last.then(work);
+      // The caller of `run` gets the error; the next work begins all the same.
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

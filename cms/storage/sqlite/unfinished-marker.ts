@@ -1,0 +1,27 @@
+/** A file beside a store that is being written as a whole. Both changes are durable when they return. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { privateFileMode } from '../private-files.ts';
+import { syncDirectory } from '../sync-directory.ts';
+import { toUnfinishedError } from '../unfinished-store.ts';
+
+const toMarkerFile = (file: string): string => `${file}.unfinished`;
+
+export function isUnfinished(file: string): boolean {
+  return existsSync(toMarkerFile(file));
+}
+
+/** Throws `StorageError` `unfinished`. */
+export function checkFinished(file: string): void {
+  if (isUnfinished(file)) throw toUnfinishedError(file);
+}
+
+export function markUnfinished(file: string): void {
+  writeFileSync(toMarkerFile(file), '', { flush: true, mode: privateFileMode });
+  syncDirectory(path.dirname(file));
+}
+
+export function markFinished(file: string): void {
+  rmSync(toMarkerFile(file), { force: true });
+  syncDirectory(path.dirname(file));
+}

@@ -1,0 +1,101 @@
+/** The subject of a change; a webhook may subscribe to some topics only. */
+export type EventTopic = (typeof eventTopics)[number];
+
+export const eventTopics = ['documents', 'releases', 'tags', 'models', 'experiments', 'test'] as const;
+
+/** An event, stored in the transaction that caused it. */
+export interface OutboxEvent {
+  /** Receivers recognise repetitions by it. */
+  readonly id: string;
+  readonly topics: readonly EventTopic[];
+  /** JSON: the part of the body that is the same for every receiver. */
+  readonly body: string;
+  readonly createdAt: number;
+}
+
+export interface SigningKey {
+  /** `whsec_` and base64, the format of Standard Webhooks. */
+  readonly key: string;
+  /** Signs until then; undefined for the current key. */
+  readonly expiresAt: number | undefined;
+}
+
+export interface StoredWebhook {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  /** Sent inside the body; receivers of the hosted service compare it. */
+  readonly secret: string | undefined;
+  /** Newest first. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly topics: readonly EventTopic[];
+  readonly isEnabled: boolean;
+  /** Why the service disabled it. */
+  readonly disabledReason: string | undefined;
+  readonly createdAt: number;
+  /** Consecutive failed attempts, and when the first of them failed. */
+  readonly failures: number;
+  readonly failingSince: number | undefined;
+  /** No delivery to the target before then. */
+  readonly retryAt: number;
+}
+
+/** `dead`: given up; only a replay retries it. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+export interface StoredDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  /** Pending deliveries are not sent before then. */
+  readonly nextAttemptAt: number;
+  /** When it was queued, or last replayed: the retry period of a day starts here. */
+  readonly queuedAt: number;
+  readonly lastAttemptAt: number | undefined;
+  /** HTTP status of the last response. */
+  readonly lastStatus: number | undefined;
+  /** Why the last attempt failed, in words of this service. */
+  readonly lastError: string | undefined;
+  /** The beginning of the last response. */
+  readonly lastAnswer: string | undefined;
+}
+
+/** A delivery with its event. */
+export interface QueuedDelivery extends StoredDelivery {
+  readonly event: OutboxEvent;
+}
+
+/**
+ * Events and their deliveries. The method that makes a change takes its event, which becomes one pending delivery for
+ * each enabled webhook with a matching topic, all in the transaction of the change.
+ */
+export interface WebhookRegister {
+  /** For an event without another change. `webhookId` = for this webhook only, whatever its topics. */
+  putEvent(event: OutboxEvent, webhookId?: string): Promise<void>;
+  putWebhook(webhook: StoredWebhook): Promise<void>;
+  getWebhook(id: string): Promise<StoredWebhook | undefined>;
+  /** Oldest first. */
+  listWebhooks(): Promise<StoredWebhook[]>;
+  /** Deletes its deliveries too. False when there is none. */
+  deleteWebhook(id: string): Promise<boolean>;
+  /** Pending deliveries of one webhook that are due, oldest event first. */
+  listDueDeliveries(webhookId: string, at: number, limit: number): Promise<QueuedDelivery[]>;
+  /** When the next pending delivery of an enabled webhook is due; undefined = none is pending. */
+  findNextDue(): Promise<number | undefined>;
+  /** Newest first. */
+  listDeliveries(
+    webhookId: string,
+    filter: { status?: DeliveryStatus; offset: number; limit: number },
+  ): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
+  getDelivery(id: string): Promise<StoredDelivery | undefined>;
+  putDelivery(delivery: StoredDelivery): Promise<void>;
+  /** The outcome of an attempt and the state of the target, in one transaction. */
+  putOutcome(delivery: StoredDelivery, webhook: StoredWebhook): Promise<void>;
+  /** Gives up every pending delivery of a webhook. */
+  abandonDeliveries(webhookId: string, reason: string): Promise<void>;
+  /** Deletes events that ended before. */
+  deleteEvents(before: number): Promise<void>;
+}

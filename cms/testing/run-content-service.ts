@@ -1,0 +1,16 @@
+/** A content service as a process of its own, which a test kills: DATABASE DIRECTORY PUBLIC_URL WEBHOOK_HOST LEASE_MS. */
+import { createContentService } from '../content-service.ts';
+import { testWriteToken } from './test-service.ts';
+
+const [database, dataDirectory, publicUrl, webhookHost, leaseMs] = process.argv.slice(2);
+if (!database || !dataDirectory || !publicUrl || !webhookHost) throw new Error('An argument is missing');
+await createContentService({
+  ...{ database, dataDirectory, publicUrl, leaseMs: Number(leaseMs) },
+  repository: 'financial-cloud',
+  writeToken: testWriteToken,
+  languages: [{ id: 'en-gb', name: 'English' }],
+  allowedWebhookHosts: [webhookHost],
+});
+process.stdout.write('ready\n');
+// Ends with the test that started it: timers of the service do not keep a process alive, this pipe does.
+process.stdin.resume();

@@ -1,0 +1,23 @@
+/** Consent records in PostgreSQL, for replicas. */
+import { randomUUID } from 'node:crypto';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import { orUnavailable } from '../unavailable.ts';
+import type { ConsentRecordStore } from './consent-record-store.ts';
+
+export function createPostgresConsentRecordStore({ database }: { database: SiteDatabase }): ConsentRecordStore {
+  return {
+    async add(record) {
+      // The same reader may choose the same again: only a repetition of this call is the same record.
+      const values = [randomUUID(), record.at, JSON.stringify(record)];
+      await orUnavailable('The choice could not be recorded', () =>
+        database.transact(({ run }) =>
+          run(
+            `insert into site.consent_records (idempotency_key, chosen_at, record) values ($1, $2, $3)
+              on conflict (idempotency_key) do nothing`,
+            values,
+          ),
+        ),
+      );
+    },
+  };
+}

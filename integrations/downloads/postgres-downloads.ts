@@ -1,0 +1,60 @@
+/** Counts uses of downloads in PostgreSQL, once across replicas. Deleting an enquiry ends its link. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { parseStoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import type { Statements } from '../postgres/statements.ts';
+import { orUnavailable } from '../unavailable.ts';
+import { readDownload, signDownload } from './download-token.ts';
+import { downloadUses, type Downloads } from './downloads.ts';
+
+export interface PostgresDownloadsOptions {
+  database: SiteDatabase;
+  secret: string;
+  now: () => Date;
+}
+
+export function createPostgresDownloads({ database, secret, now }: PostgresDownloadsOptions): Downloads {
+  return {
+    sign: (link) => signDownload(link, secret),
+    read: (token) => readDownload(token, secret),
+    findRequest: (enquiry) =>
+      orUnavailable('The enquiry of a download could not be read', async () => {
+        const [found] = await database.transact(({ list }) =>
+          list(v.object({ record: v.unknown() }), 'select record from site.enquiries where id = $1', [enquiry]),
+        );
+        if (!found) return undefined;
+        const { page, language } = parseStoredEnquiry(found.record);
+        return { page, language };
+      }),
+    use: (enquiry) =>
+      orUnavailable('A download could not be counted', () => {
+        const use = { enquiry, idempotencyKey: randomUUID(), at: now() };
+        return database.transact((statements) => takeUse(statements, use));
+      }),
+  };
+}
+
+async function takeUse(
+  { run, list }: Statements,
+  { enquiry, idempotencyKey, at }: { enquiry: string; idempotencyKey: string; at: Date },
+): Promise<boolean> {
+  // Concurrent uses of the same link wait for each other here.
+  const isStored = (await run('select from site.enquiries where id = $1 for update', [enquiry])) > 0;
+  if (!isStored) throw new Error('The enquiry is not stored');
+  const [counted] = await list(
+    v.object({ uses: v.number(), isThisOne: v.boolean() }),
+    `select count(*)::integer as uses, coalesce(bool_or(idempotency_key = $2), false) as "isThisOne"
+      from site.download_uses where enquiry = $1`,
+    [enquiry, idempotencyKey],
+  );
+  // The transaction runs again after a lost connection: the first run may have counted.
+  if (counted?.isThisOne) return true;
+  if (!counted || counted.uses >= downloadUses) return false;
+  await run('insert into site.download_uses (enquiry, idempotency_key, used_at) values ($1, $2, $3)', [
+    enquiry,
+    idempotencyKey,
+    at.toISOString(),
+  ]);
+  return true;
+}

@@ -1,0 +1,146 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { MailRefused, type Mail } from '../mail/mailer.ts';
+import { Unavailable } from '../unavailable.ts';
+import { createEnquiryMailing, type EnquiryMailing } from './enquiry-mailing.ts';
+import { exampleEnquiry } from './enquiry-store-contract.ts';
+import type { EnquiryOutbox } from './enquiry-outbox.ts';
+import type { EnquiryStore } from './enquiry-store.ts';
+import type { StoredEnquiry } from './stored-enquiry.ts';
+
+/** Unlike `vi.waitFor`, does not advance the clock. */
+export async function until(check: () => unknown): Promise<void> {
+  for (;;) {
+    try {
+      return void (await check());
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+const toMails = ({ id, fields }: StoredEnquiry): Mail[] =>
+  ['inbox', 'sender'].map((role) => ({
+    id: `${role}-${id}`,
+    to: fields['email'] ?? '',
+    subject: role,
+    text: '',
+    date: '2026-11-20T10:00:00.000Z',
+  }));
+
+/** A store and the outbox of its enquiries. */
+export interface MailedStore {
+  createStore: (onStored?: (id: string) => void) => EnquiryStore;
+  outbox: EnquiryOutbox;
+  /** The outcomes by mail id, and whether all are done, read from outside. */
+  readRecord: (id: string) => Promise<{ isDone: boolean; mails: Record<string, string> }>;
+  /** Stores an enquiry that no program can read. */
+  addBroken: () => Promise<void>;
+}
+
+/** A mailing over the store, with a mailer that fails on command. */
+export function createMailingBench({ createStore, outbox, readRecord }: MailedStore) {
+  const sent: string[] = [];
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  /** The outcomes of the next messages, in order. */
+  const faults: (Error | undefined)[] = [];
+  const start = (over = outbox): EnquiryMailing => {
+    const mailing = createEnquiryMailing({
+      outbox: over,
+      mailer: {
+        send: async ({ id }) => {
+          const fault = faults.shift();
+          if (fault) throw fault;
+          sent.push(id);
+        },
+      },
+      toMails,
+      logger: { warn: (_, message) => warnings.push(message), error: (_, message) => errors.push(message) },
+      now: () => new Date(),
+    });
+    mailing.start();
+    return mailing;
+  };
+  const store = (mailing?: EnquiryMailing) => createStore(mailing?.add);
+  return { sent, warnings, errors, faults, start, store, readRecord };
+}
+
+export const toMailIds = (id: string) => [`inbox-${id}`, `sender-${id}`];
+
+/** The contract of every outbox, with the mailing that uses it. `open` gives an empty store. */
+export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
+  /** Timers and clock are fake; the store is not. */
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T10:00:00.000Z') });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  test('each enquiry is mailed once, and its folder records when', async () => {
+    const { sent, start, store, readRecord } = createMailingBench(await open());
+    const mailing = start();
+    const { id } = await store(mailing).add(exampleEnquiry);
+    await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+    expect(sent).toEqual(toMailIds(id));
+    await store(mailing).add(exampleEnquiry);
+    await mailing.stop();
+    expect(sent).toHaveLength(2);
+    expect(await readRecord(id)).toMatchObject({ mails: { [`sender-${id}`]: 'sent 2026-11-21T10:00:00.000Z' } });
+  });
+
+  test('the start sends what an earlier process left unsent, and only that', async () => {
+    const { sent, faults, start, store, readRecord } = createMailingBench(await open());
+    const { id } = await store().add(exampleEnquiry);
+    faults.push(undefined, new Unavailable('no route'));
+    const first = start();
+    await until(() => expect(faults).toEqual([]));
+    await first.stop();
+    expect(sent).toEqual([`inbox-${id}`]);
+
+    const second = start();
+    await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+    await second.stop();
+    expect(sent).toEqual(toMailIds(id));
+  });
+
+  test('mails are retried with growing delays while the mail server does not respond', async () => {
+    const { sent, warnings, faults, start, store } = createMailingBench(await open());
+    faults.push(new Unavailable('down'), new Unavailable('down'));
+    const mailing = start();
+    const { id } = await store(mailing).add(exampleEnquiry);
+    await until(() => expect(warnings).toHaveLength(1));
+    vi.advanceTimersByTime(4_999);
+    expect(faults).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await until(() => expect(warnings).toHaveLength(2));
+    vi.advanceTimersByTime(9_999);
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await until(() => expect(sent).toEqual(toMailIds(id)));
+    await mailing.stop();
+  });
+
+  test('a permanently rejected address does not delay other mails', async () => {
+    const { sent, faults, start, store, readRecord } = createMailingBench(await open());
+    faults.push(undefined, new MailRefused('550'));
+    const mailing = start();
+    const one = await store(mailing).add(exampleEnquiry);
+    const other = await store(mailing).add({ ...exampleEnquiry, idempotencyKey: 'another' });
+    await until(() => expect(sent).toEqual([`inbox-${one.id}`, ...toMailIds(other.id)]));
+    await mailing.stop();
+    expect(await readRecord(one.id)).toMatchObject({
+      isDone: true,
+      mails: { [`sender-${one.id}`]: 'refused 2026-11-21T10:00:00.000Z' },
+    });
+  });
+
+  test('an invalid enquiry is reported, and the others are mailed', async () => {
+    const mailed = await open();
+    const { sent, errors, start, store } = createMailingBench(mailed);
+    await mailed.addBroken();
+    const { id } = await store().add(exampleEnquiry);
+    const mailing = start();
+    await until(() => expect(sent).toEqual(toMailIds(id)));
+    await mailing.stop();
+    expect(errors).toEqual(['An enquiry could not be mailed; it is tried again at the next start']);
+  });
+}

@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe } from 'vitest';
+import { testEnquiryMailing } from './enquiry-mailing-contract.ts';
+import { createFileEnquiryOutbox } from './file-enquiry-outbox.ts';
+import { createFileEnquiryStore } from './file-enquiry-store.ts';
+
+describe('mails of enquiries as files', () => {
+  testEnquiryMailing(async () => {
+    const directory = path.join(await mkdtemp(path.join(tmpdir(), 'mailing-')), 'enquiries');
+    return {
+      createStore: (onStored) => createFileEnquiryStore({ directory, ...(onStored && { onStored }) }),
+      outbox: createFileEnquiryOutbox({ directory }),
+      readRecord: async (id) => JSON.parse(await readFile(path.join(directory, id, 'mails.json'), 'utf8')),
+      async addBroken() {
+        await mkdir(path.join(directory, '0'.repeat(32)), { recursive: true });
+        await writeFile(path.join(directory, '0'.repeat(32), 'enquiry.json'), '{');
+      },
+    };
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * The outbox of enquiries in PostgreSQL: each process that sends an enquiry's mails holds a lease on it. A process that
+ * dies leaves the lease to end; one that loses it stops. Times are those of the database, whose clock all share.
+ */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import { orUnavailable, Unavailable } from '../unavailable.ts';
+import type { EnquiryOutbox } from './enquiry-outbox.ts';
+import { parseStoredEnquiry } from './stored-enquiry.ts';
+
+/** Longer than one mail takes: each recorded mail begins a lease anew. */
+const leaseSeconds = 120;
+const sweepMs = 30_000;
+/** At most so many are listed at once; the next sweep lists more. */
+const maxListed = 1000;
+
+const outcomeRecord = v.record(v.string(), v.string());
+const isFree = 'mailed_at is null and (lease_ends_at is null or lease_ends_at < now())';
+
+export function createPostgresEnquiryOutbox({ database }: { database: SiteDatabase }): EnquiryOutbox {
+  const transact: SiteDatabase['transact'] = (work) =>
+    orUnavailable('The outbox of enquiries cannot be used', () => database.transact(work));
+
+  async function takeLease(id: string, lease: string) {
+    const [found] = await transact(({ list }) =>
+      list(
+        v.object({ record: v.unknown(), outcomes: v.unknown() }),
+        // The second condition: it runs again after a lost connection.
+        `update site.enquiries set lease = $2, lease_ends_at = now() + make_interval(secs => $3)
+          where id = (select id from site.enquiries where id = $1 and (${isFree} or lease = $2) for update skip locked)
+          returning record, mail_outcomes as outcomes`,
+        [id, lease, leaseSeconds],
+      ),
+    );
+    return found;
+  }
+
+  /** Changes the enquiry while the lease is held. */
+  async function change(lease: string, assignments: string, values: readonly unknown[] = []): Promise<void> {
+    const changed = await transact(({ run }) =>
+      run(`update site.enquiries set ${assignments} where lease = $1`, [lease, ...values]),
+    );
+    if (changed === 0) throw new Unavailable('Another process has taken over the mails of an enquiry');
+  }
+
+  return {
+    sweepMs,
+    async listUnsent() {
+      const found = await transact(({ list }) =>
+        list(
+          v.object({ id: v.string() }),
+          `select id from site.enquiries where ${isFree} order by received_at limit $1`,
+          [maxListed],
+        ),
+      );
+      return found.map(({ id }) => id);
+    },
+    async claim(id) {
+      const lease = randomUUID();
+      const found = await takeLease(id, lease);
+      if (!found) return undefined;
+      const outcomes = new Map(Object.entries(v.parse(outcomeRecord, found.outcomes)));
+      return {
+        enquiry: parseStoredEnquiry(found.record),
+        outcomes,
+        async record(mail, outcome) {
+          outcomes.set(mail, outcome);
+          await change(lease, 'mail_outcomes = $2, lease_ends_at = now() + make_interval(secs => $3)', [
+            JSON.stringify(Object.fromEntries(outcomes)),
+            leaseSeconds,
+          ]);
+        },
+        // The lease keeps its name: this may run again after a lost connection.
+        finish: () => change(lease, 'mailed_at = coalesce(mailed_at, now()), lease_ends_at = null'),
+        release: () => change(lease, 'lease_ends_at = null'),
+      };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * Enquiries in PostgreSQL, for replicas: a record each, and its attachments in parts, so that neither this process nor
+ * the server holds a whole attachment twice.
+ */
+import * as v from 'valibot';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import type { Statements } from '../postgres/statements.ts';
+import { orUnavailable } from '../unavailable.ts';
+import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { toEnquiryId, toEnquiryRecord } from './stored-enquiry.ts';
+
+export const partBytes = 256 * 1024;
+
+export function createPostgresEnquiryStore({
+  database,
+  onStored = () => {},
+}: {
+  database: SiteDatabase;
+  /** Called with every enquiry once it is durable, without waiting for it. */
+  onStored?: (id: string) => void;
+}): EnquiryStore {
+  return {
+    async add(enquiry) {
+      const id = toEnquiryId(enquiry);
+      await orUnavailable('The enquiry could not be stored', () =>
+        database.transact((statements) => insert(statements, id, enquiry)),
+      );
+      onStored(id);
+      return { id };
+    },
+  };
+}
+
+/** A duplicate waits here until the transaction of the first one has ended. */
+async function insert(statements: Statements, id: string, enquiry: Enquiry): Promise<void> {
+  const added = await statements.run(
+    'insert into site.enquiries (id, received_at, record) values ($1, $2, $3) on conflict (id) do nothing',
+    [id, enquiry.receivedAt, JSON.stringify(toEnquiryRecord(enquiry))],
+  );
+  if (added === 0) return;
+  for (const [file, { bytes }] of enquiry.files.entries())
+    for (let part = 0; part * partBytes < bytes.byteLength; part += 1)
+      await insertFilePart(statements, {
+        id,
+        file,
+        part,
+        bytes: bytes.subarray(part * partBytes, (part + 1) * partBytes),
+      });
+}
+
+export async function insertFilePart(
+  { run }: Statements,
+  { id, file, part, bytes }: { id: string; file: number; part: number; bytes: Uint8Array },
+): Promise<void> {
+  await run('insert into site.enquiry_file_parts (enquiry, file, part, bytes) values ($1, $2, $3, $4)', [
+    id,
+    file,
+    part,
+    bytes,
+  ]);
+}
+
+/** The attachment with that index, part by part. */
+export async function* readEnquiryFile(database: SiteDatabase, id: string, file: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const [found] = await database.transact(({ list }) =>
+      list(
+        v.object({ bytes: v.instance(Uint8Array) }),
+        'select bytes from site.enquiry_file_parts where enquiry = $1 and file = $2 and part = $3',
+        [id, file, part],
+      ),
+    );
+    if (!found) return;
+    yield found.bytes;
+  }
+}

@@ -1,0 +1,108 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Unavailable } from '../unavailable.ts';
+import type { CardAnswer } from './card-worker.ts';
+import type { CardDrawing } from './social-cards.ts';
+
+export interface CardProcess {
+  /** One picture after the other. Throws `Unavailable` when too many wait, or when a picture takes too long. */
+  draw: (drawing: CardDrawing) => Promise<Buffer>;
+  /** Ends the process; pictures that are not drawn yet fail. */
+  close: () => void;
+}
+
+export interface CardProcessOptions {
+  /** The fontconfig file that names the fonts. */
+  fontsFile: string;
+  maxWaiting?: number;
+  /** For one picture, with the start of the process. */
+  timeoutMs?: number;
+  /** An idle process ends after this time. */
+  idleMs?: number;
+}
+
+interface Job {
+  drawing: CardDrawing;
+  resolve: (picture: Buffer) => void;
+  reject: (error: Error) => void;
+}
+
+const workerFile = fileURLToPath(new URL('./card-worker.ts', import.meta.url));
+
+/** The process starts with the first picture, so that a site whose pictures are drawn has none. */
+export function createCardProcess({
+  fontsFile,
+  maxWaiting = 64,
+  timeoutMs = 15_000,
+  idleMs = 20_000,
+}: CardProcessOptions): CardProcess {
+  const waiting: Job[] = [];
+  let child: ChildProcess | undefined;
+  let job: Job | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = (): ChildProcess => {
+    const started = fork(workerFile, {
+      env: { ...process.env, FONTCONFIG_FILE: fontsFile },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The process that a newer one replaced says nothing about the newer one's picture.
+    started.on('message', (answer: CardAnswer) => child === started && settle(answer));
+    started.once('error', () => child === started && stop('could not be started'));
+    started.once('close', () => child === started && stop('ended'));
+    started.unref();
+    started.channel?.unref();
+    return started;
+  };
+
+  const stop = (reason: string) => {
+    const failed = job;
+    end();
+    failed?.reject(new Unavailable(`The process that draws social cards ${reason}`));
+    next();
+  };
+
+  const end = () => {
+    clearTimeout(timer);
+    const ended = child;
+    [child, job] = [undefined, undefined];
+    ended?.kill('SIGKILL');
+  };
+
+  const settle = (answer: CardAnswer) => {
+    const done = job;
+    job = undefined;
+    clearTimeout(timer);
+    if ('bytes' in answer) done?.resolve(Buffer.from(answer.bytes));
+    else done?.reject(new Error(`A social card could not be drawn: ${answer.reason}`));
+    next();
+  };
+
+  const next = () => {
+    if (job) return;
+    job = waiting.shift();
+    if (!job) {
+      timer = setTimeout(end, idleMs).unref();
+      return;
+    }
+    clearTimeout(timer);
+    child ??= start();
+    timer = setTimeout(() => stop('took too long'), timeoutMs);
+    if (child.connected) child.send(job.drawing);
+  };
+
+  return {
+    draw: (drawing) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= maxWaiting) return reject(new Unavailable('Too many social cards wait to be drawn'));
+        waiting.push({ drawing, resolve, reject });
+        next();
+      }),
+    close() {
+      const abandoned = [...waiting.splice(0), ...(job ? [job] : [])];
+      end();
+      for (const { reject } of abandoned) reject(new Unavailable('The site is stopping'));
+    },
+  };
+}

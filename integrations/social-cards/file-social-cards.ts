@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.ts';
+import type { CardProcess } from './card-process.ts';
+import type { CardName, SocialCards } from './social-cards.ts';
+
+/** Pictures as files, one folder for each page: only its newest version is kept. */
+export function createFileSocialCards({
+  directory,
+  process,
+}: {
+  directory: string;
+  process: Pick<CardProcess, 'draw'>;
+}): SocialCards {
+  const drawing = new Map<string, Promise<Buffer>>();
+  // A page's name may hold anything that a URL may.
+  const toFolder = ({ page }: CardName) =>
+    path.join(directory, createHash('sha256').update(page).digest('hex').slice(0, 32));
+  const toFile = (card: CardName) => path.join(toFolder(card), toFileName(card));
+
+  const store = async (card: CardName, picture: Buffer) => {
+    const folder = toFolder(card);
+    await makePrivateDirectory(folder);
+    await replaceDurably(toFile(card), picture);
+    const earlier = (await readdir(folder)).filter((name) => name.endsWith('.png') && name !== toFileName(card));
+    await Promise.all(earlier.map((name) => rm(path.join(folder, name), { force: true })));
+  };
+
+  return {
+    async find(card) {
+      try {
+        return await readFile(toFile(card));
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    },
+    draw(card, own) {
+      const file = toFile(card);
+      const running = drawing.get(file);
+      if (running) return running;
+      const drawn = process
+        .draw(own)
+        .then(async (picture) => {
+          await store(card, picture);
+          return picture;
+        })
+        .finally(() => drawing.delete(file));
+      drawing.set(file, drawn);
+      return drawn;
+    },
+  };
+}
+
+function toFileName({ version }: CardName): string {
+  if (!/^[\w-]+$/.test(version)) throw new Error('The version of a social card has letters and digits only');
+  return `${version}.png`;
+}

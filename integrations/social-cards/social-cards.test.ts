@@ -1,0 +1,142 @@
+/** Social cards as they are drawn and kept, by the real process with the fonts of the build. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeCardFonts } from '../../scripts/build/card-fonts.ts';
+import { isUnavailable } from '../unavailable.ts';
+import { createCardProcess, type CardProcess } from './card-process.ts';
+import { createFileSocialCards } from './file-social-cards.ts';
+import type { CardDrawing } from './social-cards.ts';
+
+const fonts = mkdtempSync(path.join(tmpdir(), 'card-fonts-'));
+const fontsFile = path.join(fonts, 'fonts.conf');
+let cards: CardProcess;
+beforeAll(async () => {
+  await makeCardFonts(fontsFile);
+  cards = createCardProcess({ fontsFile });
+});
+afterAll(() => {
+  cards.close();
+  rmSync(fonts, { recursive: true });
+});
+
+const ground =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#04193a"/></svg>';
+
+function toDrawing(text: string, direction: CardDrawing['direction'] = 'ltr'): CardDrawing {
+  const style = { color: '#fff', weight: 560, sizes: [84, 48], maxWidth: 1072, maxHeight: 216 };
+  return { ground, texts: [{ ...style, text, x: 64, top: 382 }], direction };
+}
+
+/** The box of what is not ground. */
+async function findInk(picture: Buffer): Promise<{ left: number; right: number; bottom: number }> {
+  const { info } = await sharp(picture).trim({ background: '#04193a' }).toBuffer({ resolveWithObject: true });
+  const left = -(info.trimOffsetLeft ?? 0);
+  return { left, right: left + info.width, bottom: -(info.trimOffsetTop ?? 0) + info.height };
+}
+
+test('a card is a PNG of 1200 by 630 pixels below 150 KB, and always the same', async () => {
+  const picture = await cards.draw(toDrawing('Verification of payee'));
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(picture.length).toBeLessThan(150_000);
+  expect(await cards.draw(toDrawing('Verification of payee'))).toEqual(picture);
+});
+
+test('a long title becomes smaller, and then shorter, but never larger than its box', async () => {
+  for (const text of ['word '.repeat(30), 'word '.repeat(300), 'x'.repeat(600)]) {
+    const ink = await findInk(await cards.draw(toDrawing(text)));
+    expect(ink.right).toBeLessThanOrEqual(1200 - 64);
+    expect(ink.bottom).toBeLessThanOrEqual(382 + 216);
+  }
+});
+
+test('text that looks like markup is text', async () => {
+  const marked = await cards.draw(toDrawing('<b>a</b> & b'));
+  expect(await findInk(marked)).not.toEqual(await findInk(await cards.draw(toDrawing('a & b'))));
+});
+
+test.each([
+  ['ltr', 'œuvre, Łódź, İstanbul, Ž'],
+  ['rtl', 'التحقق من المستفيد'],
+  ['rtl', 'אימות המוטב'],
+] as const)('%s: %s has its glyphs', async (direction, text) => {
+  const picture = await cards.draw(toDrawing(text, direction));
+  // A private character has no glyph: a font without the text's would draw as many boxes.
+  const boxes = await cards.draw(toDrawing(text.replace(/\S/gu, '\uE123'), direction));
+  expect(picture.equals(boxes)).toBe(false);
+  expect((await sharp(picture).stats()).entropy).not.toBeCloseTo((await sharp(boxes).stats()).entropy, 3);
+});
+
+test('a text from right to left starts at the right edge, and one from left to right at the left one', async () => {
+  const rightToLeft = await findInk(await cards.draw(toDrawing('אימות', 'rtl')));
+  expect(1200 - rightToLeft.right).toBeLessThan(64 + 12);
+  expect((await findInk(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
+});
+
+test('a drawing that cannot be read fails alone', async () => {
+  await expect(cards.draw({ ...toDrawing('x'), ground: '<svg' })).rejects.toThrow('A social card could not be drawn');
+  expect((await cards.draw(toDrawing('x'))).length).toBeGreaterThan(0);
+});
+
+test('a picture that takes too long fails, and the next is drawn by another process', async () => {
+  const hasty = createCardProcess({ fontsFile, timeoutMs: 1 });
+  onTestFinished(hasty.close);
+  await expect(hasty.draw(toDrawing('x'))).rejects.toSatisfy(isUnavailable);
+  await expect(hasty.draw(toDrawing('x'))).rejects.toSatisfy(isUnavailable);
+});
+
+test('more cards than may wait are refused at once', async () => {
+  const small = createCardProcess({ fontsFile, maxWaiting: 1 });
+  onTestFinished(small.close);
+  const results = await Promise.allSettled([1, 2, 3].map((own) => small.draw(toDrawing(`${own}`))));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
+
+test('a process that is closed fails what waits', async () => {
+  const closing = createCardProcess({ fontsFile });
+  const drawing = closing.draw(toDrawing('x'));
+  closing.close();
+  await expect(drawing).rejects.toSatisfy(isUnavailable);
+});
+
+function createStore(draw: CardProcess['draw']) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'social-cards-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return { directory, store: createFileSocialCards({ directory, process: { draw } }) };
+}
+
+test('a card is drawn once for all who ask meanwhile, and found afterwards, also by another process', async () => {
+  let drawn = 0;
+  const { directory, store } = createStore(async () => Buffer.from(`picture ${(drawn += 1)}`));
+  const card = { page: '/og/article/a.png', version: 'one' };
+  expect(await store.find(card)).toBeUndefined();
+  const both = await Promise.all([store.draw(card, toDrawing('a')), store.draw(card, toDrawing('a'))]);
+  expect([drawn, ...both.map(String)]).toEqual([1, 'picture 1', 'picture 1']);
+  const other = createFileSocialCards({ directory, process: { draw: () => Promise.reject(new Error('no')) } });
+  expect(String(await other.find(card))).toBe('picture 1');
+});
+
+test('a newer card replaces the earlier one of its page, and no other', async () => {
+  const { directory, store } = createStore(async () => Buffer.from('picture'));
+  const [a, b] = ['/og/article/a.png', '/og/article/../../b.png'];
+  for (const [page, version] of [[a, 'one'], [b, 'one'], [a, 'two']] as const) await store.draw({ page, version }, toDrawing('x')); // prettier-ignore
+  expect(await store.find({ page: a, version: 'one' })).toBeUndefined();
+  expect(await store.find({ page: a, version: 'two' })).toBeDefined();
+  expect(await store.find({ page: b, version: 'one' })).toBeDefined();
+  expect(readdirSync(directory)).toHaveLength(2);
+  expect(existsSync(path.join(directory, '..', 'b.png'))).toBe(false);
+});
+
+test('a card that could not be drawn is not kept, and is drawn when it is asked for again', async () => {
+  let isBroken = true;
+  const { store } = createStore(async () => {
+    if (isBroken) throw new Error('broken');
+    return Buffer.from('picture');
+  });
+  const card = { page: '/og/article/a.png', version: 'one' };
+  await expect(store.draw(card, toDrawing('x'))).rejects.toThrow('broken');
+  isBroken = false;
+  expect(String(await store.draw(card, toDrawing('x')))).toBe('picture');
+});

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { createFileConsentRecordStore } from '../consent-records/file-consent-record-store.ts';
+import { createFileDownloads } from '../downloads/file-downloads.ts';
+import { createEnquiryMailing } from '../enquiries/enquiry-mailing.ts';
+import { createFileEnquiryOutbox } from '../enquiries/file-enquiry-outbox.ts';
+import { createFileEnquiryStore, removeAbandonedDrafts } from '../enquiries/file-enquiry-store.ts';
+import { createFileErrorReportSink } from '../error-reports/file-error-report-sink.ts';
+import { createFileMailer } from '../mail/file-mailer.ts';
+import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
+
+/** Visitors' data as files, for one process. The folders are made when something is stored. */
+export function createFileVisitorData({
+  directory,
+  downloadSecret: secret,
+  mailer,
+  from,
+  toMails,
+  logger,
+  now,
+}: VisitorDataOptions & { directory: string; downloadSecret: string }): VisitorData {
+  const toFolder = (name: string) => path.resolve(directory, name);
+  const enquiries = toFolder('enquiries');
+  const downloads = createFileDownloads({ directory: enquiries, secret, now });
+  const mailing = createEnquiryMailing({
+    outbox: createFileEnquiryOutbox({ directory: enquiries }),
+    mailer: mailer ?? createFileMailer({ directory: toFolder('outbox'), from }),
+    toMails: (enquiry) => toMails(enquiry, downloads.sign),
+    logger,
+    now,
+  });
+  return {
+    enquiries: createFileEnquiryStore({ directory: enquiries, onStored: mailing.add }),
+    downloads,
+    consentRecords: createFileConsentRecordStore({ directory: toFolder('consent-records') }),
+    errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
+    mailing,
+    start() {
+      mailing.start();
+      removeAbandonedDrafts(enquiries, now()).catch((error: unknown) =>
+        logger.warn({ err: error }, 'Abandoned drafts of enquiries could not be removed'),
+      );
+    },
+    close: mailing.stop,
+  };
+}

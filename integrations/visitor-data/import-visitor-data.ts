@@ -1,0 +1,159 @@
+/** Copies visitors' data from files into PostgreSQL. What is there already stays: an interrupted import is repeated. */
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { exists, isAbsent } from '../durable-file.ts';
+import { partBytes, insertFilePart } from '../enquiries/postgres-enquiry-store.ts';
+import { readMailRecord } from '../enquiries/file-enquiry-outbox.ts';
+import { parseStoredEnquiry, toStoredName } from '../enquiries/stored-enquiry.ts';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import type { Statements } from '../postgres/statements.ts';
+import { downloadSecretName } from './postgres-visitor-data.ts';
+
+export interface TransferOptions {
+  database: SiteDatabase;
+  /** With the folders of `DATA_DIR`. */
+  directory: string;
+  /** An export also writes the secret, so that download links stay valid. An import takes it when it is there. */
+  withSecret?: boolean | undefined;
+  /** Called for each file that is left out, with its reason. */
+  onProblem: (problem: string) => void;
+}
+
+export interface TransferCounts {
+  enquiries: number;
+  consentRecords: number;
+  mails: number;
+}
+
+export async function importVisitorData(options: TransferOptions): Promise<TransferCounts> {
+  await importSecret(options);
+  const enquiries = await importEach(options, 'enquiries', importEnquiry);
+  const consentRecords = await importEach(options, 'consent-records', importConsentRecords);
+  const mails = await importEach(options, 'outbox', importMail);
+  return { enquiries, consentRecords, mails };
+}
+
+/** Links of imported enquiries are signed with it. */
+async function importSecret({ database, directory, onProblem }: TransferOptions): Promise<void> {
+  const file = path.join(directory, 'download-secret');
+  if (!(await exists(file))) return;
+  const secret = (await readFile(file, 'utf8')).trim();
+  const [kept] = await database.transact(async ({ run, list }) => {
+    const values = [downloadSecretName, secret];
+    await run('insert into site.secrets (name, value) values ($1, $2) on conflict (name) do nothing', values);
+    return list(v.object({ value: v.string() }), 'select value from site.secrets where name = $1', [
+      downloadSecretName,
+    ]);
+  });
+  if (kept?.value !== secret)
+    onProblem(`${file}: the database has another secret, so the download links of imported enquiries end`);
+}
+
+type Import = (place: string, options: TransferOptions) => Promise<number>;
+
+/** Returns how many were added. A file that cannot be read must not keep the others from being imported. */
+async function importEach(options: TransferOptions, folder: string, one: Import): Promise<number> {
+  const parent = path.join(options.directory, folder);
+  let added = 0;
+  for (const name of (await exists(parent)) ? (await readdir(parent)).toSorted() : []) {
+    // A draft is no enquiry.
+    if (name.startsWith('.')) continue;
+    const place = path.join(parent, name);
+    added += (await orProblem(place, options, () => one(place, options))) ?? 0;
+  }
+  return added;
+}
+
+/** Reports what is wrong with a file. Any other failure ends the import. */
+async function orProblem<Result>(
+  place: string,
+  { onProblem }: TransferOptions,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SyntaxError || v.isValiError(error) || isAbsent(error))) throw error;
+    onProblem(`${place} is left out: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+async function importEnquiry(folder: string, { database }: TransferOptions): Promise<number> {
+  const text = await readFile(path.join(folder, 'enquiry.json'), 'utf8');
+  const { id, receivedAt, files } = parseStoredEnquiry(JSON.parse(text));
+  const { isDone, mails } = await readMailRecord(folder);
+  return database.transact(async (statements) => {
+    const added = await statements.run(
+      `insert into site.enquiries (id, received_at, record, mail_outcomes, mailed_at)
+        values ($1, $2, $3, $4, case when $5 then now() end) on conflict (id) do nothing`,
+      [id, receivedAt, text, JSON.stringify(mails), isDone],
+    );
+    if (added === 0) return 0;
+    for (const file of files.keys()) await importFile(statements, { id, file, folder });
+    await importUses(statements, { id, folder });
+    return added;
+  });
+}
+
+async function importFile(
+  statements: Statements,
+  { id, file, folder }: { id: string; file: number; folder: string },
+): Promise<void> {
+  await using handle = await open(path.join(folder, toStoredName(file)));
+  for (let part = 0; ; part += 1) {
+    const bytes = new Uint8Array(partBytes);
+    const { bytesRead } = await handle.read(bytes, 0, partBytes);
+    if (bytesRead === 0) return;
+    await insertFilePart(statements, { id, file, part, bytes: bytes.subarray(0, bytesRead) });
+  }
+}
+
+async function importUses({ run }: Statements, { id, folder }: { id: string; folder: string }): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith('download-'))
+      await run('insert into site.download_uses (enquiry, idempotency_key, used_at) values ($1, $2, $3)', [
+        id,
+        randomUUID(),
+        (await readFile(path.join(folder, name), 'utf8')).trim(),
+      ]);
+}
+
+async function importConsentRecords(file: string, options: TransferOptions): Promise<number> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  let added = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    // The last line may have been truncated by a crash.
+    const place = `${file}:${index + 1}`;
+    // The same for the same line of the same file, so that a repeated import adds nothing.
+    const key = createHash('sha256')
+      .update(`${path.basename(file)}:${index}:${line}`)
+      .digest('hex')
+      .slice(0, 32);
+    added += (await orProblem(place, options, () => importConsentRecord(key, line, options))) ?? 0;
+  }
+  return added;
+}
+
+const consentLine = v.object({ at: v.pipe(v.string(), v.isoTimestamp()) });
+
+async function importConsentRecord(key: string, line: string, { database }: TransferOptions): Promise<number> {
+  const { at } = v.parse(consentLine, JSON.parse(line));
+  return database.transact(({ run }) =>
+    run(
+      `insert into site.consent_records (idempotency_key, chosen_at, record) values ($1, $2, $3)
+        on conflict (idempotency_key) do nothing`,
+      [key, at, line],
+    ),
+  );
+}
+
+async function importMail(file: string, { database }: TransferOptions): Promise<number> {
+  const values = [path.basename(file, '.eml'), await readFile(file)];
+  return database.transact(({ run }) =>
+    run('insert into site.mails (id, message) values ($1, $2) on conflict (id) do nothing', values),
+  );
+}

@@ -1,0 +1,30 @@
+import type { ConsentRecordStore } from '../consent-records/consent-record-store.ts';
+import type { Downloads } from '../downloads/downloads.ts';
+import type { EnquiryMailing, EnquiryMailingOptions } from '../enquiries/enquiry-mailing.ts';
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts';
+import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import type { ErrorReportSink } from '../error-reports/error-report-sink.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+
+/** What visitors send to the site, and what follows from it: all of it in the same place. */
+export interface VisitorData {
+  enquiries: EnquiryStore;
+  downloads: Downloads;
+  consentRecords: ConsentRecordStore;
+  errorReports: ErrorReportSink;
+  mailing: EnquiryMailing;
+  /** Resumes what an earlier process left unfinished. Returns at once. */
+  start: () => void;
+  /** Resolves when the mail in flight has succeeded or failed, and what was used is closed. */
+  close: () => Promise<void>;
+}
+
+export interface VisitorDataOptions {
+  /** Absent, mails stay in an outbox in the same place. */
+  mailer?: Mailer | undefined;
+  /** The sender of mails. */
+  from: string;
+  toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
+  logger: EnquiryMailingOptions['logger'];
+  now: () => Date;
+}
