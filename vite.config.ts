@@ -21,9 +21,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{site,cms,integrations,server,scripts,tests,lab}/**/*.test.{ts,tsx}'],
+          include: ['{site,cms,studio,integrations,server,scripts,tests,lab}/**/*.test.{ts,tsx}'],
           exclude: [browserTests, servedTests],
-          globalSetup: './site/testing/fill-content.ts',
+          globalSetup: ['./site/testing/fill-content.ts', './tests/postgres/offer-postgres.ts'],
           // React, sharp and the site's own modules are loaded once in each worker: a fifth of the time was theirs.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 /**
- * Whether the process in the image turns, whichever role it has: asked of the site, and of the content service when nobody
- * listens where the site would. A site that listens and does not answer is not well, whatever else answers.
+ * Whether the process in the image is alive, in either role: asks the site, and the content service if nothing listens
+ * on the site's port. A site that listens and does not respond is not alive, whatever the content service says.
  */
 const { PORT, CONTENT_PORT } = process.env;
 

@@ -34,6 +34,8 @@ sub vcl_recv {
   if (req.http.Accept-Encoding ~ "(^|[ ,])br\b") { set req.http.Accept-Encoding = "br"; }
   elsif (req.http.Accept-Encoding ~ "\bgzip\b") { set req.http.Accept-Encoding = "gzip"; }
   else { unset req.http.Accept-Encoding; }
+  # One copy of a page for all browsers; a client that names Markdown gets its own.
+  if (req.url !~ "/media/" && req.http.Accept !~ "text/markdown") { set req.http.Accept = "*/*"; }
   # While the site is well a page is a minute old at most; while it is gone, as old as the site allows.
   if (std.healthy(req.backend_hint)) { set req.grace = 10s; }
   return (hash);

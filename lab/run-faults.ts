@@ -1,8 +1,8 @@
 /**
- * `npm run faults [-- NAME…]`: the faults of docs/reliability.md in their long form, or those whose number or outcome has
- * one of the names in it. Ends with 1 when an outcome was not reached; what was required and seen is printed,
- * a line each and how many in the last, and in .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the
- * soak of two hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
+ * `npm run faults [-- NAME…]`: the faults of docs/reliability.md in their long form, or those whose number or outcome
+ * contains one of the names. Exits with 1 when an outcome was missed. Prints a line of requirement and result for each,
+ * and a total; writes them to .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the soak of two
+ * hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
  * compress them well.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -21,17 +21,17 @@ interface Result {
   required: string;
   result: 'reached' | 'missed' | 'skipped';
   seconds: number;
-  /** Of the last minute, before and after: figures of a busy machine say little. */
+  /** Load average of the last minute, before and after: figures of a busy machine mean little. */
   load: readonly [before: number, after: number];
   findings?: Findings;
   /** Why it was missed or skipped. */
   reason?: string;
 }
 
-/** Not among the results of tests: a run of the browser's clears those. */
+/** Apart from the test results, which a browser run clears. */
 const directory = '.cache/faults';
 
-/** Of one: far more than any takes, the soak and the suites included. */
+/** Limit of one scenario: far more than any takes, the soak and the suites included. */
 const maxSeconds = 240 + 10 * longSeconds;
 
 async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
@@ -42,7 +42,7 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
   const begun = performance.now();
   const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
   try {
-    // One that hangs costs its own result, and not those of the others.
+    // A scenario that hangs costs only its own result.
     const findings = await pTimeout(run(world, 'long'), { milliseconds: maxSeconds * 1000 });
     return { ...known, result: 'reached', ...cost(), findings };
   } catch (error) {
@@ -59,7 +59,7 @@ function isWanted({ shows, outcome }: Scenario, names: readonly string[]): boole
   return names.length === 0 || names.some((name) => shows.includes(name) || outcome.includes(name));
 }
 
-/** One line each: what was required, and what was seen. */
+/** One line each: requirement and result. */
 function show({ shows, outcome, required, result, seconds, load, findings, reason }: Result): void {
   const seen = findings === undefined ? (reason ?? '').replace(/\s+/g, ' ') : toWords(findings);
   process.stdout.write(
@@ -73,7 +73,7 @@ function toWords(findings: Findings): string {
     .join(', ');
 }
 
-/** A file for each, so that some that are run again leave the others as they are. */
+/** A file for each, so that a run of some keeps the results of the others. */
 function save(result: Result): void {
   mkdirSync(directory, { recursive: true });
   const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/-$/, ''); // prettier-ignore
@@ -88,7 +88,7 @@ function showTotal(results: readonly Result[], seconds: number): void {
   process.stdout.write(`${total} of ${results.length} in ${seconds} s\n`);
 }
 
-// Whoever ends it in the middle has all that it started ended, too.
+// An interrupt ends all processes that it started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await runCommand(async () => {

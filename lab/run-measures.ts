@@ -1,9 +1,9 @@
-/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables  and keeps them in lab/results. */
+/** `npm run bench [-- NAME ... --OPTION ...]`: prints the benchmarks as tables and saves them in lab/results. */
 import { optionsHelp, readArguments, type BenchOptions } from './measures/options.ts';
 import type { BenchReport } from './report/report.ts';
 import { keepReport, printReport } from './report/report.ts';
 
-/** Each in its own file, loaded when it is run: some need tools that the others do not. */
+/** Each in its own file, loaded on demand: some need tools that the others do not. */
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   serve: async (options) => (await import('./measures/serve.ts')).benchServe(options),
   build: async (options) => (await import('./measures/build.ts')).benchBuild(options),
@@ -13,7 +13,9 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   navigate: async (options) => (await import('./measures/navigate.ts')).benchNavigate(options),
   growth: async (options) => (await import('./measures/compare.ts')).benchGrowth(options),
   compare: async (options) => (await import('./measures/compare.ts')).benchCompare(options),
+  search: async () => (await import('./measures/search.ts')).benchSearch(),
   content: async (options) => (await import('./measures/content.ts')).benchContent(options),
+  engines: async (options) => (await import('./measures/engines.ts')).benchEngines(options),
 };
 
 function refuse(message: string): void {
@@ -33,9 +35,9 @@ async function run({ names, options }: ReturnType<typeof readArguments>): Promis
 
 function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
   try {
-    const asked = readArguments(process.argv.slice(2));
-    const unknown = asked.names.filter((name) => !(name in benchmarks));
-    if (unknown.length === 0) return asked;
+    const options = readArguments(process.argv.slice(2));
+    const unknown = options.names.filter((name) => !(name in benchmarks));
+    if (unknown.length === 0) return options;
     refuse(`No benchmark ${unknown.join(', ')}.`);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -44,7 +46,7 @@ function readOrRefuse(): ReturnType<typeof readArguments> | undefined {
   return undefined;
 }
 
-// What a benchmark has started ends with this process (tests/start-process.ts): a signal has to end it properly.
+// Processes of a benchmark end with this one (tests/start-process.ts): a signal must end it in order.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -52,5 +54,5 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code));
 }
 
-const asked = readOrRefuse();
-if (asked) await run(asked);
+const options = readOrRefuse();
+if (options) await run(options);

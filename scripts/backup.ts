@@ -1,21 +1,34 @@
 /** `npm run backup -- FILE`: saves the store, the media and the enquiries in one file. The server may run meanwhile. */
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
+import { connectMediaStore, transferVisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { backupFolders } from '../server/backup-folders.ts';
+import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 
 await runCommand(async () => {
-  const { dataDirectory } = readConfiguration(process.env);
+  const configuration = readConfiguration(process.env);
   const [file] = process.argv.slice(2);
   if (!file) throw new StartError('Say where to: npm run backup -- FILE');
+  const { contentDatabase: url } = configuration;
+  const logger = createLogger(configuration);
+  const mediaStore = await connectMediaStore(configuration, logger);
   const { sizeBytes, files, problems } = await createBackup({
-    dataDirectory: path.resolve(dataDirectory),
+    dataDirectory: path.resolve(configuration.dataDirectory),
     file,
+    mediaStore,
+    ...(url !== undefined && {
+      database: { url },
+      exportFolders: async (directory) => {
+        await transferVisitorData({ direction: 'export', directory, url, logger, onProblem: () => undefined });
+      },
+    }),
     folders: backupFolders,
     now: () => new Date(),
   });
+  mediaStore?.close();
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
   // A nightly job checks the exit code, not the output.
   if (problems.length > 0) process.exitCode = 2;

@@ -8,12 +8,12 @@ import { findImportCycles } from './find-import-cycles.ts';
 import { acyclicParts, importRules, reactInBrowser, showImportRules } from './import-rules.ts';
 
 function checkArchitecture(): string[] {
-  const files = globSync('{site,cms,integrations,server,scripts,tests,lab}/**/*.{ts,tsx}').map(toPosix).sort();
+  const files = globSync('{site,cms,studio,integrations,server,scripts,tests,lab}/**/*.{ts,tsx}').map(toPosix).sort();
   return [
     ...files.flatMap((file) => checkImports(file)),
     ...checkCycles(files),
     ...files.flatMap(checkTestParts),
-    ...files.filter((file) => file.startsWith('site/browser/')).flatMap(checkReact),
+    ...files.filter((file) => /^(?:site\/browser|studio\/draft)\//.test(file)).flatMap(checkReact),
     ...checkSlices(),
     ...checkPageTypes(),
     ...checkBreakpoints(),
@@ -77,7 +77,9 @@ function listImports(file: string, source: string): { target: string; isType: bo
 
 function checkReact(file: string): string[] {
   const usesReact = /from '(react|react-dom)/.test(readFileSync(file, 'utf8'));
-  return usesReact && !reactInBrowser.has(file) ? [`${file} imports React: the kernel has none`] : [];
+  return usesReact && !reactInBrowser.has(file)
+    ? [`${file} imports React: the kernel and the draft engine have none`]
+    : [];
 }
 
 /** A slice folder holds all its parts, and its definition is registered. */

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { composeContentService } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
+import { createTestDatabase, describeWithPostgres } from '../tests/postgres/test-database.ts';
 
 let dataDirectory = '';
 
@@ -45,6 +46,20 @@ test('an unusable data directory is reported with its variable', async () => {
   expect([code, text]).toEqual([1, expect.stringMatching(/^DATA_DIR must be a writable folder: ENOTDIR[^\n]+\n$/)]);
 });
 
+test.each([
+  ['scripts/seed.ts', []],
+  ['scripts/backup.ts', ['saved.backup']],
+  ['scripts/restore.ts', ['saved.backup']],
+] as const)('%s reports a media store that it cannot use in one line', async (script, given) => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKCANARY', AWS_SECRET_ACCESS_KEY: 'canary' };
+  const place = { MEDIA_STORE: 's3://bucket/media', AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: 'http://127.0.0.1:1' };
+  expect(await run(script, { ...keys, ...place }, ...given)).toEqual({
+    code: 1,
+    text: 'MEDIA_STORE cannot be used: http://127.0.0.1:1 cannot be reached (ECONNREFUSED). Check AWS_ENDPOINT_URL.\n',
+  });
+  expect(existsSync(path.join(dataDirectory, 'content'))).toBe(false);
+});
+
 test('a seed with an unknown argument does nothing', async () => {
   expect(await run('scripts/seed.ts', {}, '--rest')).toEqual({
     code: 1,
@@ -55,20 +70,20 @@ test('a seed with an unknown argument does nothing', async () => {
 
 test('a seed beside a running server fails with the reason and without a stack trace', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
-  const running = composeContentService(configuration, createLogger(configuration));
+  const running = await composeContentService(configuration, createLogger(configuration));
   try {
     const { code, text } = await run('scripts/seed.ts');
     expect(code).toBe(1);
     expect(text).toMatch(/^[^\n]+\n$/);
     expect(text).toContain('already in use by a running content service. Stop that one');
   } finally {
-    running.close();
+    await running.close();
   }
 });
 
 test('a backup runs beside a running server, and a restore waits for its end', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
-  const running = composeContentService(configuration, createLogger(configuration));
+  const running = await composeContentService(configuration, createLogger(configuration));
   const file = path.join(dataDirectory, 'saved.backup');
   try {
     expect(await run('scripts/backup.ts')).toEqual({ code: 1, text: 'Say where to: npm run backup -- FILE\n' });
@@ -79,7 +94,7 @@ test('a backup runs beside a running server, and a restore waits for its end', a
     const early = await run('scripts/restore.ts', {}, file);
     expect([early.code, early.text]).toEqual([1, expect.stringMatching(/^[^\n]+already in use by a running[^\n]+\n$/)]);
   } finally {
-    running.close();
+    await running.close();
   }
   const restored = await run('scripts/restore.ts', {}, file);
   expect([restored.code, restored.text]).toEqual([0, expect.stringContaining('is kept in ')]);
@@ -97,4 +112,46 @@ test('development reports a port that is in use before it opens the store', asyn
   } finally {
     other.close();
   }
+});
+
+test('copying what visitors sent needs a direction, a folder and a database', async () => {
+  const script = 'scripts/visitor-data.ts';
+  expect(await run(script, {}, 'import')).toEqual({
+    code: 1,
+    text: 'Say what to copy: npm run visitor-data -- import DIR, or export DIR\n',
+  });
+  expect(await run(script, {}, 'import', dataDirectory)).toEqual({
+    code: 1,
+    text: 'Set CONTENT_DATABASE to the database to copy into or from.\n',
+  });
+  const database = { CONTENT_DATABASE: 'postgres://site:finch@127.0.0.1:9/people' };
+  expect(await run(script, database, 'import', dataDirectory)).toEqual({
+    code: 1,
+    text: `${dataDirectory} holds nothing.\n`,
+  });
+  expect(await run(script, database, 'export', dataDirectory)).toEqual({
+    code: 1,
+    text: 'CONTENT_DATABASE: nothing answers at the database "people" at 127.0.0.1:9 (ECONNREFUSED).\n',
+  });
+});
+
+describeWithPostgres('with a database', () => {
+  test('what cannot be imported is named, and the exit code says so', async () => {
+    const { url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const folder = path.join(dataDirectory, 'consent-records');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, '2026-11.jsonl'), '{"at":"2026-11-21T10:00:00.000Z"}\n{"at":"2026-');
+    const environment = { CONTENT_DATABASE: url, LOG_LEVEL: 'error' };
+    const { code, text } = await run('scripts/visitor-data.ts', environment, 'import', dataDirectory);
+    expect(code).toBe(2);
+    expect(text).toMatch(/2026-11\.jsonl:2 is left out: /);
+    expect(text).toContain('Imported 0 enquiries, 1 consent records and 0 mails');
+    const target = path.join(dataDirectory, 'exported');
+    expect(await run('scripts/visitor-data.ts', environment, 'export', target)).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(target, 'consent-records', '2026-11.jsonl'), 'utf8')).toBe(
+      '{"at":"2026-11-21T10:00:00.000Z"}\n',
+    );
+    expect((await run('scripts/visitor-data.ts', environment, 'export', target)).text).toContain('must be empty');
+  });
 });

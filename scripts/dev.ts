@@ -10,8 +10,9 @@ import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import {
   composeContentService,
   composeContentSource,
-  composeEnquiries,
+  composeSearch,
   composeSite,
+  openVisitorData,
   type ComposedSite,
 } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
@@ -25,6 +26,7 @@ import { assertPortsUsable, toListenError } from '../server/port-check.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
+import { makeCardFonts } from './build/card-fonts.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
 
 type CreateSite = (options: SiteOptions) => Site;
@@ -38,11 +40,12 @@ await runCommand(async () => {
   const runsContent = configuration.contentApi === undefined;
   await assertPortsUsable(configuration, { runsContent, runsSite: true });
   const logger = createLogger(configuration);
-  const service = runsContent ? composeContentService(configuration, logger) : undefined;
-  if (configuration.isSeedOn && service?.admin.isEmpty()) await seed(service);
+  const service = runsContent ? await composeContentService(configuration, logger) : undefined;
+  if (service && configuration.isSeedOn && (await service.admin.isEmpty())) await seed(service);
   if (service)
     await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 
+  await makeCardFonts();
   const fonts = await subsetFonts(path.join(fontDirectory, 'assets/fonts'));
   const httpServer = createHttpServer();
   const vite = await createViteServer({
@@ -52,8 +55,9 @@ await runCommand(async () => {
     server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
   });
   const content = composeContentSource(configuration, service);
-  const enquiries = composeEnquiries(configuration, logger);
-  enquiries.start();
+  const visitorData = await openVisitorData(configuration, logger);
+  const search = composeSearch(configuration, logger);
+  visitorData.start();
 
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const files = createStaticFiles({ root: fontDirectory, basePath: '', protectionOf: () => [], onError });
@@ -64,7 +68,7 @@ await runCommand(async () => {
     // One site while its sources are unchanged: it caches queries, and follows the content service.
     if (current?.createSite !== createSite) {
       current?.site.stopListening();
-      const site = composeSite({ configuration, content, assets, enquiries, logger, createSite });
+      const site = composeSite({ configuration, content, assets, visitorData, search, logger, createSite });
       current = { createSite, site };
     }
     return current.site.fetch(request);

@@ -14,7 +14,7 @@ import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 
-const longestStartMs = 180_000;
+const maxStartMs = 180_000;
 const lookMs = 200;
 
 await runCommand(async () => {
@@ -53,7 +53,7 @@ async function isReady(origin: string): Promise<boolean> {
 async function startUnlessRunning(origin: string): Promise<() => Promise<void>> {
   if (await isReady(origin)) return async () => undefined;
   const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const deadline = performance.now() + longestStartMs;
+  const deadline = performance.now() + maxStartMs;
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new StartError('The site could not be started.');
     await sleep(lookMs);

@@ -20,7 +20,6 @@ const people = [
   'priya-raman', 'dana-whitfield', 'aoife-brennan', 'leila-haddad',
   'tomas-eklund', 'rui-tavares', 'mei-lin-koh', 'bram-jansen', 'grace-odhiambo',
 ];
-const socialCards = ['default', 'platform', 'services', 'schemes', 'company', 'insights', 'careers'];
 const publicDirectory = 'site/public';
 
 /** The names of the graphs that content uses: `graph/{name}.png`. */
@@ -43,11 +42,7 @@ async function makeContentMedia(): Promise<void> {
       svg: toSvgString(name, { width: 1600, height: 900, colors }),
     });
   }
-  for (const name of socialCards) {
-    const card = drawSocialCard(name);
-    await writePicture({ file: `content/media/social/${name}.png`, ...card });
-    await writePicture({ file: `${publicDirectory}/assets/images/social/${name}.png`, ...card });
-  }
+  await writePicture({ file: `${publicDirectory}/assets/images/social/default.png`, ...drawSocialCard('default') });
 }
 
 async function makeIcons(): Promise<void> {

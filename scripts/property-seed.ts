@@ -3,10 +3,12 @@ const longForms = [
   'CACHE_LIVES',
   'CARRIED_CHANGES',
   'DAMAGES',
+  'DRAFT_RUNS',
   'FORM_FUZZ_RUNS',
   'INTERLEAVINGS',
   'KILL_TEST_LOOPS',
   'MEDIA_FUZZ_RUNS',
+  'RICH_TEXT_RUNS',
   'SEARCH_CORPORA',
 ] as const;
 

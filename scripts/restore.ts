@@ -1,19 +1,38 @@
 /** `npm run restore -- FILE`: replaces the content with a backup. The server must be stopped. */
 import path from 'node:path';
 import { restoreBackup } from '../cms/content-service.ts';
+import { connectMediaStore, transferVisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 
 await runCommand(async () => {
-  const { dataDirectory } = readConfiguration(process.env);
+  const configuration = readConfiguration(process.env);
   const [file] = process.argv.slice(2);
   if (!file) throw new StartError('Say which one: npm run restore -- FILE');
+  const { contentDatabase: url } = configuration;
+  const logger = createLogger(configuration);
+  const mediaStore = await connectMediaStore(configuration, logger);
+  const problems: string[] = [];
   const { createdAt, files, previousContent } = await restoreBackup({
-    dataDirectory: path.resolve(dataDirectory),
+    dataDirectory: path.resolve(configuration.dataDirectory),
     file,
+    mediaStore,
+    ...(url !== undefined && {
+      database: { url },
+      importFolders: async (directory) => {
+        await transferVisitorData({
+          ...{ direction: 'import', directory, url, logger },
+          onProblem: (problem) => problems.push(problem),
+        });
+      },
+    }),
     now: () => new Date(),
   });
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0) process.exitCode = 2;
+  mediaStore?.close();
   process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
   if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
 });

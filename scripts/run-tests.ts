@@ -3,7 +3,7 @@
  * test. Ends with the slowest tests, the names of those that failed or needed a second attempt, and `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installHeadlessShell } from './find-chromium.ts';
 import { installPackage } from './install-package.ts';
@@ -67,15 +67,21 @@ mkdirSync('test-results', { recursive: true });
 // Child processes of tests reuse the compiled code of earlier ones: half of the start time.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.cache/compiled');
 runCheck('Types', 'tsc', '--noEmit', '-p', '.');
-runCheck('Lint', 'oxlint');
+runCheck('Lint', 'oxlint', '--type-aware');
 runCheck('Format', 'prettier', '--check', '--log-level', 'warn', '.');
 runCheck('Architecture', 'node', 'scripts/check-architecture.ts');
 runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new');
 runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check');
 runCheck('Content files', 'node', 'scripts/check-content.ts');
 rmSync(strayErrorsFile, { force: true });
-// The tests behind a reverse proxy are skipped without it.
+// The tests behind a reverse proxy, and those of shared data, are skipped without it.
 if (!isFast && !existsSync('/usr/sbin/nginx')) installPackage('nginx');
+if (!isFast && globSync('/usr/lib/postgresql/*/bin/initdb').length === 0) installPackage('postgresql');
+// So are those with an S3 service.
+if (!isFast && !existsSync('/usr/bin/radosgw')) installPackage('radosgw ceph-mon ceph-osd');
+// Those with a shared cache in front, too.
+if (!isFast && !existsSync('/usr/sbin/varnishd')) installPackage('varnish');
+if (!isFast && !existsSync('/usr/share/doc/varnish-modules')) installPackage('varnish-modules');
 process.env['TEST_DATA_DIR'] = 'test-results/data';
 rmSync(process.env['TEST_DATA_DIR'], { recursive: true, force: true });
 const unitReport = 'test-results/unit.json';

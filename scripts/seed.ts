@@ -16,19 +16,20 @@ import { seed } from '../server/starter-content/seed.ts';
 await runCommand(async () => {
   const isReset = readIsReset(process.argv.slice(2));
   const configuration = readConfiguration(process.env);
+  const logger = createLogger(configuration);
   if (isReset) {
     // Opened first: a store in use refuses, and then nothing is removed.
-    composeContentService(configuration, createLogger(configuration)).close();
+    await (await composeContentService(configuration, logger)).close();
     rmSync(path.resolve(configuration.dataDirectory, 'content'), { recursive: true, force: true });
   }
-  const service = composeContentService(configuration, createLogger(configuration));
+  const service = await composeContentService(configuration, logger);
   try {
     const { documents, left, assets, ref } = await seed(service);
     process.stdout.write(`Seeded ${documents} documents and ${assets} files, published as ref ${ref}\n`);
     if (left > 0)
       process.stdout.write(`Left ${left} as they are in the store: "npm run seed -- --reset" empties it first\n`);
   } finally {
-    service.close();
+    await service.close();
   }
 });
 

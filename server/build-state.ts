@@ -10,6 +10,9 @@ export const manifestFile = path.join(output, 'manifest.json');
 export const serverOutput = path.join(output, 'server');
 export const builtServer = path.resolve(serverOutput, 'start.js');
 
+/** Names the fonts of social cards, which are beside it (scripts/build/card-fonts.ts). */
+export const cardFontsFile = path.resolve(output, 'card-fonts/fonts.conf');
+
 /** The inputs of a build. */
 const inputs = ['site', 'cms', 'server', 'integrations', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 

@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ContentService } from '../cms/content-service.ts';
 import { createTestDirectory, createTestService } from '../cms/testing/test-service.ts';
 import { createSite } from '../site/site.ts';
-import { composeContentSource, composeEnquiries, composeSite } from './compose.ts';
+import { findFreePort } from '../tests/free-ports.ts';
+import { createTestDatabase, describeWithPostgres } from '../tests/postgres/test-database.ts';
+import { composeContentSource, composeSearch, composeSite, openVisitorData } from './compose.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
+import { StartError } from './start-error.ts';
 
 const assets = {
   kernel: '/assets/kernel.js',
@@ -17,9 +24,36 @@ const assets = {
   baseCss: '',
 };
 
+test('a database that cannot be used stops the start with one line, which names the variable and no password', async () => {
+  const port = await findFreePort();
+  const configuration = readConfiguration({
+    CONTENT_DATABASE: `postgres://site:finch@127.0.0.1:${port}/people`,
+    LOG_LEVEL: 'silent',
+  });
+  const reason = await openVisitorData(configuration, createLogger(configuration)).catch((error: unknown) => error);
+  expect(reason).toBeInstanceOf(StartError);
+  expect((reason as StartError).message).toBe(
+    `CONTENT_DATABASE: nothing answers at the database "people" at 127.0.0.1:${port} (ECONNREFUSED).`,
+  );
+});
+
+describeWithPostgres('with a database', () => {
+  test('enquiries that stay behind in files are pointed out', async () => {
+    const { url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const directory = createTestDirectory();
+    mkdirSync(path.join(directory, 'enquiries'));
+    const configuration = readConfiguration({ DATA_DIR: directory, CONTENT_DATABASE: url });
+    const sink = new PassThrough();
+    const { close } = await openVisitorData(configuration, pino(sink));
+    await close();
+    expect(sink.read()?.toString()).toContain('DATA_DIR holds enquiries, which are not used');
+  });
+});
+
 /** An embedded content service that exposes its listeners. */
-function createObserved() {
-  const service = createTestService();
+async function createObserved() {
+  const service = await createTestService();
   const listeners = new Set<object>();
   const observed: ContentService = {
     ...service,
@@ -35,13 +69,14 @@ function createObserved() {
   return { service: observed, listeners };
 }
 
-test('a replaced site leaves no listeners on the content service that both sites use', () => {
+test('a replaced site leaves no listeners on the content service that both sites use', async () => {
   const configuration = readConfiguration({ DATA_DIR: createTestDirectory(), LOG_LEVEL: 'silent' });
   const logger = createLogger(configuration);
-  const enquiries = composeEnquiries(configuration, logger);
-  const { service, listeners } = createObserved();
+  const visitorData = await openVisitorData(configuration, logger);
+  const search = composeSearch(configuration, logger);
+  const { service, listeners } = await createObserved();
   const content = composeContentSource(configuration, service);
-  const compose = () => composeSite({ configuration, content, assets, enquiries, logger, createSite });
+  const compose = () => composeSite({ configuration, content, assets, visitorData, search, logger, createSite });
   const first = compose();
   const ofFirst = [...listeners];
   expect(ofFirst.length).toBeGreaterThan(0);

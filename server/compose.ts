@@ -1,26 +1,36 @@
-/** The one module that chooses implementations: content source, job board, enquiry store, mailer. */
+/** The one module that chooses implementations: content source, job board, visitors' data, mailer. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createContentService, type ContentService } from '../cms/content-service.ts';
-import { createFileConsentRecordStore } from '../integrations/consent-records/file-consent-record-store.ts';
-import type { Downloads } from '../integrations/downloads/downloads.ts';
-import { createFileDownloads } from '../integrations/downloads/file-downloads.ts';
-import { createEnquiryMailing, type EnquiryMailing } from '../integrations/enquiries/enquiry-mailing.ts';
+import {
+  connectS3MediaStore,
+  createContentService,
+  type ContentService,
+  type MediaStore,
+} from '../cms/content-service.ts';
 import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
-import type { EnquiryStore } from '../integrations/enquiries/enquiry-store.ts';
-import { createFileEnquiryStore, removeAbandonedDrafts } from '../integrations/enquiries/file-enquiry-store.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
-import { createFileErrorReportSink } from '../integrations/error-reports/file-error-report-sink.ts';
 import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
-import { createFileMailer } from '../integrations/mail/file-mailer.ts';
 import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
+import { DatabaseUnusable } from '../integrations/postgres/database-error.ts';
+import { createFileVisitorData } from '../integrations/visitor-data/file-visitor-data.ts';
+import type { TransferCounts } from '../integrations/visitor-data/import-visitor-data.ts';
+import type { VisitorDataTransfer } from '../integrations/visitor-data/transfer-visitor-data.ts';
+import type { VisitorData, VisitorDataOptions } from '../integrations/visitor-data/visitor-data.ts';
+import { createVendorSharedCache } from '../integrations/shared-caches/vendor-shared-cache.ts';
+import { createCardProcess } from '../integrations/social-cards/card-process.ts';
+import { createFileSocialCards } from '../integrations/social-cards/file-social-cards.ts';
+import type { SocialCards } from '../integrations/social-cards/social-cards.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
+import { cardFontsFile } from './build-state.ts';
 import type { Configuration } from './configuration.ts';
 import { toLanguageName } from './content-languages.ts';
+import { StartError } from './start-error.ts';
+import { createSearchIndex, type SearchStore } from './search/create-search-index.ts';
 import { getOrCreateSecret } from './stored-secret.ts';
 import { simulateOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
@@ -30,9 +40,20 @@ import { getWriteToken } from './write-token.ts';
 /** Evaluating a page of 20 documents takes about this long. */
 const evaluationMsPerRequest = 5;
 
-export function composeContentService(configuration: Configuration, logger: Logger): ContentService {
+/** Undefined when the files of assets are in the data directory. Throws `MediaStoreError` `misconfigured`. */
+export async function connectMediaStore(
+  { mediaStore }: Pick<Configuration, 'mediaStore'>,
+  logger: Logger,
+): Promise<MediaStore | undefined> {
+  return mediaStore && connectS3MediaStore(mediaStore, logger);
+}
+
+export async function composeContentService(configuration: Configuration, logger: Logger): Promise<ContentService> {
+  const mediaStore = await connectMediaStore(configuration, logger);
   return createContentService({
     dataDirectory: path.resolve(configuration.dataDirectory, 'content'),
+    ...(configuration.contentDatabase !== undefined && { database: configuration.contentDatabase }),
+    ...(mediaStore && { mediaStore }),
     repository: configuration.contentRepository,
     publicUrl: configuration.contentUrl ?? toOrigin(configuration.host, configuration.contentPort),
     ...(configuration.contentAccessToken ? { accessToken: configuration.contentAccessToken } : {}),
@@ -69,6 +90,11 @@ export function composeContentSource(configuration: Configuration, service: Cont
   };
 }
 
+/** The cache in front that is purged, if there is one. */
+export function composeSharedCache({ sharedCache: target, contentRepository: repository }: Configuration) {
+  return target && { cache: createVendorSharedCache({ target, fetch, timeoutMs: 3000 }), repository };
+}
+
 export interface ComposedSite extends Site {
   /** Removes the listeners of this site, for a site that is replaced by another over the same content. */
   stopListening: () => void;
@@ -78,16 +104,20 @@ export function composeSite({
   configuration,
   content: source,
   assets,
-  enquiries,
+  visitorData,
+  search,
   publications,
+  readStored,
   logger,
   createSite,
 }: {
   configuration: Configuration;
   content: ContentSource;
   assets: Assets;
-  enquiries: Pick<Enquiries, 'store' | 'downloads'>;
+  visitorData: VisitorData;
+  search: SearchStore;
   publications?: Publications;
+  readStored?: SiteOptions['readStored'];
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): ComposedSite {
@@ -106,22 +136,29 @@ export function composeSite({
     },
     services: {
       jobBoard: composeJobBoard(configuration, content),
-      enquiries: enquiries.store,
-      downloads: enquiries.downloads,
-      consentRecords: createFileConsentRecordStore({
-        directory: path.resolve(configuration.dataDirectory, 'consent-records'),
-      }),
-      errorReports: composeErrorReports(configuration),
+      enquiries: visitorData.enquiries,
+      downloads: visitorData.downloads,
+      consentRecords: visitorData.consentRecords,
+      socialCards: composeSocialCards(configuration),
+      errorReports: composeErrorReports(configuration, visitorData.errorReports),
+      search,
+      searchMisses: search.misses,
     },
     content,
     assets,
     ...(publications && { publications: withoutVendorVacancies(publications, configuration) }),
+    ...(readStored && { readStored }),
     logger,
     now: () => new Date(),
   });
   // The site starts without content too: it logs when content is unavailable.
   void site.start();
   return { ...site, stopListening };
+}
+
+/** Beside the stored pages: both can be made again from the content. */
+export function composeSearch({ dataDirectory }: Configuration, logger: Logger): SearchStore {
+  return createSearchIndex({ directory: path.resolve(dataDirectory, 'snapshot'), now: () => new Date(), logger });
 }
 
 /** The same source, and one function that removes all listeners added through it. */
@@ -137,41 +174,44 @@ function trackListeners(source: ContentSource): { content: ContentSource; stopLi
   };
 }
 
-export interface Enquiries {
-  /** Resumes what an earlier process left unfinished. Returns at once. */
-  start: () => void;
-  store: EnquiryStore;
-  downloads: Downloads;
-  mailing: EnquiryMailing;
+export type { VisitorData };
+
+/** In files of `DATA_DIR`, or in the database that replicas share. */
+export async function openVisitorData(configuration: Configuration, logger: Logger): Promise<VisitorData> {
+  const { dataDirectory, contentDatabase: url, mail, publicUrl, basePath } = configuration;
+  const { smtpUrl, from, inbox } = mail;
+  const options: VisitorDataOptions = {
+    mailer: smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : undefined,
+    from,
+    toMails: (enquiry, signDownload) =>
+      toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}`, signDownload }),
+    logger,
+    now: () => new Date(),
+  };
+  if (url === undefined) {
+    const downloadSecret = getOrCreateSecret(path.resolve(dataDirectory, 'download-secret'));
+    return createFileVisitorData({ ...options, directory: dataDirectory, downloadSecret });
+  }
+  if (existsSync(path.resolve(dataDirectory, 'enquiries')))
+    logger.warn('DATA_DIR holds enquiries, which are not used: import them into CONTENT_DATABASE, and remove them');
+  // Loaded on demand: most sites have no database, and all want a fast start.
+  const { openPostgresVisitorData } = await import('../integrations/visitor-data/postgres-visitor-data.ts');
+  return orStartError(openPostgresVisitorData({ ...options, url }));
 }
 
-/** The enquiry store, and the mails and downloads that follow an enquiry. All use the same folder. */
-export function composeEnquiries(
-  { dataDirectory, mail, publicUrl, basePath }: Configuration,
-  logger: Logger,
-): Enquiries {
-  const directory = path.resolve(dataDirectory, 'enquiries');
-  const now = () => new Date();
-  const secret = getOrCreateSecret(path.resolve(dataDirectory, 'download-secret'));
-  const downloads = createFileDownloads({ directory, secret, now });
-  const { smtpUrl, from, inbox } = mail;
-  const mailing = createEnquiryMailing({
-    directory,
-    mailer: smtpUrl
-      ? createSmtpMailer({ url: smtpUrl, from })
-      : createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from }),
-    toMails: (enquiry) =>
-      toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}`, signDownload: downloads.sign }),
-    logger,
-    now,
-  });
-  const start = () => {
-    mailing.start();
-    removeAbandonedDrafts(directory, now()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'Abandoned drafts of enquiries could not be removed'),
-    );
-  };
-  return { start, store: createFileEnquiryStore({ directory, onStored: mailing.add }), downloads, mailing };
+/** Copies visitors' data between the database and a folder like `DATA_DIR`. Returns how much it copied. */
+export async function transferVisitorData(transfer: VisitorDataTransfer): Promise<TransferCounts> {
+  const { transferVisitorData } = await import('../integrations/visitor-data/transfer-visitor-data.ts');
+  return orStartError(transferVisitorData(transfer));
+}
+
+async function orStartError<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof DatabaseUnusable)) throw cause;
+    throw new StartError(`CONTENT_DATABASE: ${cause.message}.`, { cause });
+  }
 }
 
 /** The content index does not list vacancies of a vendor's job board. */
@@ -183,9 +223,15 @@ function withoutVendorVacancies(publications: Publications, { jobBoard }: Config
   };
 }
 
-function composeErrorReports({ errorReports, dataDirectory }: Configuration): ErrorReportSink {
+/** Its process ends with this one. */
+function composeSocialCards({ dataDirectory }: Configuration): SocialCards {
+  const directory = path.resolve(dataDirectory, 'social-cards');
+  return createFileSocialCards({ directory, process: createCardProcess({ fontsFile: cardFontsFile }) });
+}
+
+function composeErrorReports({ errorReports }: Configuration, local: ErrorReportSink): ErrorReportSink {
   if (errorReports) return createForwardingErrorReportSink({ target: errorReports, fetch, timeoutMs: 3000 });
-  return createFileErrorReportSink({ directory: path.resolve(dataDirectory, 'error-reports') });
+  return local;
 }
 
 function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): JobBoard {

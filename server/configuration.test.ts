@@ -53,10 +53,50 @@ test('a host that no URL can contain is rejected, and every kind of IP address i
   expect(readConfiguration({ HOST: '::' }).publicUrl).toBe('http://localhost:3000');
 });
 
+test('a bucket for media needs a region, and may be of another service', () => {
+  const read = (given: Record<string, string>) => readConfiguration(given).mediaStore;
+  expect(read({ AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: 'http://127.0.0.1:9000' })).toBeUndefined();
+  expect(read({ MEDIA_STORE: 's3://bucket', AWS_REGION: 'eu-west-1' })).toEqual({
+    bucket: 'bucket',
+    prefix: '',
+    region: 'eu-west-1',
+    endpoint: undefined,
+  });
+  const general = { MEDIA_STORE: 's3://my.bucket/site/media/', AWS_REGION: 'x-1', AWS_ENDPOINT_URL: 'http://a:9000/' };
+  expect(read(general)).toEqual({
+    bucket: 'my.bucket',
+    prefix: 'site/media',
+    region: 'x-1',
+    endpoint: 'http://a:9000',
+  });
+  expect(read({ ...general, AWS_ENDPOINT_URL_S3: 'http://b' })?.endpoint).toBe('http://b');
+  expect(() => read({ MEDIA_STORE: 's3://bucket' })).toThrow(
+    /^AWS_REGION must name the region of the bucket in MEDIA_STORE \(us-east-1 for services without regions\)$/,
+  );
+  for (const wrong of [
+    '/srv/media',
+    's3://',
+    's3://Bucket',
+    's3://bucket//a',
+    's3://bucket/a b',
+    's3://bucket/../a',
+    'S3',
+  ]) {
+    expect(() => read({ MEDIA_STORE: wrong, AWS_REGION: 'x-1' }), wrong).toThrow(/^MEDIA_STORE must be s3:\/\/BUCKET/);
+  }
+  expect(() => read({ ...general, AWS_ENDPOINT_URL: 'a:9000' })).toThrow(/^AWS_ENDPOINT_URL must be an http/);
+});
+
 test('the message about a wrong secret does not repeat the secret', () => {
-  const read = () => readConfiguration({ CONTENT_WRITE_TOKEN: 'canary', CONTENT_WEBHOOK_SECRET: 'bird' });
+  const read = () =>
+    readConfiguration({
+      CONTENT_WRITE_TOKEN: 'canary',
+      CONTENT_WEBHOOK_SECRET: 'bird',
+      CONTENT_DATABASE: 'mysql://site:finch@db.example/people',
+    });
+  expect(read).toThrow(/^CONTENT_DATABASE must be like postgres:\/\/USER:PASSWORD@host:5432\/DATABASE$/m);
   expect(read).toThrow(/^CONTENT_WRITE_TOKEN must have at least 24 characters$/m);
-  expect(read).not.toThrow(/canary|bird/);
+  expect(read).not.toThrow(/canary|bird|finch/);
 });
 
 test('a webhook secret without a key after its prefix is rejected: every signature would match', () => {

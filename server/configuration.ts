@@ -1,7 +1,10 @@
 /** The settings of README.md, read from the environment. A wrong one results in one readable line. */
 import * as v from 'valibot';
+import type { S3Settings } from '../cms/content-service.ts';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
+import type { SharedCacheTarget } from '../integrations/shared-caches/shared-cache.ts';
 import { variables, type JobBoardSetting } from './environment-variables.ts';
+import { toSharedCacheTarget } from './shared-cache-setting.ts';
 import type { SimulatedOutage } from './simulated-outage.ts';
 import { toLocalOrigin } from './to-origin.ts';
 
@@ -10,6 +13,8 @@ export interface Configuration {
   port: number;
   contentPort: number;
   dataDirectory: string;
+  /** The bucket for the files of assets; absent, they are in the data directory. Its keys are not here: the client reads them. */
+  mediaStore: S3Settings | undefined;
   publicUrl: string;
   basePath: string;
   /** Endpoint of another content service; absent, the embedded one. */
@@ -17,6 +22,8 @@ export interface Configuration {
   /** Origin at which clients reach the embedded content service, if it differs from the listener's. */
   contentUrl: string | undefined;
   contentRepository: string;
+  /** URL of the PostgreSQL database that replicas share; absent, data are files in the data directory. */
+  contentDatabase: string | undefined;
   /** Codes; the first is the master language. */
   contentLanguages: readonly string[];
   contentAccessToken: string | undefined;
@@ -35,6 +42,8 @@ export interface Configuration {
   simulatedOutage: SimulatedOutage | undefined;
   /** The most memory for stored pages. */
   pageCacheMegabytes: number;
+  /** The cache in front that is purged; absent, none is. */
+  sharedCache: SharedCacheTarget | undefined;
   companySlug: string;
   jobBoard: JobBoardSetting;
   mail: {
@@ -77,7 +86,7 @@ export class ConfigurationError extends Error {
 
 /** The message goes to logs, so it must not repeat secrets. */
 function isSecret(name: string): boolean {
-  return /TOKEN|SECRET|SMTP_URL|DSN/.test(name);
+  return /TOKEN|SECRET|SMTP_URL|DSN|DATABASE|CDN_PURGE/.test(name);
 }
 
 /** Throws {@link ConfigurationError}. Empty variables count as absent. */
@@ -89,7 +98,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (!result.success) {
     const lines = result.issues.map((issue) => {
       const name = String(issue.path?.[0]?.key ?? '');
-      const value = isSecret(name) ? '' : `, but is ${JSON.stringify(given[name])}`;
+      const value = isSecret(name) || given[name] === undefined ? '' : `, but is ${JSON.stringify(given[name])}`;
       return `${name} ${issue.message}${value}`;
     });
     throw new ConfigurationError(lines.join('\n'));
@@ -101,11 +110,18 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     port: output.PORT,
     contentPort: output.CONTENT_PORT,
     dataDirectory: output.DATA_DIR,
+    mediaStore: output.MEDIA_STORE && {
+      ...output.MEDIA_STORE,
+      // Checked with MEDIA_STORE.
+      region: output.AWS_REGION ?? '',
+      endpoint: output.AWS_ENDPOINT_URL_S3 ?? output.AWS_ENDPOINT_URL,
+    },
     publicUrl,
     basePath: output.BASE_PATH,
     contentApi: output.CONTENT_API?.replace(/\/$/, ''),
     contentUrl: output.CONTENT_URL,
     contentRepository: output.CONTENT_REPOSITORY,
+    contentDatabase: output.CONTENT_DATABASE,
     contentLanguages: output.CONTENT_LANGUAGES,
     contentAccessToken: output.CONTENT_ACCESS_TOKEN,
     contentWriteToken: output.CONTENT_WRITE_TOKEN,
@@ -116,6 +132,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     graphqlIntrospection: output.GRAPHQL_INTROSPECTION,
     simulatedOutage: output.CHAOS_CONTENT,
     pageCacheMegabytes: output.PAGE_CACHE_MB,
+    sharedCache: toSharedCacheTarget(output.CDN_PURGE, output.CDN_PURGE_TOKEN),
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
     mail: {

@@ -1,7 +1,9 @@
 /** The text that each environment variable may contain; configuration.ts makes settings from it. */
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
+import { isDatabaseUrl } from './database-url.ts';
 import { areLanguageCodes, starterLanguages } from './content-languages.ts';
+import { needsToken, parseSharedCache, type SharedCacheAddress } from './shared-cache-setting.ts';
 import type { SimulatedOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
 
@@ -34,6 +36,17 @@ const origin = v.pipe(
     'must be a scheme, a host and optionally a port, without a path',
   ),
   v.transform((text) => new URL(text).origin),
+);
+const bucketUrl = v.pipe(
+  v.string(),
+  v.regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.)[\w.-]+)*\/?$/,
+    'must be s3://BUCKET or s3://BUCKET/PREFIX, of lower-case letters, digits, dots and hyphens',
+  ),
+  v.transform((text) => {
+    const [bucket = '', ...prefix] = text.replace(/\/$/, '').slice('s3://'.length).split('/');
+    return { bucket, prefix: prefix.join('/') };
+  }),
 );
 const mailAddress = v.pipe(v.string(), v.email('must be one e-mail address, without a name'));
 /** A secret that begins as a signing key must contain a key: without one every signature would match. */
@@ -83,6 +96,10 @@ const variableEntries = v.object({
   PORT: v.optional(portNumber, '3000'),
   CONTENT_PORT: v.optional(portNumber, '4000'),
   DATA_DIR: v.optional(v.string(), '.data'),
+  MEDIA_STORE: v.optional(bucketUrl),
+  AWS_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a region, such as eu-west-1'))),
+  AWS_ENDPOINT_URL: v.optional(origin),
+  AWS_ENDPOINT_URL_S3: v.optional(origin),
   PUBLIC_URL: v.optional(origin),
   BASE_PATH: v.optional(
     v.pipe(
@@ -103,6 +120,9 @@ const variableEntries = v.object({
       ),
     ),
     'financial-cloud',
+  ),
+  CONTENT_DATABASE: v.optional(
+    v.pipe(v.string(), v.check(isDatabaseUrl, 'must be like postgres://USER:PASSWORD@host:5432/DATABASE')),
   ),
   CONTENT_LANGUAGES: v.optional(languages, starterLanguages.join(',')),
   SEED: v.optional(boolean, 'on'),
@@ -148,6 +168,19 @@ const variableEntries = v.object({
       v.minValue(8, 'must be a whole number of megabytes, at least 8'),
     ),
     '128',
+  ),
+  CDN_PURGE: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseSharedCache),
+      v.custom<SharedCacheAddress>(
+        (address) => address !== undefined,
+        'must be varnish:URL, fastly:SERVICE_ID[@API_URL] or cloudflare:ZONE[@API_URL], each URL without user and query',
+      ),
+    ),
+  ),
+  CDN_PURGE_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, none of them a space')),
   ),
   COMPANY_SLUG: v.optional(slug, 'financial-cloud'),
   JOB_BOARD: v.optional(
@@ -203,6 +236,22 @@ export const variables = v.pipe(
       `must begin with ${starterLanguages[0]} and contain ${starterLanguages[1]} unless SEED is off`,
     ),
     ['CONTENT_LANGUAGES'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['MEDIA_STORE'], ['AWS_REGION']],
+      ({ MEDIA_STORE: store, AWS_REGION: region }) => store === undefined || region !== undefined,
+      'must name the region of the bucket in MEDIA_STORE (us-east-1 for services without regions)',
+    ),
+    ['AWS_REGION'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['CDN_PURGE'], ['CDN_PURGE_TOKEN']],
+      ({ CDN_PURGE: address, CDN_PURGE_TOKEN: token }) => token !== undefined || !needsToken(address),
+      'must be set for Fastly and Cloudflare',
+    ),
+    ['CDN_PURGE_TOKEN'],
   ),
 );
 

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { hasCeph } from '../tests/s3/start-ceph.ts';
+import { startTestBucket } from '../cms/testing/test-bucket.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { openContent } from './open-content.ts';
@@ -13,7 +15,7 @@ test('without the starter content, the service begins empty, in the configured l
   const configuration = readConfiguration(environment);
   const service = await openContent(configuration, createLogger(configuration));
   onTestFinished(() => service.close());
-  expect(service.admin.isEmpty()).toBe(true);
+  expect(await service.admin.isEmpty()).toBe(true);
   const root = (await (await service.fetch(new Request('http://127.0.0.1:4000/api/v2'))).json()) as object;
   expect(root).toMatchObject({
     types: {},
@@ -22,4 +24,29 @@ test('without the starter content, the service begins empty, in the configured l
       { id: 'fr-fr', name: 'French - France' },
     ],
   });
+});
+
+test.skipIf(!hasCeph)('with a media store, files are in the bucket, with the keys of the environment', async () => {
+  const { settings, stop } = await startTestBucket();
+  onTestFinished(stop);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', settings.credentials.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', settings.credentials.secretAccessKey);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const configuration = readConfiguration({
+    ...{ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SEED: 'off' },
+    MEDIA_STORE: `s3://${settings.bucket}/site/media`,
+    AWS_REGION: settings.region,
+    AWS_ENDPOINT_URL_S3: settings.endpoint,
+  });
+  const service = await openContent(configuration, createLogger(configuration));
+  onTestFinished(() => service.close());
+  const { url } = await service.admin.putAsset({
+    id: 'note',
+    filename: 'note.txt',
+    bytes: Buffer.from('in the bucket'),
+  });
+  expect(await (await service.fetch(new Request(url))).text()).toBe('in the bucket');
+  expect(readdirSync(path.join(dataDirectory, 'content'))).not.toContain('media');
 });

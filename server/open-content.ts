@@ -6,10 +6,10 @@ import { runScript } from './run-script.ts';
 
 /** Fills an empty store with the starter content, unless SEED is off. */
 export async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
-  const service = composeContentService(configuration, logger);
-  if (!configuration.isSeedOn || !service.admin.isEmpty()) return service;
+  const service = await composeContentService(configuration, logger);
+  if (!configuration.isSeedOn || !(await service.admin.isEmpty())) return service;
   // Only one process at a time may open the store.
-  service.close();
+  await service.close();
   await runScript('scripts/seed.ts');
   return composeContentService(configuration, logger);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StorageError } from '../cms/content-service.ts';
+import { MediaStoreError, StorageError } from '../cms/content-service.ts';
 import { ConfigurationError } from './configuration.ts';
 import { variables } from './environment-variables.ts';
 import { StartError } from './start-error.ts';
@@ -18,11 +18,13 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
 /** An error that the operator can fix is its message; any other is a bug and keeps its stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isOperatorError = [StartError, ConfigurationError, ContentFileError, StorageError].some(
+  const isOperatorError = [StartError, ConfigurationError, ContentFileError, StorageError, MediaStoreError].some(
     (kind) => error instanceof kind,
   );
   if (isFileSystemError(error))
     return isInDataDirectory(error) ? `DATA_DIR must be a writable folder: ${error.message}` : error.message;
+  if (error instanceof MediaStoreError && error.cause instanceof Error)
+    return `${error.message} ${error.cause.message}`;
   return isOperatorError ? error.message : (error.stack ?? error.message);
 }
 

@@ -7,7 +7,14 @@ import type { ContentService } from '../cms/content-service.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
-import { composeContentSource, composeEnquiries, composeSite, type Enquiries } from './compose.ts';
+import {
+  composeContentSource,
+  composeSearch,
+  composeSharedCache,
+  composeSite,
+  openVisitorData,
+  type VisitorData,
+} from './compose.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth, type Health } from './health.ts';
 import { listen, type Listener } from './listen.ts';
@@ -19,6 +26,7 @@ import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-watch/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
 import { createPicturePreparation } from './picture-preparation.ts';
+import type { SearchStore } from './search/create-search-index.ts';
 import { createStaticFiles } from './static-files.ts';
 import { toOrigin } from './to-origin.ts';
 
@@ -27,6 +35,7 @@ const serverBundle = path.resolve('dist/server/site.js');
 
 export interface SiteListener extends Listener {
   cache: SiteCache;
+  search: SearchStore;
   overload: Overload;
   health: Health;
   /** After the listener has closed: writes the snapshot and ends background work. */
@@ -44,7 +53,8 @@ export async function serveSite(
     trustedHops: configuration.trustedHops,
     classifyPost: (path) => cache.site.classifyPost(path),
   });
-  const enquiries = composeEnquiries(configuration, logger);
+  const visitorData = await openVisitorData(configuration, logger);
+  const search = composeSearch(configuration, logger);
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const pictures = createPicturePreparation({
     content: composeContentSource(configuration, service),
@@ -58,7 +68,8 @@ export async function serveSite(
     service,
     logger,
     overload,
-    enquiries,
+    visitorData,
+    search,
     onRendered: pictures.add,
   });
   const { securityHeaders, protectionOf } = cache.site;
@@ -72,7 +83,7 @@ export async function serveSite(
     onError,
   });
   await cache.start();
-  enquiries.start();
+  visitorData.start();
   const stopListening = service?.onPublish((event) => void cache.follower.published(event));
   overload.start();
   const listener = await listen({
@@ -91,13 +102,15 @@ export async function serveSite(
   return {
     ...listener,
     cache,
+    search,
     overload,
     health,
     async release() {
       stopListening?.();
       overload.stop();
       pictures.stop();
-      await Promise.all([cache.stop(), enquiries.mailing.stop()]);
+      await Promise.all([cache.stop(), visitorData.close()]);
+      search.close();
     },
   };
 }
@@ -113,14 +126,16 @@ async function createCache({
   service,
   logger,
   overload: { admission, gate },
-  enquiries,
+  visitorData,
+  search,
   onRendered,
 }: {
   configuration: Configuration;
   service: ContentService | undefined;
   logger: Logger;
   overload: Overload;
-  enquiries: Enquiries;
+  visitorData: VisitorData;
+  search: SearchStore;
   onRendered: (page: Buffer) => void;
 }): Promise<SiteCache> {
   const { basePath, host, port } = configuration;
@@ -131,13 +146,15 @@ async function createCache({
   const content = composeContentSource(configuration, service);
   const isLocal = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
-    createSite: ({ publications, onRefChanged, onContentChanged }) =>
+    createSite: ({ publications, readStored, onRefChanged, onContentChanged }) =>
       composeSite({
         configuration,
         content: { ...content, onPublish: onRefChanged, onChange: onContentChanged },
         assets: toAssets(manifest, basePath),
-        enquiries,
+        visitorData,
+        search,
         publications,
+        readStored,
         logger,
         createSite,
       }),
@@ -146,6 +163,7 @@ async function createCache({
     basePath,
     directory: path.resolve(configuration.dataDirectory, 'snapshot'),
     maxBytes: configuration.pageCacheMegabytes * 1024 * 1024,
+    shared: composeSharedCache(configuration),
     build: build.name,
     isBuildServed: (name) => build.isCompatible(name) && existsSync(path.join(clientDirectory, toKernel(name))),
     // In one process every publish is an event; polling only finds missed ones.

@@ -69,7 +69,7 @@ async function serveAll(
     health: [content, site?.health].filter((health) => health !== undefined),
     async release() {
       await site?.release();
-      service?.close();
+      await service?.close();
     },
   };
 }

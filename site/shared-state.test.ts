@@ -1,4 +1,4 @@
-/** What the document tells the browser of the shared state (acceptance E-8). */
+/** The shared state in the document (acceptance E-8). */
 import { expect, test } from 'vitest';
 import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
@@ -30,12 +30,12 @@ test('the document holds the seven areas, and no other', async () => {
   expect(state.featureFlags).toMatchObject({ prefetch: true, offline_copy: true });
 });
 
-test('a campaign’s header is short, a failure’s status is told', async () => {
+test('a campaign’s header is short, and a failure has its status', async () => {
   expect((await readState('/campaigns/checklist-sepa-instant-go-live')).header).toEqual({ isShort: true });
   expect((await readState('/nothing')).pages).toMatchObject({ status: 404, template: 'not-found' });
 });
 
-test('an island is made with the state that its document hands over, which it then takes it over with', async () => {
+test('an island is rendered with the state in its document, and hydrated with the same', async () => {
   const html = await createTestSite(content, { settings: { isDebugPageOn: true } }).read('/fr-fr/debug');
   const block = /<script type="application\/json" data-state>(.*?)<\/script>/.exec(html)?.[1] ?? '';
   const state = JSON.parse(block) as SharedState;
@@ -47,19 +47,19 @@ test('an island is made with the state that its document hands over, which it th
   }
 });
 
-test('nothing secret is in it', async () => {
+test('it contains no secrets', async () => {
   const block = JSON.stringify(await readState('/'));
   expect(block).not.toMatch(/token|secret|password|dsn|smtp/i);
 });
 
-test('a payload brings the areas that change with the page', async () => {
+test('a payload contains the areas that change with the page', async () => {
   const payload = JSON.parse(await site.read('/_payload/platform/simulators.json')) as PagePayload;
   const { pages, menu, header, featureFlags } = await readState('/platform/simulators');
   expect(readPageState(payload)).toEqual({ pages, menu, header, featureFlags });
   expect(payload.islands.map(({ name }) => name)).toContain('step-controls');
 });
 
-test('pages that the manifest leaves out have no payload', async () => {
+test('pages that the manifest omits have no payload', async () => {
   for (const path of ['/debug', '/contact/thank-you', '/404', '/careers/vacancies/fc-0987']) {
     const answer = await site.fetch(`/_payload${path}.json`);
     expect([path, answer.status]).toEqual([path, 404]);

@@ -1,4 +1,4 @@
-/** Acceptance P-10: the calendar file of an event, at the address of its page. */
+/** Acceptance P-10: the calendar file of an event, at the URL of its page. */
 import { expect, test } from 'vitest';
 import { siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -7,7 +7,7 @@ const { site } = useTestSite();
 
 const webinar = '/campaigns/webinar-structured-addresses';
 
-test('the page of an event leads to its calendar file', async () => {
+test('the page of an event links to its calendar file', async () => {
   expect(await site.read(webinar)).toContain(`<a href="${webinar}.ics">Add it to your calendar</a>`);
   const answer = await site.fetch(`${webinar}.ics`);
   expect(answer.status).toBe(200);
@@ -20,7 +20,7 @@ test('the page of an event leads to its calendar file', async () => {
   expect(file).toMatch(/\r\nUID:[\w-]+@www\.financial-cloud\.test\r\n/);
 });
 
-test('a cache in front knows its address, and what it is made of', async () => {
+test('the page cache gets its route and its dependencies', async () => {
   expect(site.identify(`${webinar}.ics`)).toMatchObject({ key: `${webinar}.ics`, mayBeAbsent: false });
   const { answer, other } = await site.render({ url: `${webinar}.ics`, cookie: undefined });
   expect(other).toBeUndefined();
@@ -31,7 +31,7 @@ test.each([
   ['no event', '/campaigns/checklist-sepa-instant-go-live.ics'],
   ['no document', '/campaigns/nothing.ics'],
   ['a document of another group', '/landing/webinar-structured-addresses.ics'],
-  ['no page that could be one', '/platform.ics'],
+  ['a page that is not an event', '/platform.ics'],
 ])('%s has no calendar file', async (_, address) => {
   expect((await site.fetch(address)).status).toBe(404);
 });

@@ -10,7 +10,7 @@ const content = useTestContent();
 const getCookie = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')[0];
 
 describe('a choice', () => {
-  test('sets the cookie, is recorded, and leads back to the page', async () => {
+  test('sets the cookie, is recorded, and redirects back to the page', async () => {
     const site = createTestSite(content);
     const answer = await site.post('/consent', { choice: 'accept', from: '/fr-fr/news?page=2' });
     expect(answer.status).toBe(303);
@@ -26,7 +26,7 @@ describe('a choice', () => {
     expect(JSON.stringify(site.logged)).not.toContain(choice?.id);
   });
 
-  test('is answered in JSON to the banner’s script', async () => {
+  test('returns JSON to the banner’s script', async () => {
     const answer = await createTestSite(content).fetch('/consent', {
       method: 'POST',
       headers: { origin: siteOrigin, accept: 'application/json' },
@@ -48,14 +48,14 @@ describe('a choice', () => {
   });
 
   test.each(['//evil.test/', 'https://evil.test/', '/\\evil.test'])(
-    'never leads away from the site: %s',
+    'never redirects away from the site: %s',
     async (from) => {
       const answer = await createTestSite(content).post('/consent', { choice: 'reject', from });
       expect(answer.headers.get('location')).toBe('/');
     },
   );
 
-  test('below a base path is taken there, and leads back there', async () => {
+  test('below a base path is accepted there, and redirects back there', async () => {
     const site = createTestSite(content, { settings: { basePath: '/site' } });
     const answer = await site.post('/site/consent', { choice: 'reject', from: '/site/fr-fr' });
     expect(answer.headers.get('location')).toBe('/site/fr-fr');
@@ -63,7 +63,7 @@ describe('a choice', () => {
   });
 
   test.each(['/consent', '/preview/exit', '/contact'])(
-    'that is no form is refused at %s, and no failure of ours',
+    'that is not a form is rejected at %s as the client’s error',
     async (path) => {
       const site = createTestSite(content);
       const headers = { origin: siteOrigin, 'content-type': 'multipart/form-data' };
@@ -74,7 +74,7 @@ describe('a choice', () => {
     },
   );
 
-  test('from another site, without a choice, or too large is refused and sets nothing', async () => {
+  test('from another site, without a choice, or too large is rejected and sets no cookie', async () => {
     const site = createTestSite(content);
     const refused = [
       await site.post('/consent', { choice: 'accept' }, 'https://evil.test'),
@@ -86,25 +86,25 @@ describe('a choice', () => {
     expect(site.consents).toEqual([]);
   });
 
-  test('that makes no choice is told so, and not that we had failed', async () => {
+  test('without a choice is reported as the reader’s error, not as a failure', async () => {
     const html = await (await createTestSite(content).post('/consent', { choice: 'whatever', from: '/' })).text();
     expect(html).toContain('This could not be taken');
     expect(html).not.toMatch(/<main.*The fault is ours/);
   });
 
-  test('is not a page that can be opened', async () => {
+  test('is not a page', async () => {
     expect((await createTestSite(content).fetch('/consent')).status).toBe(404);
   });
 });
 
 describe('a choice that cannot be recorded', () => {
-  test('is not taken when it allows something: consent without proof is none', async () => {
+  test('is rejected when it allows something: consent needs proof', async () => {
     const answer = await createTestSite(content, { isStoreDown: true }).post('/consent', { choice: 'accept' });
     expect(answer.status).toBe(503);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('counts when it refuses, and the fault is logged', async () => {
+  test('is accepted when it denies, and the failure is logged', async () => {
     const site = createTestSite(content, { isStoreDown: true });
     const answer = await site.post('/consent', { choice: 'reject', from: '/about' });
     expect(answer.status).toBe(303);
@@ -113,7 +113,7 @@ describe('a choice that cannot be recorded', () => {
   });
 });
 
-test('a refusal leaves the experiment that the reader was part of', async () => {
+test('a denial removes the reader from the experiment', async () => {
   const site = createTestSite(content);
   const refused = await site.post('/consent', { choice: 'reject' });
   expect(refused.headers.getSetCookie()).toContain('io.prismic.experiment=; Path=/; Max-Age=0');
@@ -130,19 +130,19 @@ describe('the style for readers without script', () => {
   };
   const choose = async (choice: string) => getCookie(await createTestSite(content).post('/consent', { choice }));
 
-  test('says nothing before a choice, or after one that cannot be read', async () => {
+  test('is empty before a choice, or after an unreadable one', async () => {
     expect(await read(undefined)).toBe('');
     expect(await read('fc_consent=abc')).toBe('');
   });
 
-  test('hides the banner after one, and offers to withdraw what can be withdrawn', async () => {
+  test('hides the banner after a choice, and offers to withdraw what it allows', async () => {
     expect(await read(await choose('reject'))).toBe('[data-consent-banner]:not(:target){display:none}');
     expect(await read(await choose('accept'))).toContain('[data-consent-withdrawal]{display:block}');
   });
 });
 
 describe('pages', () => {
-  test('are the same for everybody: no choice changes them, and none sets a cookie', async () => {
+  test('are the same for every reader: no choice changes them, and none sets a cookie', async () => {
     const site = createTestSite(content);
     const cookie = getCookie(await site.post('/consent', { choice: 'accept' })) ?? '';
     const [without, withChoice] = [await site.fetch('/about'), await site.fetch('/about', { headers: { cookie } })];
@@ -163,13 +163,13 @@ describe('pages', () => {
 describe('tags', () => {
   const tag: MeasurementTag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count'] };
 
-  test('are none by default, and the script manager names no place but ours', async () => {
+  test('are none by default, and the script manager names no other origin', async () => {
     const source = await createTestSite(content).read('/scripts/insights/scriptManager.js');
     expect(source).toContain('wait_for_update: 500');
     expect(source).not.toMatch(/https?:\/\/|createElement/);
   });
 
-  test('that are configured are in the script manager, and the policy lets their place in', async () => {
+  test('that are configured are in the script manager, and the policy allows their origin', async () => {
     const site = createTestSite(content, { settings: { tags: [tag] } });
     expect(await site.read('/scripts/insights/scriptManager.js')).toContain(tag.src);
     const policy = (await site.fetch('/about')).headers.get('content-security-policy');
@@ -194,13 +194,13 @@ describe('withdrawn consent', () => {
     expect(deleted).toContain('_ga=; Path=/; Max-Age=0; Secure');
   });
 
-  test('leaves the choice itself, which no deletion follows', async () => {
+  test('keeps the cookie of the choice itself', async () => {
     const cookies = (await withdraw({})).headers.getSetCookie();
     expect(cookies.filter((cookie) => cookie.startsWith('fc_consent='))).toHaveLength(1);
     expect(cookies[0]).toMatch(/^fc_consent=[\w-]+; Path=\/; Max-Age=15552000/);
   });
 
-  test('deletes them below a base path too, for the site’s domain and those above, on https', async () => {
+  test('deletes them below a base path too, for the site’s domain and its parents, on https', async () => {
     const settings = { basePath: '/site', publicUrl: 'https://www.example.com' };
     const options = { address: '/site/consent', headers: { origin: 'https://www.example.com' } };
     const deleted = listDeleted(await withdraw({ settings }, options));
@@ -212,7 +212,7 @@ describe('withdrawn consent', () => {
       expect(deleted).toContain(expected);
   });
 
-  test('is answered to the banner’s script with what stays, so that it deletes what a request does not carry', async () => {
+  test('returns the permitted cookies to the banner’s script, which deletes those that a request does not carry', async () => {
     const answer = await withdraw({ settings: { tags: [tag] } }, { headers: { accept: 'application/json' } });
     expect(await answer.json()).toEqual({
       categories: [],

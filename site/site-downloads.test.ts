@@ -1,4 +1,4 @@
-/** Files that are given for a form: from the form to the file, and what happens to those who come without a link. */
+/** Files in exchange for a form: from the form to the file, and requests without a link. */
 import { beforeAll, expect, test } from 'vitest';
 import { downloadUses } from '../integrations/downloads/downloads.ts';
 import { createTestSite, type TestSite } from './testing/create-test-site.ts';
@@ -58,13 +58,15 @@ async function askForFile(site: TestSite): Promise<string> {
 
 const findLink = (html: string) => /href="(\/downloads\/[^"]+)"/.exec(html)?.[1] ?? '';
 
-test('the thank-you page shows the way to the file, to its reader alone', async () => {
+test('the thank-you page links to the file, for its reader only', async () => {
   const site = createTestSite(content);
   const page = await askForFile(site);
   expect(page).toMatch(/^\/contact\/thank-you\?download=/);
   const answer = await site.fetch(page);
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   const html = await answer.text();
+  expect(html).toContain('“Escrow for critical vendors, and how to test it” is ready for you');
+  expect(html).not.toContain('What happens to a message');
   expect(html).toContain('5 times, until 28 November 2026');
   const given = await site.fetch(findLink(html));
   expect(given.status).toBe(200);
@@ -75,7 +77,7 @@ test('the thank-you page shows the way to the file, to its reader alone', async 
   expect([...site.stored.values()]).toMatchObject([{ kind: 'download', fields: { asset: name.replace(' ', '-') } }]);
 });
 
-test('the page says nothing of the file’s own address, and the address alone opens nothing', async () => {
+test('the page does not contain the file’s URL, and the URL without a signature opens nothing', async () => {
   const site = createTestSite(content);
   expect(await site.read(offer)).not.toContain(address);
   expect(await site.read(await askForFile(site))).not.toContain(address);
@@ -87,7 +89,7 @@ test('the page says nothing of the file’s own address, and the address alone o
   expect(html).toContain(`href="${offer}"`);
 });
 
-test('a link works five times; a look at it is no use of it', async () => {
+test('a link works five times; a HEAD request does not count', async () => {
   const site = createTestSite(content);
   const page = await askForFile(site);
   const link = findLink(await site.read(page));
@@ -103,7 +105,7 @@ test('a link works five times; a look at it is no use of it', async () => {
   expect(html).toContain(`href="${offer}"`);
 });
 
-test('a link that we did not sign opens nothing, and makes no page of its own', async () => {
+test('a link with another signature opens nothing, and is not stored as a page', async () => {
   const site = createTestSite(content);
   const forged = await site.fetch('/downloads/00112233445566778899aabbccddeeff.1.forged/paper.pdf');
   expect(forged.status).toBe(403);
@@ -114,17 +116,17 @@ test('a link that we did not sign opens nothing, and makes no page of its own', 
   expect(await page.text()).not.toContain('/downloads/');
 });
 
-test('after seven days the link is over, and so is its page', async () => {
+test('after seven days the link expires, and so does its page', async () => {
   const site = createTestSite(content);
   const page = await askForFile(site);
   const [enquiry, , signature] = page.slice(page.indexOf('=') + 1).split('.');
-  // The example's signature says nothing of the time, so that a test can pass it.
+  // The example's signature does not include the time, so that a test can move the clock.
   const token = `${enquiry}.${Date.parse('2026-11-21T10:00:00Z')}.${signature}`;
   expect((await site.fetch(`/contact/thank-you?download=${token}`)).status).toBe(410);
   expect((await site.fetch(`/downloads/${token}/paper.pdf`)).status).toBe(410);
 });
 
-test('in another language the page, the link and the words are in it', async () => {
+test('in another language the page, the link and the texts are in that language', async () => {
   const site = createTestSite(content);
   const page = await askForFile(site);
   const token = page.slice(page.indexOf('=') + 1);
@@ -135,14 +137,16 @@ test('in another language the page, the link and the words are in it', async () 
   expect(await site.read('/fr-fr/downloads/forged/paper.pdf')).toContain('Ce fichier a un lien qui lui est propre');
 });
 
-test('a file that is offered no more is given to nobody, and an offer without one is as it was', async () => {
+test('a file that is no longer offered has no working link, and an offer without a file is unchanged', async () => {
   const site = createTestSite(content);
   const link = findLink(await site.read(await askForFile(site)));
   await publishOffer(null);
   try {
     expect((await site.fetch(link)).status).toBe(410);
     expect((await site.fetch(address)).status).toBe(200);
-    expect((await site.post(offer, { ...person, role: 'other' })).headers.get('location')).toBe('/contact/thank-you');
+    expect((await site.post(offer, { ...person, role: 'other' })).headers.get('location')).toBe(
+      `/contact/thank-you?from=${encodeURIComponent(offer)}`,
+    );
   } finally {
     await publishOffer({ link_type: 'Media', id: 'the-asset' });
   }

@@ -1,4 +1,4 @@
-/** What browsers tell of faults, from request to response. */
+/** Browsers' error reports, from request to response. */
 import { expect, test } from 'vitest';
 import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
 import { useTestContent } from './testing/use-test-site.ts';
@@ -13,7 +13,7 @@ const envelope = [{}, { type: 'event' }, { event_id: id, message: 'A fault' }]
 const send = (site: TestSite, body: string, origin = siteOrigin) =>
   site.fetch('/reports/errors', { method: 'POST', headers: { origin, 'content-type': 'text/plain' }, body });
 
-test('a report is taken, and answered with nothing', async () => {
+test('a report is accepted, with an empty response', async () => {
   const site = createTestSite(content);
   const answer = await send(site, envelope);
   expect(answer.status).toBe(202);
@@ -22,7 +22,7 @@ test('a report is taken, and answered with nothing', async () => {
   expect(site.reports).toMatchObject([{ id, kind: 'error', event: { message: 'A fault' } }]);
 });
 
-test('what is no report, is too large, or comes from elsewhere is refused', async () => {
+test('a body that is invalid, too large, or from another origin is rejected', async () => {
   const site = createTestSite(content);
   const refused = [
     await send(site, 'nothing'),
@@ -33,7 +33,7 @@ test('what is no report, is too large, or comes from elsewhere is refused', asyn
   expect(site.reports).toEqual([]);
 });
 
-test('a flood is taken in part', async () => {
+test('a flood is accepted in part', async () => {
   const site = createTestSite(content);
   const statuses: number[] = [];
   for (let index = 0; index < 40; index++) statuses.push((await send(site, envelope)).status);
@@ -42,7 +42,7 @@ test('a flood is taken in part', async () => {
   expect(site.reports.length).toBeLessThan(40);
 });
 
-test('a flood of what is no report costs no parsing: once the budget is spent, nothing is read', async () => {
+test('a flood of invalid bodies costs no parsing: once the budget is spent, nothing is read', async () => {
   const site = createTestSite(content);
   for (let index = 0; index < 30; index++) expect((await send(site, 'nothing')).status).toBe(400);
   let pulls = 0;
@@ -58,14 +58,14 @@ test('a flood of what is no report costs no parsing: once the budget is spent, n
   expect([answer.status, answer.headers.get('retry-after'), pulls]).toEqual([429, '60', 0]);
 });
 
-test('a report that cannot be kept is lost, and that is logged', async () => {
+test('a report that cannot be stored is lost, and the loss is logged', async () => {
   const add = () => Promise.reject(new Unavailable('The disk is full'));
   const site = createTestSite(content, { services: { errorReports: { add } } });
   expect((await send(site, envelope)).status).toBe(503);
   expect(site.logged).toMatchObject([{ level: 'warn', message: 'An error report was lost' }]);
 });
 
-test('pages say where violations of their policy go, and those arrive', async () => {
+test('pages name the endpoint for violations of their policy, and it accepts them', async () => {
   const site = createTestSite(content);
   const page = await site.fetch('/about');
   expect(page.headers.get('reporting-endpoints')).toBe('csp="/reports/csp"');

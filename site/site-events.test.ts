@@ -1,4 +1,4 @@
-/** Acceptance P-10: before it begins a webinar's page leads to its form, then to its room, then to its recording. */
+/** Acceptance P-10: a webinar's page links to its form before the start, then to its room, then to its recording. */
 import { expect, test } from 'vitest';
 import { createTestSite } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -18,7 +18,7 @@ const person = {
   consent: 'yes',
 };
 
-test('nothing is published, and the page goes from the form to the room, and says when it is over', async () => {
+test('without a publish the page changes from the form to the room, and then says that the event is over', async () => {
   at('2027-02-18T09:59:59Z');
   const before = await site.read(webinar);
   expect(before).toContain('<form');
@@ -35,17 +35,25 @@ test('nothing is published, and the page goes from the form to the room, and say
   expect(after).not.toContain('full_name');
 });
 
-test('each language tells it in the zone of its own page', async () => {
+test('each language shows the time in the zone of its own page', async () => {
   at('2026-11-21T10:00:00Z');
   expect(await site.read(`/fr-fr${webinar}`)).toContain('11:00 – 12:00 (heure normale d’Europe centrale, UTC+1)');
 });
 
-test.each(['', '/fr-fr'])('a webinar that is over leads to its recording (%s)', async (prefix) => {
-  const html = await site.read(`${prefix}/campaigns/webinar-confirmation-of-payee-close-matches`);
-  expect(html).toContain('href="https://films.financial-cloud.example/confirmation-of-payee-close-matches"');
-});
+test.each([
+  ['', 'There is no recording'],
+  ['/fr-fr', 'Il n’y a pas d’enregistrement'],
+])(
+  'a webinar that is over and was not recorded says so, and has neither form nor player (%s)',
+  async (prefix, words) => {
+    const html = await site.read(`${prefix}/campaigns/webinar-confirmation-of-payee-close-matches`);
+    expect(html).toContain(words);
+    expect(html).not.toContain('full_name');
+    expect(html).not.toContain('films.financial-cloud.example');
+  },
+);
 
-test('a cache is told until when the page is right, in both of its forms', async () => {
+test('the page cache gets the expiry of the page, in both representations', async () => {
   const changesAt = async (instant: string, url: string) => {
     at(instant);
     const { answer, other } = await site.render({ url, cookie: undefined });
@@ -60,7 +68,7 @@ test('a cache is told until when the page is right, in both of its forms', async
   expect(await changesAt('2026-11-21T10:00:00Z', '/careers/vacancies')).toBe(Date.parse('2026-11-22T00:00:00Z'));
 });
 
-test('a registration from a page that was open when it ended is kept, and its sender is told on the page itself', async () => {
+test('a registration from a page that was open at the end is stored, and the page says so to its sender', async () => {
   const own = createTestSite(content, { now: () => time });
   at('2027-02-18T11:00:00Z');
   for (const prefix of ['', '/fr-fr']) {
@@ -74,15 +82,20 @@ test('a registration from a page that was open when it ended is kept, and its se
   expect(await own.read(`${webinar}?registered=late`)).toContain('Your registration came after the end. We have it');
 });
 
-test('a registration that comes while it is on is one like any other', async () => {
+test('a registration during the event is an ordinary one', async () => {
   const own = createTestSite(content, { now: () => time });
   at('2027-02-18T10:59:59Z');
   const answer = await own.post(webinar, person);
-  expect(answer.headers.get('location')).toBe('/contact/thank-you');
+  const thanks = answer.headers.get('location') ?? '';
+  expect(thanks).toBe(`/contact/thank-you?from=${encodeURIComponent(webinar)}`);
+  const html = await own.read(thanks);
+  expect(html).toContain('You are registered for “DORA exit plans');
+  expect(html).toContain('Thursday, 18 February 2027, 10:00 – 11:00');
+  expect(html).not.toContain('What happens to a message');
   expect([...own.stored.values()].map(({ fields }) => fields['after_end'])).toEqual([undefined]);
 });
 
-test('a late registration that lacks something is shown again with what was written, and can be sent again', async () => {
+test('an incomplete late registration is shown again with its input, and can be sent again', async () => {
   const own = createTestSite(content, { now: () => time });
   at('2027-02-18T12:00:00Z');
   const answer = await own.post(webinar, { ...person, email: 'marie at bank' });
@@ -94,7 +107,7 @@ test('a late registration that lacks something is shown again with what was writ
   expect(own.stored.size).toBe(0);
 });
 
-test('a late registration that cannot be stored is not said to be', async () => {
+test('a late registration that cannot be stored is not confirmed', async () => {
   const own = createTestSite(content, { now: () => time, isStoreDown: true });
   at('2027-02-18T12:00:00Z');
   expect((await own.post(webinar, person)).headers.get('location')).toBe('/contact/error');

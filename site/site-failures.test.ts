@@ -1,4 +1,4 @@
-/** What readers get when something is wrong with a service, or with us; with the content: site-unknown-content.test.ts. */
+/** Responses when a service or the site itself fails; for faults of content see site-unknown-content.test.ts. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from './contract/http-error.ts';
 import { debugPage } from './page-types/debug/debug-page.tsx';
@@ -12,7 +12,7 @@ const content = useTestContent();
 
 const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
 
-describe('a page type that refuses', () => {
+describe('a page type that rejects a request', () => {
   const site = () => createTestSite(content, { settings: { isDebugPageOn: true } });
 
   test('a page that is not valid here is not found', async () => {
@@ -29,7 +29,7 @@ describe('a page type that refuses', () => {
   ])('a validation that throws %o is a page with the status %i', async (refusal, status, words) => {
     const original = debugPage.validate;
     debugPage.validate = () => {
-      // Whoever writes a page type may throw what is no error.
+      // A page type may throw a value that is not an error.
       throw refusal;
     };
     onTestFinished(() => {
@@ -42,7 +42,7 @@ describe('a page type that refuses', () => {
     expect((await site().fetch('/_payload/debug.json')).status).toBe(status);
   });
 
-  test('a validation that says no is a page that is not found', async () => {
+  test('a validation that returns false is a page that is not found', async () => {
     debugPage.validate = () => false;
     onTestFinished(() => void delete debugPage.validate);
     const answer = await site().fetch('/debug');
@@ -71,7 +71,7 @@ describe('a page type that refuses', () => {
     expect(html).not.toContain('A secret detail');
   });
 
-  test('a fault of ours is a 500 whose cause is in the log and not on the page', async () => {
+  test('an error in the site is a 500 whose cause is in the log and not on the page', async () => {
     const broken = site();
     vi.spyOn(debugPage, 'query').mockRejectedValue(new TypeError('x is not a function'));
     const answer = await broken.fetch('/debug');
@@ -93,7 +93,7 @@ describe('a page type that refuses', () => {
     ]);
   });
 
-  test('a payload of such a page tells no details either', async () => {
+  test('a payload of such a page has no details either', async () => {
     vi.spyOn(debugPage, 'query').mockRejectedValue(new TypeError('x is not a function'));
     const answer = await site().fetch('/_payload/debug.json');
     const body = await answer.text();
@@ -101,7 +101,7 @@ describe('a page type that refuses', () => {
     expect(body).not.toContain('x is not a function');
   });
 
-  test('a page of which one form is as it was fails with the other', async () => {
+  test('a page with one unchanged representation fails with the other', async () => {
     const broken = createTestSite(content);
     const url = '/_payload/legal/cookie-policy.json';
     const { answer: stored } = await broken.render({ url, cookie: undefined });
@@ -115,14 +115,14 @@ describe('a page type that refuses', () => {
   });
 });
 
-describe('middleware that nobody knows', () => {
+describe('unknown middleware', () => {
   const route = staticRoutes.find(({ path }) => path === '/debug');
   const known = route?.middleware;
-  // The table is for reading only; here a mistake in it is played.
+  // The table is read-only; the test replaces it to simulate a mistake.
   const setMiddleware = (middleware: readonly string[] | undefined) => Object.assign(route ?? {}, { middleware });
   afterEach(() => void setMiddleware(known));
 
-  test('is a fault of ours: 500, and named in the log', async () => {
+  test('is an error of the site: 500, and named in the log', async () => {
     setMiddleware(['nobody']);
     const site = createTestSite(content, { settings: { isDebugPageOn: true } });
     const answer = await site.fetch('/debug');
@@ -164,14 +164,14 @@ describe('a content service that fails', () => {
     }
   });
 
-  test('a payload says that it is unavailable', async () => {
+  test('a payload is unavailable, too', async () => {
     const answer = await createTestSite(content, { interfere: down }).fetch('/_payload/platform.json');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ status: 503 });
   });
 
   test.each(['/sitemap.xml', '/_payload/manifest.json', '/media/abc/a.png'])(
-    '%s is unavailable too, and may be asked for again',
+    '%s is unavailable too, and may be retried',
     async (address) => {
       const site = createTestSite(content, { interfere: down });
       const answer = await site.fetch(address);
@@ -183,9 +183,9 @@ describe('a content service that fails', () => {
     },
   );
 
-  test('what a page shows besides its document may fail without it', async () => {
+  test('a page is shown without its optional parts when they fail', async () => {
     const site = createTestSite(content, {
-      // Only indexes of articles ask for chosen fields.
+      // Only indexes of articles query chosen fields.
       interfere: ({ url }) => (new URL(url).searchParams.has('fetch') ? new Response('', { status: 500 }) : undefined),
     });
     const answer = await site.fetch('/news/payment-insights/verification-of-payee-one-year-on');
@@ -197,7 +197,7 @@ describe('a content service that fails', () => {
   });
 });
 
-test('a job board that does not answer makes vacancies and the sitemap unavailable, and nothing else', async () => {
+test('a failing job board makes only vacancies and the sitemap unavailable', async () => {
   const refuse = () => Promise.reject(new Unavailable('No answer'));
   const site = createTestSite(content, { services: { jobBoard: { listVacancies: refuse, getVacancy: refuse } } });
   for (const address of [
@@ -212,7 +212,7 @@ test('a job board that does not answer makes vacancies and the sitemap unavailab
 });
 
 describe('when even the error page fails', () => {
-  /** Content answers, but with a menu that no page can be made with. */
+  /** The content service responds, but its menu breaks every page. */
   const breakMenu: Interference = (request, answer) =>
     new URL(request.url).searchParams.getAll('q').join('').includes('"menu"') ? withMenu(answer) : undefined;
 
@@ -222,7 +222,7 @@ describe('when even the error page fails', () => {
     return Response.json(found);
   }
 
-  test('plain words and a way home are left', async () => {
+  test('a fixed text and a link home are left', async () => {
     const site = createTestSite(content, { interfere: breakMenu, settings: { basePath: '/site' } });
     const answer = await site.fetch('/site/platform');
     const html = await answer.text();

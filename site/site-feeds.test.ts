@@ -1,4 +1,4 @@
-/** Feeds, as a reader of feeds meets them. */
+/** Feeds, as feed readers get them. */
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { feeds } from './feeds/feed-addresses.ts';
@@ -16,7 +16,7 @@ interface JsonFeed {
 const readJson = async (path: string) => JSON.parse(await site.read(path)) as JsonFeed;
 
 describe.each([...feeds.keys()])('%s', (path) => {
-  test('is of its kind, and names itself and its page', async () => {
+  test('has its content type, and names itself and its page', async () => {
     for (const prefix of ['', '/fr-fr']) {
       const answer = await site.fetch(`${prefix}${path}`);
       const text = await answer.text();
@@ -31,7 +31,7 @@ describe.each([...feeds.keys()])('%s', (path) => {
   });
 });
 
-test('a feed has what its page lists, newest first, and no other group', async () => {
+test('a feed lists the same as its page, newest first, and no other group', async () => {
   const feed = await readJson('/news/payment-insights/feed.json');
   expect(feed).toMatchObject({ home_page_url: `${siteOrigin}/news/payment-insights`, language: 'en' });
   const written = globSync('content/en-gb/payment_insight/*.md').length;
@@ -43,27 +43,27 @@ test('a feed has what its page lists, newest first, and no other group', async (
   expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
-test('the feed of everything has all groups, thirty at most', async () => {
+test('the feed of everything has all groups, at most thirty entries', async () => {
   const { items } = await readJson('/feed.json');
   expect(items).toHaveLength(30);
   const groups = new Set(items.map(({ id }) => new URL(id).pathname.split('/').slice(1, 3).join('/')));
   expect([...groups].toSorted()).toEqual(['blog/culture', 'blog/engineering', 'engineering/content', 'news/payment-insights', 'news/press-releases']); // prettier-ignore
 });
 
-test('in French it has what is written in French, under its own addresses', async () => {
+test('in French it has the French articles, at their own URLs', async () => {
   const { items, language } = await readJson('/fr-fr/news/payment-insights/feed.json');
   expect(language).toBe('fr-FR');
   expect(items.length).toBeGreaterThan(0);
   for (const { id } of items) expect(id).toMatch(`${siteOrigin}/fr-fr/`);
 });
 
-test('an article leads to the feed of its group; a page that is in none, to none', async () => {
+test('an article links to the feed of its group; a page without a group links to none', async () => {
   const article = await site.read('/news/payment-insights/two-instant-rails-one-operating-model');
   expect(article).toContain('type="application/rss+xml" title="RSS" href="/news/payment-insights/feed.xml"');
   expect(await site.read('/platform')).not.toContain('application/rss+xml');
 });
 
-test('there is no feed where nothing is listed', async () => {
+test('a page without a list has no feed', async () => {
   for (const path of ['/platform/feed.xml', '/landing/feed.xml', '/careers/vacancies/feed.xml', '/en-us/feed.xml']) {
     expect((await site.fetch(path)).status).toBe(404);
   }

@@ -1,4 +1,4 @@
-/** Forms, from the request that a browser sends to the record in the store. */
+/** Forms, from the browser's request to the stored record. */
 import { expect, test } from 'vitest';
 import { createTestSite } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -15,14 +15,14 @@ const contact = {
   privacy: 'yes',
 };
 
-test('the form’s own options and fields are the ones this test sends', async () => {
+test('the form has the options and fields that this test sends', async () => {
   const html = await site.read('/contact');
   for (const name of Object.keys(contact)) expect(html).toContain(`name="${name}"`);
   expect(html).toContain(`<option value="${contact.topic}"`);
   expect(html).toMatch(/<form[^>]*method="post"/);
 });
 
-test('a valid enquiry is stored, and then its sender is thanked on a page of its own', async () => {
+test('a valid enquiry is stored, and its sender is redirected to a thank-you page', async () => {
   const own = createTestSite(content);
   const answer = await own.post('/contact', contact);
   expect(answer.status).toBe(303);
@@ -47,7 +47,7 @@ test('the reader stays in the reader’s language', async () => {
   expect([...own.stored.values()]).toMatchObject([{ language: 'fr-fr' }]);
 });
 
-test('an enquiry that lacks something comes back with what was written, and is kept by nobody', async () => {
+test('an incomplete enquiry is shown again with its input, and is not cacheable', async () => {
   const own = createTestSite(content);
   const answer = await own.post('/contact', { ...contact, email: 'marie at bank', company: '' });
   const html = await answer.text();
@@ -63,7 +63,7 @@ test('an enquiry that lacks something comes back with what was written, and is k
   expect(own.stored.size).toBe(0);
 });
 
-test('a form from another site is refused', async () => {
+test('a form from another site is rejected', async () => {
   const own = createTestSite(content);
   for (const origin of ['https://evil.test', 'null']) {
     const answer = await own.post('/contact', contact, origin);
@@ -74,7 +74,7 @@ test('a form from another site is refused', async () => {
   expect(own.stored.size).toBe(0);
 });
 
-test('a form that cannot be stored is not said to be', async () => {
+test('a form that cannot be stored is not confirmed', async () => {
   const own = createTestSite(content, { isStoreDown: true });
   const answer = await own.post('/contact', contact);
   expect(answer.status).toBe(303);
@@ -83,27 +83,27 @@ test('a form that cannot be stored is not said to be', async () => {
   expect((await own.fetch('/contact/error')).status).toBe(200);
 });
 
-test('a landing page’s form is of its own kind, and knows where its sender came from', async () => {
+test('a landing page’s form has its own kind, and records its sender’s origin', async () => {
   const own = createTestSite(content);
   const { topic: _, message: __, privacy: ___, ...person } = contact;
   const answer = await own.post('/landing/webinar-dora-exit-plans?utm_source=newsletter', {
     ...person,
     consent: 'yes',
   });
-  expect(answer.headers.get('location')).toBe('/contact/thank-you');
+  expect(answer.headers.get('location')).toBe('/contact/thank-you?from=%2Flanding%2Fwebinar-dora-exit-plans');
   expect([...own.stored.values()]).toMatchObject([
     { kind: 'register', page: '/landing/webinar-dora-exit-plans', fields: { source: 'newsletter' } },
   ]);
 });
 
-test('a page that does not exist takes no form', async () => {
+test('a page that does not exist accepts no form', async () => {
   const own = createTestSite(content);
   expect((await own.post('/landing/nothing', contact)).status).toBe(404);
   expect((await own.post('/nothing', contact)).status).toBe(404);
   expect(own.stored.size).toBe(0);
 });
 
-test('what is no form at all is a bad request of the sender’s', async () => {
+test('a body that is not a form is a bad request', async () => {
   const answer = await site.fetch('/contact', {
     method: 'POST',
     headers: { origin: 'https://www.financial-cloud.test', 'content-type': 'multipart/form-data; boundary=x' },
@@ -113,7 +113,7 @@ test('what is no form at all is a bad request of the sender’s', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a form larger than any of ours is refused on a page that says so', async () => {
+test('a form that is too large is rejected with a page that says so', async () => {
   const own = createTestSite(content);
   const answer = await own.post('/contact', { ...contact, message: 'x'.repeat(22 * 1024 * 1024) });
   expect(answer.status).toBe(413);

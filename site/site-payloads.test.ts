@@ -13,7 +13,7 @@ const readJson = async <Body>(address: string) => JSON.parse(await site.read(add
 
 const readManifest = () => readJson<{ routes: { path: string; payload: string }[] }>('/_payload/manifest.json');
 
-/** What a browser would find in a document, of that which a payload brings. */
+/** The parts of a document that its payload contains. */
 function readDocument(html: string) {
   const find = (pattern: RegExp) => pattern.exec(html)?.[1];
   const { pages, menu, header, featureFlags, config } = JSON.parse(
@@ -29,12 +29,12 @@ function readDocument(html: string) {
   };
 }
 
-test('each payload is the page that its document shows, with its style and without', async () => {
+test('each payload is the page of its document, with its style and without', async () => {
   const { routes } = await readManifest();
   expect(routes.length).toBeGreaterThan(150);
   const templates = new Set<string>();
   for (const { path, payload: address } of routes) {
-    // As a cache in front asks: one render gives both.
+    // As the page cache does: one render gives both.
     const { answer, other } = await site.render({ url: path, cookie: undefined });
     expect(other?.url).toBe(address);
     const html = answer.body.toString();
@@ -64,7 +64,7 @@ test('the manifest names every page of the sitemap once, and vacancies in each l
   expect(routes.map(({ path }) => `${siteOrigin}${path}`).sort()).toEqual([...listed, ...inFrench].sort());
 });
 
-test('the manifest lists the pages that have one', async () => {
+test('the manifest lists the pages that have a payload', async () => {
   const answer = await site.fetch('/_payload/manifest.json');
   const { routes } = (await answer.json()) as { routes: { path: string; payload: string }[] };
   expect(routes).toContainEqual({ path: '/', payload: '/_payload/index.json' });
@@ -98,7 +98,7 @@ test('a payload with its style is the same payload, with the sheets that its doc
   expect(site.identify(`/_payload${article}.json`)).toMatchObject({ pageKey: article, isTemporary: false });
 });
 
-test('a route without a page says so in the words of the specification', async () => {
+test('a route without a page returns the specified message', async () => {
   for (const path of ['/x', '/news/payment-insights/nothing']) {
     const answer = await site.fetch(`/_payload${path}.json`);
     expect(answer.status).toBe(404);

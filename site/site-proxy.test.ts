@@ -3,7 +3,7 @@ import { createExamplePageContext } from './testing/example-page-context.ts';
 import { createSite } from './site.ts';
 import { type SiteOptions } from './pipeline/site-options.ts';
 
-/** Posts a form as it arrives behind a proxy that ends TLS: the request's own address is not the public one. */
+/** Posts a form as it arrives behind a proxy that ends TLS: the request's own URL is not the public one. */
 async function post(origin: string): Promise<number> {
   const { settings, services, logger, now } = createExamplePageContext();
   const content = {
@@ -25,15 +25,15 @@ async function post(origin: string): Promise<number> {
   return answer.status;
 }
 
-test('a form from the public address is taken behind a proxy, in a browser without fetch metadata too', async () => {
+test('a form from the public origin is accepted behind a proxy, also from a browser without fetch metadata', async () => {
   expect(await post('https://www.financial-cloud.test')).toBe(404);
 });
 
-test('a form whose origin matches only the Host header is refused', async () => {
+test('a form whose origin matches only the Host header is rejected', async () => {
   expect(await post('http://10.0.0.7:3000')).toBe(403);
 });
 
-test('a form from anywhere else is refused', async () => {
+test('a form from another origin is rejected', async () => {
   expect(await post('https://www.financial-cloud.test.evil.test')).toBe(403);
   expect(await post('null')).toBe(403);
 });

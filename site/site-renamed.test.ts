@@ -1,4 +1,4 @@
-/** Acceptance P-6: who asks for a page by an address that it had is led to the one that it has, in one step. */
+/** Acceptance P-6: a request for a former URL of a page gets one redirect to its current URL. */
 import { expect, test } from 'vitest';
 import { readContentFiles } from '../server/starter-content/read-content-files.ts';
 import { createTestSite } from './testing/create-test-site.ts';
@@ -14,11 +14,11 @@ function findDocument(type: string, uid: string, lang = 'en-gb') {
   return document;
 }
 
-/** Publishes a document of the starter content under another uid. Each test takes documents of its own. */
-function rename(type: string, uid: string, to: string, lang = 'en-gb'): void {
+/** Publishes a document of the starter content under another uid. Each test uses its own documents. */
+async function rename(type: string, uid: string, to: string, lang = 'en-gb'): Promise<void> {
   const document = findDocument(type, uid, lang);
-  content.admin.importDocuments([{ ...document, uid: to }]);
-  content.admin.publish({ documentIds: [toId(document)] });
+  await content.admin.importDocuments([{ ...document, uid: to }]);
+  await content.admin.publish({ documentIds: [toId(document)] });
 }
 
 function toId({ id }: { id?: string | undefined }): string {
@@ -31,7 +31,7 @@ async function ask(address: string, on = site): Promise<[status: number, locatio
   return [answer.status, answer.headers.get('location')];
 }
 
-/** Those that have a page: a vacancy that is closed is gone. */
+/** Documents that have a page: a closed vacancy is gone. */
 const listUids = (type: string) =>
   documents.flatMap(({ uid, lang, data, ...own }) =>
     own.type === type && lang === 'en-gb' && uid && data['is_closed'] !== true ? [uid] : [],
@@ -47,23 +47,23 @@ test.each([
   ['landing_page', '/landing'],
   ['campaign', '/campaigns'],
   ['vacancy', '/careers/vacancies'],
-])('a %s that is renamed is one step away from its old address', async (type, section) => {
+])('the old URL of a renamed %s redirects once', async (type, section) => {
   const [uid = ''] = listUids(type);
   expect(await ask(`${section}/${uid}`)).toEqual([200, null]);
-  rename(type, uid, 'renamed-once');
+  await rename(type, uid, 'renamed-once');
   expect(await ask(`${section}/${uid}`)).toEqual([301, `${section}/renamed-once`]);
   expect(await ask(`${section}/renamed-once`)).toEqual([200, null]);
-  rename(type, uid, 'renamed-twice');
+  await rename(type, uid, 'renamed-twice');
   expect(await ask(`${section}/${uid}`)).toEqual([301, `${section}/renamed-twice`]);
   expect(await ask(`${section}/renamed-once`)).toEqual([301, `${section}/renamed-twice`]);
-  rename(type, uid, uid);
+  await rename(type, uid, uid);
   expect(await ask(`${section}/${uid}`)).toEqual([200, null]);
   expect(await ask(`${section}/renamed-twice`)).toEqual([301, `${section}/${uid}`]);
 });
 
-test('the query goes along, and nobody keeps where it leads: the name may be another’s tomorrow', async () => {
+test('the redirect keeps the query string and is not cacheable: another page may get the name', async () => {
   const [, uid = ''] = listUids('payment_insight');
-  rename('payment_insight', uid, 'asked-with-a-query');
+  await rename('payment_insight', uid, 'asked-with-a-query');
   const answer = await site.fetch(`/news/payment-insights/${uid}?utm_source=letter&b=%C3%A9`);
   expect(answer.headers.get('location')).toBe('/news/payment-insights/asked-with-a-query?utm_source=letter&b=%C3%A9');
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -72,50 +72,50 @@ test('the query goes along, and nobody keeps where it leads: the name may be ano
   expect([head.status, head.headers.get('location')]).toEqual([301, '/news/payment-insights/asked-with-a-query']);
 });
 
-test('the payload of the old address says that there is none: the browser then asks for the page, and is led on', async () => {
+test('the old URL has no payload: the browser then requests the page, and is redirected', async () => {
   const [, , uid = ''] = listUids('payment_insight');
   const payload = (name: string) => site.fetch(`/_payload/news/payment-insights/${name}.json`);
   expect((await payload(uid)).status).toBe(200);
-  rename('payment_insight', uid, 'asked-by-a-click');
+  await rename('payment_insight', uid, 'asked-by-a-click');
   const answer = await payload(uid);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
   expect((await payload('asked-by-a-click')).status).toBe(200);
 });
 
-test('the page of whoever has the name now is shown, and that of whoever had it is found when it is gone', async () => {
+test('a URL shows the page that has the name now, and redirects to its former owner once that is gone', async () => {
   const [first = '', second = ''] = listUids('press_release').slice(1);
-  rename('press_release', first, 'made-way');
-  rename('press_release', second, first);
+  await rename('press_release', first, 'made-way');
+  await rename('press_release', second, first);
   expect(await ask(`/news/press-releases/${first}`)).toEqual([200, null]);
   expect(await ask(`/news/press-releases/${second}`)).toEqual([301, `/news/press-releases/${first}`]);
-  content.admin.unpublish({ documentIds: [toId(findDocument('press_release', second))] });
+  await content.admin.unpublish({ documentIds: [toId(findDocument('press_release', second))] });
   expect(await ask(`/news/press-releases/${second}`)).toEqual([404, null]);
   expect(await ask(`/news/press-releases/${first}`)).toEqual([301, '/news/press-releases/made-way']);
 });
 
-test('each language has names of its own', async () => {
+test('each language has its own names', async () => {
   const uid = documents.find((own) => own.type === 'landing_page' && own.lang === 'fr-fr')?.uid ?? '';
-  rename('landing_page', uid, 'nouveau-nom', 'fr-fr');
+  await rename('landing_page', uid, 'nouveau-nom', 'fr-fr');
   expect(await ask(`/fr-fr/landing/${uid}`)).toEqual([301, '/fr-fr/landing/nouveau-nom']);
   expect(await ask(`/landing/${uid}`)).toEqual([200, null]);
   expect(await ask('/landing/nouveau-nom')).toEqual([404, null]);
 });
 
-test('below a base path it leads below that', async () => {
+test('below a base path the redirect stays below it', async () => {
   const [, , , uid = ''] = listUids('payment_insight');
-  rename('payment_insight', uid, 'below-a-path');
+  await rename('payment_insight', uid, 'below-a-path');
   const below = createTestSite(content, { settings: { basePath: '/x' } });
   expect(await ask(`/x/news/payment-insights/${uid}`, below)).toEqual([301, '/x/news/payment-insights/below-a-path']);
 });
 
-test('a fixed page stays at its address, whatever its document is called', async () => {
-  rename('section_page', 'net-zero', 'net-nothing');
+test('a fixed page keeps its URL, whatever the uid of its document', async () => {
+  await rename('section_page', 'net-zero', 'net-nothing');
   expect(await ask('/about/net-zero')).toEqual([200, null]);
 });
 
-test('lists and the sitemap have the new address alone, and links lead there', async () => {
+test('lists, the sitemap and links have the new URL only', async () => {
   const [uid = ''] = listUids('culture_post').slice(1);
-  rename('culture_post', uid, 'has-a-new-address');
+  await rename('culture_post', uid, 'has-a-new-address');
   const sitemap = await site.read('/sitemap-culture-post.xml');
   expect(sitemap).toContain('/blog/culture/has-a-new-address<');
   expect(sitemap).not.toContain(`/blog/culture/${uid}<`);
@@ -123,18 +123,18 @@ test('lists and the sitemap have the new address alone, and links lead there', a
   for (const html of pages) expect(html).not.toContain(`"/blog/culture/${uid}"`);
 });
 
-test('an application for a vacancy goes on to where that is', async () => {
+test('an application for a vacancy redirects to its new URL', async () => {
   const [, uid = ''] = listUids('vacancy');
-  rename('vacancy', uid, 'fc-renamed');
+  await rename('vacancy', uid, 'fc-renamed');
   const answer = await site.post(`/fr-fr/careers/vacancies/${uid}/any-title`, { full_name: 'Marie Curie' });
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/fr-fr/careers/vacancies/fc-renamed']);
   expect((await site.post('/fr-fr/careers/vacancies/fc-renamed', { full_name: 'Marie Curie' })).status).toBe(422);
 });
 
-test('a form that is sent to the old address is taken, and comes back with all that was filled in', async () => {
+test('a form that is sent to the old URL is accepted, and is shown again with its input', async () => {
   const uid =
     documents.find((own) => own.type === 'campaign' && own.lang === 'en-gb' && own.data['form_kind'])?.uid ?? '';
-  rename('campaign', uid, 'offered-elsewhere');
+  await rename('campaign', uid, 'offered-elsewhere');
   const answer = await site.post(`/campaigns/${uid}?utm_source=letter`, { full_name: 'Marie Curie' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     308,

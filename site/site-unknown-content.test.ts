@@ -1,4 +1,4 @@
-/** What readers get where the content is not what the site knows: what was never so, is ahead of it, or has gone. */
+/** Responses when content differs from what the site knows: impossible, newer than the build, or gone. */
 import { expect, test } from 'vitest';
 import { readModels } from '../server/starter-content/read-models.ts';
 import { createTestSite, type TestSite } from './testing/create-test-site.ts';
@@ -8,10 +8,10 @@ const content = useTestContent();
 
 const problems = ({ logged }: TestSite) => logged.filter(({ level }) => level !== 'info');
 
-/** Publishes a landing page, and gives its address. */
-function publishLanding(uid: string, data: Record<string, unknown>): string {
-  content.admin.importDocuments([{ id: `test-${uid}`, type: 'landing_page', uid, lang: 'en-gb', data }]);
-  content.admin.publish({ documentIds: [`test-${uid}`] });
+/** Publishes a landing page, and returns its URL. */
+async function publishLanding(uid: string, data: Record<string, unknown>): Promise<string> {
+  await content.admin.importDocuments([{ id: `test-${uid}`, type: 'landing_page', uid, lang: 'en-gb', data }]);
+  await content.admin.publish({ documentIds: [`test-${uid}`] });
   return `/landing/${uid}`;
 }
 
@@ -24,7 +24,7 @@ const prose = (text: string, spans: object[] = []) => ({
 
 test('an unknown layout falls back to the default one, and is logged', async () => {
   const site = createTestSite(content);
-  const answer = await site.fetch(publishLanding('unknown-layout', { title: 'A page', layout: 'hologram' }));
+  const answer = await site.fetch(await publishLanding('unknown-layout', { title: 'A page', layout: 'hologram' }));
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('data-layout="default"');
   expect(problems(site)).toMatchObject([
@@ -33,15 +33,17 @@ test('an unknown layout falls back to the default one, and is logged', async () 
 });
 
 test('a document may choose the other layout', async () => {
-  const html = await createTestSite(content).read(publishLanding('own-layout', { title: 'A', layout: 'campaign' }));
+  const html = await createTestSite(content).read(
+    await publishLanding('own-layout', { title: 'A', layout: 'campaign' }),
+  );
   expect(html).toContain('data-layout="campaign"');
 });
 
-test('a slice that came after the site was built is left out, and the page stands', async () => {
-  addSliceOfTomorrow();
+test('a slice that is newer than the build is omitted, and the page is shown', async () => {
+  await addSliceOfTomorrow();
   const hologram = { slice_type: 'hologram', variation: 'default', items: [], primary: { text: 'Behold' } };
   const site = createTestSite(content);
-  const address = publishLanding('unknown-slice', { title: 'A page', slices: [hologram, prose('Still here.')] });
+  const address = await publishLanding('unknown-slice', { title: 'A page', slices: [hologram, prose('Still here.')] });
   const answer = await site.fetch(address);
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -52,18 +54,18 @@ test('a slice that came after the site was built is left out, and the page stand
   ]);
 });
 
-test('a link to a document that is gone leads to /404', async () => {
-  publishLanding('to-be-removed', { title: 'Soon gone' });
+test('a link to a removed document leads to /404', async () => {
+  await publishLanding('to-be-removed', { title: 'Soon gone' });
   const link = { type: 'hyperlink', start: 4, end: 8, data: { link_type: 'Document', id: 'test-to-be-removed' } };
-  const address = publishLanding('broken-link', { title: 'A page', slices: [prose('See that page.', [link])] });
+  const address = await publishLanding('broken-link', { title: 'A page', slices: [prose('See that page.', [link])] });
   const site = createTestSite(content);
   expect(await site.read(address)).toContain('<a href="/landing/to-be-removed">that</a>');
-  content.admin.unpublish({ documentIds: ['test-to-be-removed'] });
+  await content.admin.unpublish({ documentIds: ['test-to-be-removed'] });
   expect(await site.read(address)).toContain('<a href="/404">that</a>');
 });
 
-test('a page that is in no list has no payload, and it is said of which content that is', async () => {
-  const address = publishLanding('unlisted', { title: 'A page', no_index: true });
+test('an unlisted page has no payload, and that response has its dependencies', async () => {
+  const address = await publishLanding('unlisted', { title: 'A page', no_index: true });
   const wanted = { url: `/_payload${address}.json`, cookie: undefined };
   const { answer } = await createTestSite(content).render(wanted);
   expect(answer).toMatchObject({ status: 404, dependencies: { documentId: 'test-unlisted' } });
@@ -73,30 +75,30 @@ test('a page that is in no list has no payload, and it is said of which content 
   });
 });
 
-test('a page that is not found is of no document: whoever knows that there is one does not believe it', async () => {
+test('a "not found" page names no document, so that the page cache can reject it when one exists', async () => {
   for (const url of ['/landing/unheard-of', '/_payload/landing/unheard-of.json']) {
     const { answer } = await createTestSite(content).render({ url, cookie: undefined });
     expect([answer.status, answer.dependencies?.documentId]).toEqual([404, undefined]);
   }
 });
 
-test('a page that is taken back is not found at once', async () => {
-  const address = publishLanding('taken-back', { title: 'A page' });
+test('an unpublished page is not found at once', async () => {
+  const address = await publishLanding('taken-back', { title: 'A page' });
   const site = createTestSite(content);
   expect((await site.fetch(address)).status).toBe(200);
-  content.admin.unpublish({ documentIds: ['test-taken-back'] });
+  await content.admin.unpublish({ documentIds: ['test-taken-back'] });
   expect((await site.fetch(address)).status).toBe(404);
 });
 
-/** As an editor's model would be that is ahead of the site's. */
-function addSliceOfTomorrow(): void {
+/** An editor's model that is newer than the site's. */
+async function addSliceOfTomorrow(): Promise<void> {
   const { customTypes } = readModels();
   const landing = structuredClone(customTypes).find((model) => (model as { id: string }).id === 'landing_page');
   const { json } = landing as { json: { Main: { slices: { config: { choices: Record<string, object> } } } } };
   json.Main.slices.config.choices['hologram'] = { type: 'SharedSlice' };
   const variation = { id: 'default', name: 'Default', docURL: '', version: 'initial', description: '', imageUrl: '' };
   const primary = { text: { type: 'Text', config: {} } };
-  content.admin.putModels({
+  await content.admin.putModels({
     customTypes: [landing],
     sharedSlices: [
       { id: 'hologram', type: 'SharedSlice', name: 'Hologram', variations: [{ ...variation, primary, items: {} }] },

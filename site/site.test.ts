@@ -1,6 +1,6 @@
 /**
- * Request to response, on the real content service with the starter content. What has a file of its own beside this one
- * (payloads, failures, forms …) is there.
+ * Request to response, on the real content service with the starter content. Payloads, failures, forms and others have
+ * their own files beside this one.
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const { site } = useTestSite();
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 
-/** One address of each page type. */
+/** One URL of each page type. */
 const pageKinds = [
   ['/', 'home', 200],
   ['/platform', 'section-page', 200],
@@ -53,7 +53,7 @@ test.each([...pageKinds, ...unroutedUrls])(
 );
 
 describe('every page', () => {
-  test.each(pageKinds)('%s: carries the headers that protect readers', async (address) => {
+  test.each(pageKinds)('%s: has the security headers', async (address) => {
     const { headers } = await site.fetch(address);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -64,7 +64,7 @@ describe('every page', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe|nonce/);
   });
 
-  test('may be kept by caches, and so sets no cookie', async () => {
+  test('is cacheable, and so sets no cookie', async () => {
     for (const [address, , status] of pageKinds.filter(([, , expected]) => expected === 200)) {
       const { headers } = await site.fetch(address, { headers: { cookie: 'theme=dark' } });
       expect(headers.get('set-cookie'), `${status} ${address}`).toBeNull();
@@ -91,7 +91,7 @@ describe('every page', () => {
     expect((await site.fetch('/_payload/platform.json')).headers.get('x-content-ref')).toMatch(/./);
   });
 
-  test('has an id of its own, and never the one a visitor sends', async () => {
+  test('has its own request id, never the one that a visitor sends', async () => {
     const ask = async () =>
       (await site.fetch('/platform', { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id');
     const [one, other] = [await ask(), await ask()];
@@ -99,7 +99,7 @@ describe('every page', () => {
     expect(one).not.toBe(other);
   });
 
-  test('allows exactly the inline style and script that it has', async () => {
+  test('allows exactly its own inline style and script', async () => {
     const answer = await site.fetch(article);
     const html = await answer.text();
     const policy = answer.headers.get('content-security-policy');
@@ -111,20 +111,20 @@ describe('every page', () => {
     expect(html).not.toMatch(/ style="| onclick="/);
   });
 
-  test('is the same for everybody: nothing of the visitor is in it', async () => {
+  test('is the same for every reader: it contains nothing about the visitor', async () => {
     const ask = async (headers: Record<string, string>) => (await site.fetch(article, { headers })).text();
     const seen = await ask({ cookie: 'visitor=abc123', 'user-agent': 'Reader/9', 'accept-language': 'fr' });
     expect(seen).toBe(await ask({}));
   });
 });
 
-test('a page that is not found may not be kept', async () => {
+test('a page that is not found is not cacheable', async () => {
   const { headers } = await site.fetch('/nothing/here');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(await site.read('/nothing/here')).toContain('This page could not be found');
 });
 
-test('an address far from every page is answered with routes that are open', async () => {
+test('an unknown URL gets suggestions of existing pages', async () => {
   const html = await site.read('/fr-fr/nothing/here');
   expect(html).toContain('Routes ouvertes');
   expect(html).toMatch(/<li><a href="\/fr-fr\/platform">/);
@@ -133,24 +133,24 @@ test('an address far from every page is answered with routes that are open', asy
   expect(near).not.toContain('Open routes');
 });
 
-test('parameters that a page does not know change nothing', async () => {
+test('unknown parameters change nothing', async () => {
   expect(await site.read('/platform?utm_source=x&topic=Fraud')).toBe(await site.read('/platform'));
   expect(await site.read('/news/payment-insights?topic=Fraud')).not.toBe(await site.read('/news/payment-insights'));
 });
 
-test('a cookie of a preview or an experiment, forged or not, changes no cacheable answer', async () => {
+test('a cookie of a preview or an experiment, forged or not, changes no cacheable response', async () => {
   const read = async (cookie: string) => {
     const answer = await site.fetch('/platform', { headers: cookie ? { cookie } : {} });
     return { status: answer.status, cached: answer.headers.get('cache-control'), body: await answer.text() };
   };
   const plain = await read('');
   expect(await read('io.prismic.experiment=abc%200')).toEqual(plain);
-  // Its cookie is taken away, and an answer that sets one is nobody else's.
+  // The cookie is deleted, and a response that sets one is not cacheable.
   const forged = await read('io.prismic.preview=https://x.prismic.io/previews/a:b?websitePreviewId=c');
   expect(forged).toEqual({ ...plain, cached: 'private, no-store' });
 });
 
-test('there is one address a page', async () => {
+test('a page has one URL', async () => {
   for (const [asked, canonical] of [
     ['/About/', '/about'],
     ['//about', '/about'],
@@ -172,7 +172,7 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 });
 
-test('a method that a page does not take is refused, and the ones it takes are named', async () => {
+test('a method that a page does not accept is rejected with the allowed methods', async () => {
   for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
     const refused = await site.fetch('/platform', { method });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -186,14 +186,14 @@ test('a method that a page does not take is refused, and the ones it takes are n
   expect([bare.status, bare.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-describe('a cache in front', () => {
+describe('the page cache', () => {
   const nobody = { cookie: undefined };
   const payloadOf = (address: string) => `/_payload${address === '/' ? '/index' : address}.json`;
   const forms = pageKinds.flatMap(([address, , status]) =>
     status === 200 ? [address, payloadOf(address)] : [address],
   );
 
-  test.each(forms)('is given for %s what a reader is', async (address) => {
+  test.each(forms)('gets for %s the same as a reader', async (address) => {
     const { answer } = await site.render({ url: address, ...nobody });
     const response = await site.fetch(address);
     expect([answer.status, answer.body.toString()]).toEqual([response.status, await response.text()]);
@@ -204,7 +204,7 @@ describe('a cache in front', () => {
     expect(answer.dependencies?.viewTag).toBe(response.headers.get('etag') ?? undefined);
   });
 
-  test('is given the payload with its page, and the page with its payload', async () => {
+  test('gets the payload with its page, and the page with its payload', async () => {
     for (const address of ['/', article, '/fr-fr', '/news/payment-insights?topic=Fraud']) {
       const [path = '', query] = address.split('?');
       const payload = query ? `${payloadOf(path)}?${query}` : payloadOf(path);
@@ -218,7 +218,7 @@ describe('a cache in front', () => {
     expect((await site.render({ url: '/contact/thank-you', ...nobody })).other).toBeUndefined();
   });
 
-  test('is told that a page is as it was, in both forms', async () => {
+  test('learns that a page is unchanged, in both representations', async () => {
     const { answer, other } = await site.render({ url: article, ...nobody });
     const known = new Map([
       [article, answer.dependencies?.viewTag],
@@ -232,14 +232,14 @@ describe('a cache in front', () => {
       expect([now?.status, now?.body.length]).toEqual([304, 0]);
       expect(now?.dependencies).toEqual(before?.dependencies);
     }
-    // Nobody has the payload, and nothing was rendered that it could be made of.
+    // The payload is not stored, and nothing was rendered to make it from.
     const alone = await site.render({ url: article, cookie: undefined, knownView: () => answer.dependencies?.viewTag });
     known.delete(payloadOf(article));
     const unknown = await site.render({ url: article, cookie: undefined, knownView: (url) => known.get(url) });
     expect([alone.other?.answer.status, unknown.answer.status, unknown.other]).toEqual([200, 304, undefined]);
   });
 
-  test('is told that a payload is as it was when only its frame is another one', async () => {
+  test('learns that a payload is unchanged when only its frame has changed', async () => {
     const payload = payloadOf(article);
     const { answer, other } = await site.render({ url: payload, ...nobody });
     const known = new Map([
@@ -254,7 +254,7 @@ describe('a cache in front', () => {
 
 const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
 
-describe('files for machines', () => {
+describe('feeds and sitemaps', () => {
   test('the sitemap lists every indexable page in its languages, absolutely', async () => {
     const parts = listLocations(await site.read('/sitemap.xml'));
     const texts = await Promise.all(parts.map((part) => site.read(new URL(part).pathname)));
@@ -266,7 +266,7 @@ describe('files for machines', () => {
       expect(pages.filter((url) => url.includes(hidden))).toEqual([]);
     }
     expect(new Set(pages).size).toBe(pages.length);
-    // Written in English alone, whatever frame it is shown in.
+    // Written in English only, in whichever frame it is shown.
     expect(pages).toContain(`${siteOrigin}/careers/vacancies/fc-1007/product-manager-payee-checks`);
     expect(pages.filter((url) => url.includes('/fr-fr/careers/vacancies/'))).toEqual([]);
     expect(texts.join('')).toContain(
@@ -274,7 +274,7 @@ describe('files for machines', () => {
     );
   });
 
-  test('a page that is not translated leads to the nearest above it in the other language, which says so', async () => {
+  test('an untranslated page links to its nearest translated ancestor, which says so', async () => {
     const html = await site.read('/news/payment-insights/two-instant-rails-one-operating-model');
     expect(html).toContain('href="/fr-fr/news/payment-insights#untranslated"');
     expect(await site.read('/fr-fr/news/payment-insights')).toMatch(
@@ -282,7 +282,7 @@ describe('files for machines', () => {
     );
   });
 
-  test('a vacancy, which is in English alone, has one address for search engines, whatever frame it is shown in', async () => {
+  test('a vacancy, which is in English only, has one canonical URL in every frame', async () => {
     const path = '/careers/vacancies/fc-1007';
     const [english, french] = await Promise.all([site.read(path), site.read(`/fr-fr${path}`)]);
     const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
@@ -291,13 +291,13 @@ describe('files for machines', () => {
     for (const html of [english, french]) expect(html).not.toContain('<link rel="alternate" hreflang');
     expect([english, french].map((html) => html.split('"JobPosting"').length - 1)).toEqual([1, 0]);
     expect(french).toMatch(/<html lang="fr-FR"[\s\S]*<div lang="en">.*<h1/);
-    // Its own language is where it is, and the other one is no translation.
+    // Its own language is its own URL, and the other one is not a translation.
     expect(french).toMatch(/<a href="\/fr-fr\/careers\/vacancies\/fc-1007[^"]*" [^>]*aria-current="true">/);
     expect(french).toContain(`<a href="${path}/product-manager-payee-checks" hrefLang="en-gb"`);
     expect(english).toContain('<a href="/fr-fr/careers/vacancies#untranslated" hrefLang="fr-fr"');
   });
 
-  test('a campaign leads to its translation where there is one, and nowhere that would be shown where there is none', async () => {
+  test('a campaign links to its translation if there is one, and shows no link otherwise', async () => {
     const footerOf = async (path: string) => /<footer[\s\S]*<\/footer>/.exec(await site.read(path))?.[0] ?? '';
     const translated = '/campaigns/checklist-sepa-instant-go-live';
     expect(await footerOf(translated)).toContain(
@@ -307,17 +307,17 @@ describe('files for machines', () => {
       `<a href="${translated}" hrefLang="en-gb" lang="en-gb" data-language="en-gb"`,
     );
     const alone = await footerOf('/campaigns/webinar-structured-addresses');
-    // Not shown, by its address (components/footer/translations.module.css).
+    // Hidden by its URL (components/footer/translations.module.css).
     expect(alone.match(/href="\/fr-fr[^"]*"/g)).toEqual([expect.stringMatching(/#untranslated"$/)]);
   });
 
-  test('robots.txt names the sitemap, and says what language models may do', async () => {
+  test('robots.txt names the sitemap, and the rules for language models', async () => {
     const text = await site.read('/robots.txt');
     expect(text).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
     expect(text).toMatch(/^User-agent: ClaudeBot\n(User-agent: .*\n)*Allow: \/$/m);
   });
 
-  test('security.txt says whom to write to, and expires within a year from now', async () => {
+  test('security.txt names a contact, and expires within a year from now', async () => {
     const text = await site.read('/.well-known/security.txt');
     expect(text).toContain('Contact: mailto:');
     const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
@@ -331,7 +331,7 @@ describe('files for machines', () => {
     expect(await answer.text()).not.toMatch(/https?:/);
   });
 
-  test('media come from the site’s own address', async () => {
+  test('media have URLs of the site', async () => {
     const source = /src="(\/media\/[^"]+)"/.exec(await site.read('/about/team'))?.[1]?.replaceAll('&amp;', '&') ?? '';
     const answer = await site.fetch(source);
     expect(answer.status).toBe(200);

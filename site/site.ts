@@ -1,12 +1,15 @@
 /**
- * The door of the public website: `createSite(...)` gives a `fetch` from Request to Response.
- * The order of what happens to a request is the order of the lines in {@link createSite}.
+ * The entry point of the public website: `createSite(...)` returns a `fetch` from Request to Response. The handlers of
+ * a request run in the order of the lines in {@link createSite}.
  */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
+import { getLastChange, listDateFields } from './content/last-change.ts';
+import { articleTypes } from './content/raw-article.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
 import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
@@ -18,14 +21,19 @@ import { answerDownload } from './http/answer-download.ts';
 import { answerGraphql } from './http/answer-graphql.ts';
 import { createReportAnswers } from './http/answer-error-report.ts';
 import { answerMedia } from './http/answer-media.ts';
+import { answerSuggestions } from './http/answer-suggestions.ts';
 import { answerSecurityText } from './http/answer-security-text.ts';
+import { answerSocialCard } from './http/answer-social-card.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
-import { findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
+import { answerFullText } from './http/answer-full-text.ts';
+import { feedPaths, findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
 import { createPageRenderer, type PageRenderRequest, type PageRenderResult } from './http/render-identified-page.ts';
 import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
+import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
+import { createPublicReader } from './http/read-public.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage } from './http/identify-page.ts';
@@ -33,13 +41,33 @@ import type { Publications } from './content/publications.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { listSecurityHeaders, protectionOf, securityHeaders, type HeaderPairs } from './http/security-headers.ts';
 import { scriptManager } from './http/script-manager.ts';
+import { searchPath, suggestionsPath } from './components/search-field/search-field-view.ts';
 import { createGatedFiles } from './downloads/gated-files.ts';
+import { personalParameters } from './page-types/page-type-registry.ts';
+import { toPayloadPath } from './document/page-payload.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
+import { cardFolder } from './document/social-card.ts';
 import { createLinks } from './routes/links.ts';
 import { HttpError } from './contract/http-error.ts';
 import type { SiteOptions } from './pipeline/site-options.ts';
 import type { SiteSettings } from './contract/settings.ts';
 import type { SiteServices } from './contract/site-services.ts';
+import { createSearchFeed } from './search/search-feed.ts';
+
+export type {
+  FacetName,
+  FacetValue,
+  FoundPage,
+  KeptDocument,
+  MarkedText,
+  PageKind,
+  SearchIndex,
+  SearchQuestion,
+  SearchResult,
+  SearchablePage,
+  Suggestion,
+  Synonyms,
+} from './contract/search-index.ts';
 
 export type {
   ContentDependencies,
@@ -47,6 +75,7 @@ export type {
   ContentTransportState,
   ContentVariant,
   KnownChange,
+  MarkdownPages,
   IdentifiedPage,
   PageAnswer,
   PageRenderRequest,
@@ -60,39 +89,48 @@ export interface Site {
   /** Renders an identified page for the page cache, and the page's other representation with it. */
   render: (request: PageRenderRequest) => Promise<PageRenderResult>;
   /**
-   * Which content a request is answered with, for a cache in front: cheap, and the same for the same request. What it
-   * says of cookies the cache does for the answers that it gives itself (choose-variant.ts).
+   * The content variant of a request, for the page cache: cheap, and the same for the same request. For its own
+   * responses the cache applies what it says about cookies (choose-variant.ts).
    */
   chooseVariant: (request: Request) => Promise<ContentVariant>;
   /** The page of a URL; `undefined` when the page cache must not store its response. Makes no content query. */
   identify: (url: string) => IdentifiedPage | undefined;
+  /** Pages as Markdown, for a cache in front that makes it of its stored documents. */
+  markdown: MarkdownPages;
   /** What a POST to the path costs, for a rate limit in front. */
   classifyPost: (path: string) => PostClass;
-  /** Asks for the content once. That it cannot be had is logged, and the site goes on (specification 8). */
+  /** Requests the content once. A failure is logged, and the site continues (specification 8). */
   start: () => Promise<void>;
-  /** Fields that decide where a document is on lists, for whoever watches what is published. */
+  /** Resolves when the search index has all changes so far. */
+  searchIsCurrent: () => Promise<void>;
+  /** Fields that decide on which lists a document appears, for the content follower. */
   listedBy: readonly string[];
-  /** For the answers that a server gives itself: files, refusals. */
+  /** Fields that say when a document last changed, and how they are read. */
+  datedBy: readonly string[];
+  getLastChange: typeof getLastChange;
+  /** Paths of the lists that an outage must not take from readers: feeds, `/llms.txt`. Without the base path. */
+  feedPaths: readonly string[];
+  /** For responses that the server makes itself: files, rejections. */
   securityHeaders: HeaderPairs;
-  /** Those of them that do something for content of this type. */
+  /** Those of them that have an effect on content of this type. */
   protectionOf: (contentType: string) => HeaderPairs;
-  /** How reaching the content goes, for metrics. */
+  /** State of the connection to the content service, for metrics. */
   contentState: () => ContentTransportState;
 }
 
-/** The largest form: a job application with two files of 10 MB, and some room for its words. */
+/** The largest form: a job application with two files of 10 MB, and some room for its text. */
 const formLimitBytes = 21 * 1024 * 1024;
 
 /** A report with its hundred breadcrumbs. */
 const reportLimitBytes = 64 * 1024;
 
-/** Three buttons and an address. */
+/** Three buttons and a URL. */
 const consentLimitBytes = 8 * 1024;
 
-/** A query of the most tokens that are read, with room for its variables. */
+/** A query of maximum length, with room for its variables. */
 const graphqlLimitBytes = 32 * 1024;
 
-/** The address of a page. */
+/** The URL of a page. */
 const exitLimitBytes = 8 * 1024;
 
 function refuseLargeForm(): never {
@@ -111,8 +149,11 @@ export function createSite(options: SiteOptions): Site {
   const services: SiteOptions = { ...options, content };
   const cookieAttributes = toCookieAttributes(options.settings);
   const isPersonal = createPersonalCheck(options.services.downloads);
+  const searchFeed = createSearchFeed(services);
   const variants = createVariantChooser({ source: content, transport, cookieAttributes, isPersonal });
   const gates = { findGate: createGatedFiles(content), toOffer: toOfferIn(options.settings) };
+  const readPublic = createPublicReader(services);
+  const markdown = createMarkdownPages({ basePath: options.settings.basePath, personalParameters });
   const app = new Hono<SiteEnvironment>({ strict: true });
 
   app.onError((error, context) => answerFailure(error, context, services));
@@ -125,8 +166,16 @@ export function createSite(options: SiteOptions): Site {
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
   app.get('/consent/style.css', answerConsentStyle);
   app.get('/media/*', (context) => answerMedia(context, { content: options.content, ...gates }));
+  app.get(`${cardFolder}*`, (context) => answerSocialCard(context, { ...options, readPublic }));
   for (const language of languages) {
-    app.get(`${getLanguagePrefix(language)}/downloads/*`, (context) => answerDownload(context, services));
+    const prefix = getLanguagePrefix(language);
+    app.get(`${prefix}/downloads/*`, (context) => answerDownload(context, services));
+    const fullText = { language, settings: options.settings, pages: markdown, readPublic };
+    app.get(`${prefix}/llms-full.txt`, compress(), (context) => answerFullText(context, fullText));
+    // The page cache compresses the pages that it stores, and these are not stored.
+    app.use(`${prefix}${searchPath}`, compress());
+    app.use(toPayloadPath(`${prefix}${searchPath}`), compress());
+    app.get(`${prefix}${suggestionsPath}`, (context) => answerSuggestions(context, language, services));
   }
   app.get('*', async (context, next) => {
     const show = findFeedOrSitemap(context.req.path.slice(options.settings.basePath.length));
@@ -140,7 +189,7 @@ export function createSite(options: SiteOptions): Site {
   );
   app.use(canonicalUrl(options.settings));
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
-  // A form from another site is refused before any of it is read.
+  // Rejects a form from another site before its body is read.
   const ownOriginOnly = requireSameOrigin(options.settings);
   const reports = createReportAnswers(options);
   const limitReport = bodyLimit({ maxSize: reportLimitBytes, onError: (context) => context.body(null, 413) });
@@ -170,7 +219,8 @@ export function createSite(options: SiteOptions): Site {
   const protection = listSecurityHeaders(options.settings);
   const inner = options.settings.basePath ? new Hono().route(options.settings.basePath, app) : app;
   return {
-    fetch: async (request) => inner.fetch(request),
+    fetch: answerInMarkdown(markdown, options.settings, async (request) => inner.fetch(request)),
+    markdown,
     render: createPageRenderer(services, variants),
     chooseVariant: variants.choose,
     identify: createPageIdentifier({
@@ -179,15 +229,22 @@ export function createSite(options: SiteOptions): Site {
       isReserved: toReserved(app.routes.map(({ path }) => path)),
     }),
     classifyPost: (path) => classifyPost(path, options.settings),
-    start: () => askForContent(services),
+    async start() {
+      searchFeed.start();
+      await requestContent(services);
+    },
+    searchIsCurrent: searchFeed.idle,
     listedBy: articleOrderFields,
+    datedBy: listDateFields(articleTypes),
+    getLastChange,
+    feedPaths,
     securityHeaders: protection,
     protectionOf: (contentType) => protectionOf(contentType, protection),
     contentState: transport.state,
   };
 }
 
-/** A page with a link of our own signing on it is its reader's; whatever else comes as one changes nothing. */
+/** A page with a link that we signed is private to its reader; any other token changes nothing. */
 function createPersonalCheck({ read }: SiteServices['downloads']): (url: string) => boolean {
   return (url) => {
     const at = url.indexOf('?');
@@ -201,7 +258,7 @@ function toOfferIn(settings: SiteSettings): (path: string) => string {
   return (path) => links.path(path, masterLanguage);
 }
 
-/** Addresses and folders that have a handler of their own. */
+/** URLs and folders with their own handler. */
 function toReserved(paths: readonly string[]): (path: string) => boolean {
   const own = paths.filter((path) => path !== '*' && path !== '/*');
   const exact = new Set(own.filter((path) => !path.endsWith('/*')));
@@ -209,7 +266,7 @@ function toReserved(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || folders.some((folder) => path.startsWith(folder));
 }
 
-async function askForContent({ content, logger }: SiteOptions): Promise<void> {
+async function requestContent({ content, logger }: SiteOptions): Promise<void> {
   try {
     await createPrismicReader({ source: content, cookie: undefined }).getRef();
   } catch (error) {

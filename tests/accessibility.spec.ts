@@ -11,7 +11,7 @@ interface Look {
   isMenuOpen: boolean;
 }
 
-/** Language, theme, width, menu: sixteen ways to look at a page, by number. */
+/** Language, theme, width, menu: sixteen combinations, by number. */
 function toLook(number: number): Look {
   return {
     language: number & 1 ? '/fr-fr' : '',
@@ -24,17 +24,17 @@ function toLook(number: number): Look {
 const getBanner = (page: Page) => page.locator('[data-consent-banner]');
 
 async function examine(page: Page): Promise<string[]> {
-  // What is below the fold has no colours before it is laid out, which is when the browser is idle.
+  // Content below the fold has no colours until it is laid out, which happens when the browser is idle.
   await expect(page.locator('html[data-whole]')).toBeAttached();
   const axe = createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  // A link that the banner's edge cuts in two can be scrolled clear of it, which the rule cannot know.
+  // A reader can scroll a link clear of the banner's edge; the rule cannot know that.
   if (await getBanner(page).isVisible()) axe.disableRules(['target-size']);
   return listViolations(axe);
 }
 
 const listSmallTargets = (page: Page) => listViolations(createAxe(page).withRules(['target-size']));
 
-/** The campaign layout has no menu to open. */
+/** The campaign layout has no menu. */
 async function openMenu(page: Page, width: number): Promise<void> {
   const navigation = page.locator('header nav');
   if ((await navigation.count()) === 0) return;
@@ -43,7 +43,7 @@ async function openMenu(page: Page, width: number): Promise<void> {
   await expect(navigation.locator('details[open] a').first()).toBeVisible();
 }
 
-/** Each template in two opposite looks; sixteen templates go twice through all sixteen. */
+/** Each template in two opposite combinations; sixteen templates cover all sixteen twice. */
 for (const [index, path] of templatePages.entries()) {
   test(`axe finds nothing on ${path}`, async ({ page }) => {
     for (const number of [index % 8, 15 - (index % 8)]) {
@@ -52,15 +52,15 @@ for (const [index, path] of templatePages.entries()) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${language}${path === '/' && language ? '' : path}`);
       if (isMenuOpen) await openMenu(page, width);
-      const look = `${language || '/en-gb'} ${colorScheme} ${width}${isMenuOpen ? ', menu open' : ''}`;
-      expect.soft(await examine(page), look).toEqual([]);
+      const combination = `${language || '/en-gb'} ${colorScheme} ${width}${isMenuOpen ? ', menu open' : ''}`;
+      expect.soft(await examine(page), combination).toEqual([]);
       const banner = getBanner(page);
-      // The first look has the cookie banner; what it covered is seen without it.
+      // The first check has the cookie banner; content that it covered is checked without it.
       if (await banner.isVisible()) {
         if (isMenuOpen) await page.keyboard.press('Escape');
         await banner.getByRole('button', { name: /^(Reject all|Tout refuser)$/ }).click();
         await expect(banner).toBeHidden();
-        expect.soft(await listSmallTargets(page), `${look}, without banner`).toEqual([]);
+        expect.soft(await listSmallTargets(page), `${combination}, without banner`).toEqual([]);
       }
     }
   });
@@ -69,7 +69,7 @@ for (const [index, path] of templatePages.entries()) {
 const otherPages = examplePages.filter((path) => !(templatePages as readonly string[]).includes(path));
 
 for (const path of otherPages) {
-  test(`axe finds nothing on ${path} as a first reader meets it`, async ({ page }) => {
+  test(`axe finds nothing on ${path} at a first visit`, async ({ page }) => {
     await page.goto(path);
     expect(await examine(page)).toEqual([]);
   });
@@ -77,7 +77,7 @@ for (const path of otherPages) {
 
 const campaign = '/campaigns/checklist-sepa-instant-go-live';
 
-/** Failures in both layouts: what is not there, what cannot be read, what is gone and what was not sent. */
+/** Failures in both layouts: not found, unreadable, gone and unsent. */
 const failures = [
   { path: '/landing/nothing-here', status: 404, template: 'not-found', layout: 'default' },
   { path: '/campaigns/nothing-here', status: 404, template: 'not-found', layout: 'campaign' },
@@ -90,17 +90,17 @@ const failures = [
 async function openFailure(page: Page, { path, isMalformed }: (typeof failures)[number]) {
   if (!isMalformed) return page.goto(path);
   await page.goto('/contact/thank-you');
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const received = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.evaluate((action) => {
     const form = Object.assign(document.createElement('form'), { method: 'post', enctype: 'text/plain', action });
     document.body.append(form);
     form.submit();
   }, path);
-  return answered;
+  return received;
 }
 
 for (const failure of failures) {
-  test(`axe finds nothing on ${failure.isMalformed ? 'what refuses a form at ' : ''}${failure.path}`, async ({
+  test(`axe finds nothing on ${failure.isMalformed ? 'the rejected form at ' : ''}${failure.path}`, async ({
     page,
   }) => {
     for (const [colorScheme, width] of [
@@ -140,7 +140,7 @@ const listCutText = (page: Page) =>
         const hasText = [...element.childNodes].some(({ nodeType, data }: Node & { data?: string }) =>
           Boolean(nodeType === Node.TEXT_NODE && data?.trim()),
         );
-        // What is for screen readers only is cut off on purpose, and what is hidden is not cut.
+        // Text for screen readers only is clipped on purpose, and hidden text is not clipped.
         if (!hasText || position === 'absolute') return false;
         if (!element.checkVisibility({ visibilityProperty: true })) return false;
         const isClipped = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
@@ -153,9 +153,9 @@ const listCutText = (page: Page) =>
   );
 
 for (const path of examplePages) {
-  test(`${path} is whole at 400 %, with wider spacing, and with text at twice its size`, async ({ page }) => {
+  test(`${path} cuts nothing off at 400 %, with wider spacing, and with text at twice its size`, async ({ page }) => {
     await page.goto(path);
-    // What is below the fold is not laid out before the browser is idle: until then it is neither too wide nor cut off.
+    // Content below the fold is laid out when the browser is idle: before that it is neither too wide nor cut off.
     await expect(page.locator('html[data-whole]')).toBeAttached();
     await page.setViewportSize({ width: 320, height: 256 });
     expect.soft(await getOverflow(page), '400 %').toBeLessThanOrEqual(0);
@@ -169,10 +169,10 @@ for (const path of examplePages) {
   });
 }
 
-test('with the reader’s own colours controls keep an edge, and drawings their lines', async ({ page }) => {
+test('in forced colours controls keep an edge, and drawings their lines', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   const seen: Record<string, number> = {};
-  const look = async (path: string, selectors: readonly string[]) => {
+  const examinePage = async (path: string, selectors: readonly string[]) => {
     await page.goto(path);
     for (const selector of selectors) {
       const picture = await page.locator(`${selector}:visible`).first().screenshot();
@@ -180,13 +180,13 @@ test('with the reader’s own colours controls keep an edge, and drawings their 
       seen[`${path} ${selector}`] = Math.max(...channels.map(({ min, max }) => max - min));
     }
   };
-  await look('/', ['header a[href="/contact"]', 'main svg']);
-  await look('/contact', ['main form button[type="submit"]', 'main form input', '[data-map] svg']);
-  await look('/about/awards', ['[data-carousel] button', '[data-carousel] li']);
+  await examinePage('/', ['header a[href="/contact"]', 'main svg']);
+  await examinePage('/contact', ['main form button[type="submit"]', 'main form input', '[data-map] svg']);
+  await examinePage('/about/awards', ['[data-carousel] button', '[data-carousel] li']);
   for (const [part, contrast] of Object.entries(seen)) expect.soft(contrast, part).toBeGreaterThan(100);
 });
 
-test('what is pressed most is at least 44 px high on a telephone', async ({ page }) => {
+test('the main controls are at least 44 px high on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/contact');
   for (const name of ['Menu', 'Send message', 'Accept all', 'Reject all'] as const) {
@@ -195,7 +195,7 @@ test('what is pressed most is at least 44 px high on a telephone', async ({ page
   }
 });
 
-test('every page leads to the accessibility statement, which has its gaps and a contact', async ({ page }) => {
+test('every page links to the accessibility statement, which names known gaps and a contact', async ({ page }) => {
   for (const [path, name] of [
     ['/platform', 'Accessibility'],
     ['/campaigns/checklist-sepa-instant-go-live', 'Accessibility'],

@@ -3,7 +3,7 @@ import { createAxe, listViolations } from './violations.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const direction of ['ltr', 'rtl'] as const) {
-    test(`every slice stands in the ${colorScheme} theme, ${direction}`, async ({ page }) => {
+    test(`every slice renders without faults in the ${colorScheme} theme, ${direction}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 375, height: 900 });
       await page.goto(`/_catalogue?theme=${colorScheme}&dir=${direction}`);
@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           examples.filter((example) => example.getBoundingClientRect().height < 60).map(({ id }) => id),
         );
       expect(empty).toEqual([]);
-      // The catalogue repeats examples, so it may repeat ids and headings; everything else must hold.
+      // The catalogue repeats examples, so it may repeat ids and headings; every other rule applies.
       const axe = createAxe(page)
         .include('[data-slice]')
         .disableRules([

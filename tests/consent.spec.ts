@@ -23,7 +23,10 @@ async function getChoice(context: BrowserContext): Promise<Choice | undefined> {
   return cookie && (JSON.parse(Buffer.from(cookie.value, 'base64url').toString()) as Choice);
 }
 
-/** Commands to tags, as plain lists: `['consent', 'update', {…}]`. Their loader comes after the paint, as the kernel does. */
+/**
+ * Commands to tags, as plain lists: `['consent', 'update', {…}]`. The tag loader runs after the first paint, like the
+ * kernel.
+ */
 async function listCommands(page: Page): Promise<unknown[][]> {
   await page.waitForFunction(() => 'dataLayer' in window);
   return page.evaluate(() =>
@@ -42,7 +45,7 @@ const setAll = (state: string, except: Record<string, string> = {}) => ({
   ...except,
 });
 
-test('a cold first visit stores no cookie and asks nobody else for anything', async ({ page, context }) => {
+test('a first visit stores no cookie and sends no request to another origin', async ({ page, context }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== testOrigin && !request.url().startsWith('data:')) foreign.push(request.url());
@@ -63,7 +66,7 @@ test('everything is denied before anything else runs', async ({ page }) => {
   expect(await listCommands(page)).toEqual([['consent', 'default', { ...setAll('denied'), wait_for_update: 500 }]]);
 });
 
-test('accepting and rejecting are the same size, and no box is ticked', async ({ page }) => {
+test('the buttons to accept and to reject have the same size, and no box is ticked', async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
@@ -90,7 +93,7 @@ test('the page behind the banner can be used, and its end is not covered', async
 });
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px the banner is neither the largest paint nor a shift of the layout`, async ({ page }) => {
+  test(`at ${width} px the banner is neither the largest paint nor a layout shift`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.addInitScript(() => {
       const seen = { largest: [] as string[], shift: 0 };
@@ -116,7 +119,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('a choice is kept without leaving the page, and updates all seven types', async ({ page, context }) => {
+test('a choice is saved without leaving the page, and updates all seven types', async ({ page, context }) => {
   await page.goto('/about');
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await getBanner(page).getByText('Choose', { exact: true }).click();
@@ -133,7 +136,10 @@ test('a choice is kept without leaving the page, and updates all seven types', a
   expect((await listCommands(page)).map(([, kind]) => kind)).toEqual(['default', 'update']);
 });
 
-test('the footer opens the choice again as it is, and takes it back in one click', async ({ page, context }) => {
+test('the footer link opens the banner with the current choice, and one click withdraws it', async ({
+  page,
+  context,
+}) => {
   await page.goto('/platform');
   await expect(page.getByRole('button', { name: 'Withdraw consent' })).toBeHidden();
   await choose(page, 'Accept all');
@@ -150,7 +156,7 @@ test('the footer opens the choice again as it is, and takes it back in one click
   await expect(page.getByRole('link', { name: 'Cookie choices' })).toBeFocused();
   expect((await getChoice(context))?.categories).toEqual(['functional', 'analytics']);
 
-  // A tag that has run cannot be taken back, but for a new page.
+  // A tag that has run can only be removed by a new page.
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
   await reloaded;
@@ -165,7 +171,7 @@ test('the footer opens the choice again as it is, and takes it back in one click
   ]);
 });
 
-test('a new revision of the policy asks again', async ({ page, context }) => {
+test('a new revision of the policy opens the banner again', async ({ page, context }) => {
   await page.goto('/');
   await choose(page, 'Accept all');
   await expect(getBanner(page)).toBeHidden();
@@ -178,7 +184,7 @@ test('a new revision of the policy asks again', async ({ page, context }) => {
   expect(await listCommands(page)).toHaveLength(1);
 });
 
-test('Global Privacy Control keeps marketing refused, whatever is accepted', async ({ browser }) => {
+test('Global Privacy Control keeps marketing denied, even if all is accepted', async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { 'sec-gpc': '1' } });
   await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const page = await context.newPage();
@@ -191,21 +197,21 @@ test('Global Privacy Control keeps marketing refused, whatever is accepted', asy
   await context.close();
 });
 
-test('a tag is loaded once its category is allowed, and gone when that is taken back', async ({ page, context }) => {
+test('a tag loads once its category is allowed, and is gone when that is withdrawn', async ({ page, context }) => {
   const address = testTag.src;
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(address, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({
       contentType: 'text/javascript',
       body: 'window.counts = true; document.cookie = "_count_1=1; path=/"',
     });
   });
   await page.goto('/about', { waitUntil: 'networkidle' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await choose(page, 'Accept all');
   await page.waitForFunction(() => 'counts' in window);
-  expect(asked).toEqual([address]);
+  expect(requested).toEqual([address]);
   expect((await context.cookies()).map(({ name }) => name)).toContain('_count_1');
 
   // Set by hand: no setting names them, and the second is not sent with the choice.
@@ -216,12 +222,12 @@ test('a tag is loaded once its category is allowed, and gone when that is taken 
   await page.getByRole('button', { name: 'Withdraw consent' }).click();
   await reloaded;
   expect(await page.evaluate(() => 'counts' in window)).toBe(false);
-  expect(asked).toEqual([address]);
+  expect(requested).toEqual([address]);
   expect((await getChoice(context))?.categories).toEqual([]);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['fc_consent']);
 });
 
-test('the focus is never behind the banner, and moving inside it does not scroll the page', async ({ page }) => {
+test('the banner never covers the focus, and moving inside it does not scroll the page', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/legal/cookie-policy');
   const describeFocus = () =>
@@ -245,7 +251,7 @@ test('the focus is never behind the banner, and moving inside it does not scroll
   expect(steps.filter(({ isCovered }) => isCovered)).toEqual([]);
 });
 
-test('at 400 % zoom the banner leaves most of the view to the page', async ({ page }) => {
+test('at 400 % zoom the banner leaves most of the viewport to the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/');
   const box = await getBanner(page).boundingBox();
@@ -270,7 +276,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a choice leads back to the page, which then has no banner', async ({ page, context }) => {
+  test('a choice returns to the page, which then has no banner', async ({ page, context }) => {
     await page.goto('/news/payment-insights?page=2');
     await expect(getBanner(page)).toBeVisible();
     await choose(page, 'Reject all');
@@ -282,7 +288,10 @@ test.describe('without script', () => {
     await expect(page.getByRole('button', { name: 'Withdraw consent' })).toBeHidden();
   });
 
-  test('the footer opens it again, saves a part, and takes it back in one click', async ({ page, context }) => {
+  test('the footer link opens it again, saves a part of the choice, and one click withdraws it', async ({
+    page,
+    context,
+  }) => {
     await page.goto(campaign);
     await choose(page, 'Reject all');
     await page.getByRole('link', { name: 'Cookie choices' }).click();

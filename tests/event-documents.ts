@@ -21,7 +21,7 @@ interface PublishedEvent {
   moveTo: (phase: EventPhase) => Promise<void>;
 }
 
-/** A webinar that no list shows, at the given distance from its start. */
+/** A webinar, on no list, that starts after the given time. */
 export async function publishEvent(request: APIRequestContext, phase: EventPhase): Promise<PublishedEvent> {
   const id = `webinar-${crypto.randomUUID().slice(0, 8)}`;
   const page = `/landing/${id}`;

@@ -1,4 +1,4 @@
-/** Acceptance P-10 in the browser: the reader's own time, and a page that is open when a webinar begins and ends. */
+/** Acceptance P-10 in the browser: the reader's local time, and an open page when a webinar begins and ends. */
 import type { Page } from '@playwright/test';
 import { eventTitle, filmUrl, publishEvent, roomUrl, type EventPhase } from './event-documents.ts';
 import { expect, test } from './ready-page.ts';
@@ -10,7 +10,7 @@ const getState = (page: Page) => page.locator('[data-live=state]');
 const getJoin = (page: Page) => getState(page).getByRole('link', { name: 'Join' });
 const getRegister = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register' });
 
-/** Brings the browser's clock to a while after the event's start or end. */
+/** Sets the browser's clock to a while after the event's start or end. */
 async function passTo(page: Page, time: number): Promise<void> {
   await page.clock.fastForward(time - (await page.evaluate(() => Date.now())) + 1000);
 }
@@ -25,7 +25,7 @@ for (const { timezoneId, expected } of [
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('a webinar says when it is here, beside its own time and zone', async ({ page }) => {
+    test('a webinar shows the reader’s local time beside its own time and zone', async ({ page }) => {
       await page.goto(webinar);
       const facts = page.getByRole('main').locator('dl').first();
       await expect(facts).toContainText('Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time, UTC+0)');
@@ -38,20 +38,20 @@ for (const { timezoneId, expected } of [
 test.describe('in French', () => {
   test.use({ timezoneId: 'America/Chicago' });
 
-  test('the time is told in the language of the page', async ({ page }) => {
+  test('the local time is in the language of the page', async ({ page }) => {
     await page.goto(`/fr-fr${webinar}`);
     await expect(page.getByText('jeudi 18 février 2027, 04:00 – 05:00 (UTC−6)')).toBeVisible();
   });
 });
 
-test('a page that is swapped in says it as well', async ({ page }) => {
+test('a page after client-side navigation shows it as well', async ({ page }) => {
   await page.goto('/platform/escrow');
   await page.getByRole('main').locator(`a[href^="${webinar}"]`).first().click();
   await expect(page).toHaveURL(webinar);
   await expect(page.getByText('Your time')).toBeVisible();
 });
 
-test('a page that is open when the webinar begins leads to the room, and to the recording when it is over', async ({
+test('an open page links to the room when the webinar begins, and to the recording when it is over', async ({
   page,
   request,
 }) => {
@@ -72,11 +72,11 @@ test('a page that is open when the webinar begins leads to the room, and to the 
   await expect(getState(page).getByRole('link', { name: 'Watch the recording' })).toHaveAttribute('href', filmUrl);
   await expect(getJoin(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add it to your calendar' })).toHaveCount(0);
-  // Of the new page nothing is taken over that this one's policy forbids.
+  // Takes nothing from the new page that this page's policy forbids.
   expect(complaints).toEqual([]);
 });
 
-test('what a reader is writing stays when the webinar begins, with the door beside it, and can be sent', async ({
+test('a half-filled form stays when the webinar begins, with the link to the room beside it, and can be sent', async ({
   page,
   request,
 }) => {
@@ -97,16 +97,16 @@ test('what a reader is writing stays when the webinar begins, with the door besi
   await expect(page.getByRole('main')).toContainText('Your registration came after the end. We have it');
 });
 
-test('a clock that is fast shows nothing too early, and the page is right when the site’s own time has come', async ({
+test('with a fast browser clock the page shows nothing early, and changes by the site’s time', async ({
   page,
   request,
 }) => {
   const event = await publishEvent(request, 'before');
   await page.clock.install();
   await page.goto(event.page);
-  const asked = page.waitForResponse((answer) => answer.url().endsWith(event.page));
+  const requested = page.waitForResponse((response) => response.url().endsWith(event.page));
   await passTo(page, event.startsAt.getTime());
-  await asked;
+  await requested;
   await expect(getRegister(page)).toBeVisible();
   await expect(getState(page)).toBeEmpty();
   await event.moveTo('during');
@@ -114,7 +114,7 @@ test('a clock that is fast shows nothing too early, and the page is right when t
   await expect(getJoin(page)).toBeVisible();
 });
 
-test('a reader without a connection at that moment sees the new page with the next try', async ({ page, request }) => {
+test('a reader who is offline at that moment gets the new page at the next attempt', async ({ page, request }) => {
   const event = await publishEvent(request, 'before');
   await page.clock.install();
   await page.goto(event.page);
@@ -129,7 +129,7 @@ test('a reader without a connection at that moment sees the new page with the ne
   await expect(getJoin(page)).toBeVisible();
 });
 
-test('what had the focus and is gone leaves it near by', async ({ page, request }) => {
+test('when the focused element disappears, the focus moves to one near by', async ({ page, request }) => {
   const event = await publishEvent(request, 'during');
   await page.clock.install();
   await page.goto(event.page);
@@ -146,7 +146,7 @@ const ways: Record<EventPhase, string> = { before: 'Save a place', during: 'It i
 
 for (const phase of ['before', 'during', 'after'] as const) {
   test.describe(`${phase}`, () => {
-    test('the page passes axe in both themes, narrow and wide, and nothing moves as it loads', async ({
+    test('the page passes axe in both themes, narrow and wide, and nothing shifts while it loads', async ({
       page,
       request,
     }) => {
@@ -172,7 +172,7 @@ for (const phase of ['before', 'during', 'after'] as const) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('the page says its own time and zone, and what it leads to now', async ({ page, request }) => {
+      test('the page shows its own time and zone, and its current link', async ({ page, request }) => {
         const event = await publishEvent(request, phase);
         await page.goto(event.page);
         const main = page.getByRole('main');
@@ -188,7 +188,7 @@ for (const phase of ['before', 'during', 'after'] as const) {
   });
 }
 
-/** How far things have moved since the page was opened, without a reader's doing. */
+/** The layout shift since the page was opened, without the reader's input. */
 function countShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { templatePages } from './pages.ts';
 import { expect, test } from './ready-page.ts';
 
-/** One stop of the keyboard on its way through a page. */
+/** One tab stop of a page. */
 interface Stop {
   name: string;
   number: number;
   hasRing: boolean;
   isSeen: boolean;
-  /** After the one before in the document. */
+  /** Whether it follows the previous stop in the document. */
   isInOrder: boolean;
 }
 
-/** Numbers everything that must be reachable, and gives the page the function that looks at a stop. */
+/** Numbers all tab stops, and gives the page the function that describes a stop. */
 async function prepare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const controls = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
@@ -21,7 +21,7 @@ async function prepare(page: Page): Promise<number> {
       if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
       if (element.closest('[inert]') || element.matches(':disabled, [type="hidden"], [tabindex="-1"]')) return false;
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
-      // Of a group of radio buttons one is a stop; the arrow keys lead to the others.
+      // A group of radio buttons is one tab stop; the arrow keys move within it.
       const group = `${element.name} ${element.form?.action ?? ''}`;
       const isFirst = !checked.has(group);
       checked.add(group);
@@ -49,8 +49,8 @@ async function lookAtStop(page: Page): Promise<Stop | undefined> {
       style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
     const hasStroke = ({ stroke, strokeWidth }: CSSStyleDeclaration) =>
       stroke !== 'none' && Number.parseFloat(strokeWidth) >= 3;
-    // The ring may be the card's that a link covers, or that of the part which is drawn over it.
-    const cards = [element.closest('li')].filter((card) => card !== null);
+    // The focus ring may be that of the card that a link covers, of the box around a field, or of the part drawn over it.
+    const cards = [element.closest('li'), element.closest('[role=search]')].filter((card) => card !== null);
     const hasRing =
       [...parts, ...siblings, ...cards].some(
         (part) =>
@@ -79,7 +79,7 @@ async function lookAtStop(page: Page): Promise<Stop | undefined> {
   });
 }
 
-/** Presses Tab until the beginning comes round again. */
+/** Presses Tab until the focus returns to the start. */
 async function walk(page: Page, atMost: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let press = 0; press < atMost; press++) {
@@ -88,14 +88,14 @@ async function walk(page: Page, atMost: number): Promise<Stop[]> {
     if (!stop || (stop.number >= 0 && stops.some(({ number }) => number === stop.number))) return stops;
     stops.push(stop);
   }
-  throw new Error(`The keyboard has not come round after ${atMost} presses`);
+  throw new Error(`The focus has not returned to the start after ${atMost} presses`);
 }
 
 async function expectGoodWay(page: Page): Promise<void> {
-  // Only what is in view of a carousel is to be reached, once it has come to know that.
+  // A carousel makes only its visible slides reachable, once its observer has run.
   for (const position of await page.locator('[data-carousel] [data-one]').all())
     await expect(position).toHaveText(/\d/);
-  // What is below the fold is not laid out before the browser is idle, and does not count as visible until then.
+  // Content below the fold is laid out when the browser is idle, and does not count as visible until then.
   await expect(page.locator('html[data-whole]')).toBeAttached();
   const count = await prepare(page);
   const stops = await walk(page, count + 60);
@@ -130,7 +130,7 @@ async function expectGoodWay(page: Page): Promise<void> {
 }
 
 for (const path of templatePages) {
-  test(`the keyboard goes through ${path} in order, seen at every stop, and comes out`, async ({ page }) => {
+  test(`Tab goes through ${path} in order, with visible focus at every stop, and is not trapped`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(path);
@@ -139,7 +139,7 @@ for (const path of templatePages) {
 }
 
 for (const path of ['/', '/about/awards', '/careers/vacancies/fc-1001', '/contact'] as const) {
-  test(`the keyboard goes through ${path} on a narrow screen`, async ({ page }) => {
+  test(`Tab goes through ${path} on a narrow screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 375, height: 700 });
     await page.goto(path);
@@ -147,7 +147,7 @@ for (const path of ['/', '/about/awards', '/careers/vacancies/fc-1001', '/contac
   });
 }
 
-test('the skip link leads to the content, past the header', async ({ page }) => {
+test('the skip link moves the focus to the content, past the header', async ({ page }) => {
   await page.goto('/platform');
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus')).toHaveText('Skip to content');
@@ -157,7 +157,7 @@ test('the skip link leads to the content, past the header', async ({ page }) => 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('landmarks are there once, or have names that tell them apart', async ({ page }) => {
+test('each landmark is unique or has a unique name', async ({ page }) => {
   for (const path of templatePages) {
     await page.goto(path);
     for (const role of ['banner', 'main', 'contentinfo'] as const)

@@ -1,4 +1,4 @@
-/** What is prefetched, and what never is (acceptance N-2, N-8 and N-9). */
+/** Which pages are prefetched, and which never are (acceptance N-2, N-8 and N-9). */
 import type { Page } from '@playwright/test';
 import { followAddedLink } from './add-link.ts';
 import { expect, test } from './ready-page.ts';

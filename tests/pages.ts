@@ -24,6 +24,8 @@ export const examplePages = [
   '/careers/vacancies/fc-1001',
   '/contact',
   '/contact/thank-you',
+  '/search',
+  '/search?q=verifcation+of+payee',
   '/404',
   '/debug',
 ] as const;
@@ -45,5 +47,6 @@ export const templatePages = [
   '/contact/thank-you',
   '/about/team',
   '/about/awards',
+  '/search?q=verifcation+of+payee',
   '/404',
 ] as const;

@@ -4,19 +4,19 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './ready-page.ts';
 import { testContentPort, testDataDirectory } from './test-server.ts';
 
-/** A draft of its own, which no published page shows. */
+/** A draft of this test's own, which no published page shows. */
 async function startDraft(request: APIRequestContext) {
   const id = `preview-${crypto.randomUUID().slice(0, 8)}`;
   const address = `http://127.0.0.1:${testContentPort}/admin/documents/${id}`;
   const authorization = `Bearer ${readFileSync(path.join(testDataDirectory, 'write-token'), 'utf8').trim()}`;
   const save = async (version: number, title: string) => {
     const document = { version, type: 'landing_page', lang: 'en-gb', uid: id, data: { title } };
-    const answer = await request.put(`${address}/draft`, { data: document, headers: { authorization } });
-    expect(answer.ok()).toBe(true);
+    const response = await request.put(`${address}/draft`, { data: document, headers: { authorization } });
+    expect(response.ok()).toBe(true);
   };
   await save(0, 'First words');
-  const answer = await request.post(`${address}/preview`, { headers: { authorization } });
-  const { url, token } = (await answer.json()) as { url: string; token: string };
+  const response = await request.post(`${address}/preview`, { headers: { authorization } });
+  const { url, token } = (await response.json()) as { url: string; token: string };
   return {
     url,
     token,
@@ -27,56 +27,50 @@ async function startDraft(request: APIRequestContext) {
   };
 }
 
-interface Told {
+interface ReceivedEvent {
   type: string;
   detail: unknown;
 }
 
-/** What the window is told from now on; as a listener that brings the page up to date itself would, or not. */
-async function listen(page: Page, isOurs: boolean): Promise<() => Promise<Told[]>> {
+/** The events that the window receives from now on, to a listener that may update the page itself. */
+async function listen(page: Page, isHandled: boolean): Promise<() => Promise<ReceivedEvent[]>> {
   await page.evaluate((cancels) => {
-    const told: Told[] = [];
-    Object.assign(window, { told });
+    const received: ReceivedEvent[] = [];
+    Object.assign(window, { received });
     for (const name of ['prismicPreviewUpdate', 'prismicPreviewEnd'])
       addEventListener(name, (event) => {
         if (cancels) event.preventDefault();
-        told.push({ type: event.type, detail: (event as CustomEvent).detail });
+        received.push({ type: event.type, detail: (event as CustomEvent).detail });
       });
-  }, isOurs);
-  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
+  }, isHandled);
+  return () => page.evaluate(() => (window as unknown as { received: ReceivedEvent[] }).received);
 }
 
-test('a page that is previewed shows what is saved next, without a hand', async ({ page, request }) => {
+test('a previewed page shows the next saved draft by itself', async ({ page, request }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
   await expect(page).toHaveURL(new RegExp(`${draft.page}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
-  await page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 304);
+  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
   await draft.save(1, 'Second words');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second words', { timeout: 15_000 });
   await expect(page.locator('[data-preview-bar]')).toBeVisible();
 });
 
-test('whoever listens is told of the change with the ref, and may leave the page as it is', async ({
-  page,
-  request,
-}) => {
+test('a listener gets the change with its ref, and may prevent the update of the page', async ({ page, request }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
-  const told = await listen(page, true);
-  await page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 304);
+  const received = await listen(page, true);
+  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
   await draft.save(1, 'Second words');
   await expect
-    .poll(told, { timeout: 15_000 })
+    .poll(received, { timeout: 15_000 })
     .toEqual([{ type: 'prismicPreviewUpdate', detail: { ref: draft.token } }]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
 });
 
 for (const width of [375, 768, 1280])
-  test(`at ${width} px neither the preview's bar nor the question for consent covers the other`, async ({
-    page,
-    request,
-  }) => {
+  test(`at ${width} px neither the preview bar nor the consent banner covers the other`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 });
     const draft = await startDraft(request);
     await page.goto(draft.url);
@@ -87,18 +81,18 @@ for (const width of [375, 768, 1280])
     expect(banner?.height).toBeGreaterThan(40);
   });
 
-test('leaving a preview tells so after the cookie is gone', async ({ page, request, context }) => {
+test('leaving a preview sends its event after the cookie is deleted', async ({ page, request, context }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
-  const told = await listen(page, true);
+  const received = await listen(page, true);
   await page.getByRole('button', { name: 'Leave preview' }).click();
-  await expect.poll(told).toEqual([{ type: 'prismicPreviewEnd', detail: null }]);
+  await expect.poll(received).toEqual([{ type: 'prismicPreviewEnd', detail: null }]);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('io.prismic.preview');
   await page.reload();
   await expect(page.locator('[data-preview-bar]')).toHaveCount(0);
 });
 
-test('leaving a preview shows the published page when nobody else does', async ({ page, request }) => {
+test('leaving a preview shows the published page when no listener does', async ({ page, request }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
   await page.getByRole('button', { name: 'Leave preview' }).click();
@@ -106,11 +100,11 @@ test('leaving a preview shows the published page when nobody else does', async (
   await expect(page.locator('[data-preview-bar]')).toHaveCount(0);
 });
 
-test('a preview that is ended elsewhere says so to the page that shows it', async ({ page, request }) => {
+test('a page sends the event when its preview ends elsewhere', async ({ page, request }) => {
   const draft = await startDraft(request);
   await page.goto(draft.url);
-  const told = await listen(page, true);
-  await page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 304);
+  const received = await listen(page, true);
+  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
   expect((await draft.end()).ok()).toBe(true);
-  await expect.poll(told, { timeout: 20_000 }).toEqual([{ type: 'prismicPreviewEnd', detail: null }]);
+  await expect.poll(received, { timeout: 20_000 }).toEqual([{ type: 'prismicPreviewEnd', detail: null }]);
 });

@@ -11,7 +11,7 @@ export async function untilReady(page: Page): Promise<void> {
   await page.locator(ready).waitFor({ state: 'attached' });
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Reloads the page when the server sheds load: two browsers and other load may be more than it can take, and rejecting
@@ -21,7 +21,7 @@ async function untilAdmitted(page: Page, load: () => Promise<Response | null>): 
   for (let attempt = 1; ; attempt += 1) {
     const answer = await load();
     const retryAfter = answer?.status() === 503 ? answer.headers()['retry-after'] : undefined;
-    if (retryAfter === undefined || attempt === mostAttempts) return answer;
+    if (retryAfter === undefined || attempt === maxAttempts) return answer;
     if ((await page.title()) !== 'Not available right now') return answer;
     await wait(Number(retryAfter) * 1000);
   }

@@ -7,7 +7,7 @@ import { expect, test } from './ready-page.ts';
 import { testContentPort, testDataDirectory } from './test-server.ts';
 
 /** The limit of acceptance P-6. */
-const mostMs = 5000;
+const maxMs = 5000;
 
 /** A page that no list shows, in one language. */
 function createPage(request: APIRequestContext, lang: 'en-gb' | 'fr-fr' = 'en-gb') {
@@ -52,7 +52,7 @@ async function ask(
 }
 
 const expectSoon = (request: APIRequestContext, address: string) =>
-  expect.poll(() => ask(request, address), { timeout: mostMs, intervals: [50] });
+  expect.poll(() => ask(request, address), { timeout: maxMs, intervals: [50] });
 
 test('every old URL is one redirect from the current one, until it is used again', async ({ request }) => {
   const page = createPage(request);

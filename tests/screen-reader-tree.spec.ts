@@ -15,7 +15,7 @@ interface Node {
 
 async function readTree(page: Page, path: string): Promise<Node[]> {
   await page.goto(path);
-  // What is below the fold is in the tree from the beginning; islands and carousels add their buttons.
+  // Content below the fold is in the tree from the beginning; islands and carousels add their buttons.
   await expect(page.locator('html[data-whole]')).toBeAttached();
   const lines = (await page.locator('body').ariaSnapshot()).split('\n');
   return lines.flatMap((line) => {

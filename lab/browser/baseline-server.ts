@@ -1,4 +1,7 @@
-/** The baseline of a page: our own HTML without any script, its style inlined, in brotli 11; fonts and pictures are the site's. */
+/**
+ * The baseline of a page: our own HTML without script, with inlined style, in brotli 11. Fonts and pictures are the
+ * site's.
+ */
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { findFreePort } from '../../tests/free-ports.ts';
@@ -8,7 +11,7 @@ interface BaselineServer {
   stop: () => Promise<void>;
 }
 
-interface KeptAnswer {
+interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -16,15 +19,15 @@ interface KeptAnswer {
 
 export async function startBaselineServer(siteOrigin: string): Promise<BaselineServer> {
   const port = await findFreePort();
-  const kept = new Map<string, Promise<KeptAnswer>>();
-  const answer = async (path: string, response: ServerResponse) => {
+  const kept = new Map<string, Promise<StoredResponse>>();
+  const send = async (path: string, response: ServerResponse) => {
     const known = kept.get(path) ?? readBaseline(siteOrigin, path);
     kept.set(path, known);
     const { status, headers, body } = await known;
     response.writeHead(status, headers).end(body);
   };
   const server = createServer((request, response) => {
-    answer(request.url ?? '/', response).catch((error: unknown) => response.writeHead(502).end(String(error)));
+    send(request.url ?? '/', response).catch((error: unknown) => response.writeHead(502).end(String(error)));
   });
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   return {
@@ -36,18 +39,18 @@ export async function startBaselineServer(siteOrigin: string): Promise<BaselineS
   };
 }
 
-/** What a reader gets either way: content type and how long it is kept. */
+/** Content type and cache control, the same as the site's. */
 const keptHeaders = ['content-type', 'cache-control'];
 
-async function readBaseline(siteOrigin: string, path: string): Promise<KeptAnswer> {
-  // Pictures come in the form that a browser would get.
-  const answer = await fetch(`${siteOrigin}${path}`, { headers: { accept: 'image/avif,image/webp,*/*' } });
+async function readBaseline(siteOrigin: string, path: string): Promise<StoredResponse> {
+  // Sends pictures in the format that a browser gets.
+  const response = await fetch(`${siteOrigin}${path}`, { headers: { accept: 'image/avif,image/webp,*/*' } });
   const headers = Object.fromEntries(
-    keptHeaders.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : [])),
+    keptHeaders.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name) ?? '']] : [])),
   );
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (!headers['content-type']?.startsWith('text/html')) return { status: answer.status, headers, body: bytes };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body: bytes };
   const html = bytes.toString().replace(/<script\b[^>]*>.*?<\/script>| data-kernel="[^"]*"/gs, '');
   const body = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  return { status: answer.status, headers: { ...headers, 'content-encoding': 'br' }, body };
+  return { status: response.status, headers: { ...headers, 'content-encoding': 'br' }, body };
 }

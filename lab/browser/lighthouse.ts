@@ -1,4 +1,4 @@
-/** Lighthouse, installed into .cache/bench when it is asked for: no dependency of the project. */
+/** Lighthouse, installed into .cache/bench on demand. The project does not depend on it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +10,12 @@ const directory = path.resolve('.cache/bench/lighthouse');
 const script = path.join(directory, 'node_modules/lighthouse/core/index.js');
 const version = '13.5.0';
 
-/** What is asked for, as a reader would sort it. What is fetched ahead is of other pages, and comes when this one is idle. */
+/** Requests by purpose. Prefetched files belong to other pages, and are fetched when this page is idle. */
 export const requestKinds = ['document', 'script', 'font', 'picture', 'other', 'ahead'] as const;
 
 export type RequestKind = (typeof requestKinds)[number];
 
-/** What one visit showed; times in milliseconds. */
+/** The result of one visit; times in milliseconds. */
 export interface PageVisit {
   score: number;
   firstContentfulPaint: number;
@@ -49,7 +49,7 @@ type Lighthouse = (
   config: Readonly<Record<string, unknown>>,
 ) => Promise<{ lhr: LighthouseResult } | undefined>;
 
-/** What a visit is read from, and nothing that would take the visitor longer. */
+/** The audits that the figures need, and none that would slow the visit down. */
 const flags = {
   port: 4878,
   logLevel: 'error',
@@ -66,7 +66,7 @@ const flags = {
 
 const maxAttempts = 3;
 
-/** One visit with Lighthouse's mobile settings. One that Lighthouse could not read is said, and done again. */
+/** One visit with Lighthouse's mobile settings. Reports and repeats a visit that Lighthouse could not read. */
 export async function visit(url: string): Promise<PageVisit> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -78,7 +78,7 @@ export async function visit(url: string): Promise<PageVisit> {
   }
 }
 
-/** In a browser of its own, which ends with this process if not before. */
+/** In its own browser, which ends with this process at the latest. */
 async function visitOnce(url: string): Promise<PageVisit> {
   const { default: lighthouse } = (await import(pathToFileURL(script).href)) as { default: Lighthouse };
   const browser = await chromium.launch({
@@ -87,7 +87,7 @@ async function visitOnce(url: string): Promise<PageVisit> {
   });
   try {
     const result = await lighthouse(url, flags, { extends: 'lighthouse:default' });
-    if (!result) throw new Error(`${url}: Lighthouse says nothing`);
+    if (!result) throw new Error(`${url}: Lighthouse returned no result`);
     return readVisit(result.lhr, url);
   } finally {
     await browser.close();
@@ -145,7 +145,7 @@ function toKind({ resourceType }: NetworkRequest): RequestKind {
       return 'font';
     case 'Image':
       return 'picture';
-    // Page data, and the style of all pages: no page asks for either while it is shown itself.
+    // Page data, and the style of all pages: a page requests neither for itself.
     case 'Fetch':
       return 'ahead';
     default:

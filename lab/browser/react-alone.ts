@@ -1,4 +1,4 @@
-/** Nothing but React's taking over of what a server has rendered: what islands are weighed beside. */
+/** React's hydration of server-rendered markup and nothing else: the reference for the weight of islands. */
 import { hydrateRoot } from 'react-dom/client';
 
 Object.assign(globalThis, { hydrateRoot });

@@ -1,15 +1,17 @@
-/** The script of a page as a browser loads it: what the first paint waits for, and what comes once all of the page was in view. */
+/** The script of a page as a browser loads it: before the first paint, and after the whole page was in view. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import { launchBrowser } from './slow-browser.ts';
 
 export interface ScriptWeight {
-  /** How many scripts the first paint waits for. */
+  /** Number of scripts that block the first paint. */
   blocking: number;
-  /** Of the site's own scripts that have come before anybody has done anything, each file in brotli 11: kernel, loader of tags, parts. */
+  /** The site's own scripts that load before any interaction, each file in brotli 11: kernel, tag loader, parts. */
   bytesBeforeInteraction: number;
-  /** Of the scripts that have come besides once the page was scrolled through, each file in brotli 11: React and the page's islands, if it has any. */
+  /**
+   * The scripts that also load when the page is scrolled through, each file in brotli 11: React and the page's islands.
+   */
   islandBytes: number;
 }
 
@@ -22,7 +24,7 @@ export async function weighScript(url: string): Promise<ScriptWeight> {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') loaded.set(response.url(), response.body());
     });
-    // What links lead to has islands as well, which are fetched ahead.
+    // Linked pages have islands as well, which the site prefetches.
     await page.route('**/_payload/**', (route) => route.abort());
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForSelector(':root[data-whole]', { state: 'attached' });
@@ -44,7 +46,7 @@ async function weigh(bodies: Iterable<Promise<Buffer>>): Promise<number> {
   return (await Promise.all(bodies)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
 }
 
-/** What comes into view may make the page longer. */
+/** Content that comes into view may make the page longer. */
 async function scrollThrough(page: Page): Promise<void> {
   const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
   while (!(await page.evaluate(isAtEnd))) {
@@ -52,21 +54,21 @@ async function scrollThrough(page: Page): Promise<void> {
       () =>
         new Promise<void>((resolve) => {
           window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
-          // The frame after the next one has told whoever waits for something to come into view.
+          // By the frame after the next one, the intersection observers have run.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
         }),
     );
   }
 }
 
-/** Runs in the page. What its document names: the kernel and the loader of tags, which every page has. */
+/** Runs in the page. The scripts that its document names: kernel and tag loader. */
 function listOwnScripts(): string[] {
   const { kernel } = document.documentElement.dataset;
   const named = [...document.scripts].map(({ src }) => src);
   return kernel === undefined ? named : [...named, new URL(kernel, location.href).href];
 }
 
-/** Runs in the page. React marks the root of what it has taken over by a property of this name. */
+/** Runs in the page. React marks the root that it has hydrated with a property of this name. */
 function areIslandsTakenOver(): boolean {
   return [...document.querySelectorAll('[data-island]')].every((island) =>
     Object.keys(island).some((name) => name.startsWith('__reactContainer')),
@@ -81,7 +83,7 @@ function countBlockingScripts(): number {
   return resources.filter((one) => one.initiatorType === 'script' && one.renderBlockingStatus === 'blocking').length;
 }
 
-/** What taking over server-rendered markup needs of React at least, minified and in brotli 11. */
+/** The least React that hydrates server-rendered markup, minified and in brotli 11. */
 export async function weighReactAlone(): Promise<number> {
   const result = await build({
     configFile: false,

@@ -1,10 +1,10 @@
-/** A browser on a slow phone: slow 4G as Lighthouse has it, and a processor four times slower. */
+/** A browser on a slow phone: Lighthouse's slow 4G, and a processor four times slower. */
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.ts';
 
 declare global {
   interface Window {
-    /** When the first frame with each heading was made, in milliseconds since the epoch. */
+    /** Time of the first frame with each heading, in milliseconds since the epoch. */
     benchHeadings: { text: string; at: number }[];
   }
 }
@@ -13,7 +13,7 @@ const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8
 
 export interface SlowPage {
   page: Page;
-  /** Bytes as transferred of what was asked for, by address, since the page was made. */
+  /** Bytes of each response as transferred, by URL, since the page was made. */
   received: ReadonlyMap<string, number>;
   close: () => Promise<void>;
 }
@@ -25,7 +25,9 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Nothing kept from before. `isSaving` tells the site that its reader saves data: it then fetches nothing ahead. */
+/**
+ * Starts with an empty cache. `isSaving` tells the site that its reader saves data: the site then prefetches nothing.
+ */
 export async function openSlowPage(
   browser: Browser,
   { isSaving = false, isSlow = true }: { isSaving?: boolean; isSlow?: boolean } = {},
@@ -62,7 +64,7 @@ function watchHeadings(): void {
     const text = document.querySelector('h1')?.textContent ?? '';
     if (text === last) return;
     last = text;
-    // A heading in the document is no heading that can be read: style and layout of what is there come first.
+    // A heading in the document is not readable yet: style and layout come first.
     requestAnimationFrame(() => {
       setTimeout(() => window.benchHeadings.push({ text, at: performance.timeOrigin + performance.now() }));
     });

@@ -36,7 +36,7 @@ export const models = {
 };
 
 export const kinds = ['insight', 'release', 'talk', 'guide'] as const;
-/** How many words there are; how often each is used follows Zipf's law, as in any language. */
+/** Number of words; the frequency of each follows Zipf's law, as in any language. */
 const vocabularySize = 20_000;
 
 /** The word of a rank: the first is the most frequent. */
@@ -44,7 +44,7 @@ export function toWord(rank: number): string {
   return `w${rank.toString(36)}`;
 }
 
-/** A rank for a random number from 0 to 1: that of a word is met in inverse proportion to it. */
+/** The rank for a random number from 0 to 1: the frequency of a word is inversely proportional to its rank. */
 export function toRank(random: number): number {
   return Math.floor(vocabularySize ** random);
 }
@@ -80,7 +80,7 @@ export function listAuthors(): DocumentInput[] {
   }));
 }
 
-/** Article `number`: every five are one article in five languages. About 2 KB of text. */
+/** Article `number`: each group of five is one article in five languages. About 2 KB of text. */
 export function toArticle(number: number): DocumentInput {
   const random = createRandom(number + 1);
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;

@@ -1,8 +1,8 @@
-/** What an editor does, over the service's administration API and past whatever is between it and the site. */
+/** An editor's actions, sent directly to the service's administration API, past any proxy in front of the site. */
 import { inParallel } from '../load/in-parallel.ts';
 import { articleUid } from './article.ts';
 
-/** Of services that listen on loopback while the lab runs. */
+/** For services that listen on loopback while the lab runs. */
 export const writeToken = 'the-write-token-of-the-laboratory';
 
 interface Page {
@@ -22,19 +22,19 @@ interface EditedDocument {
 
 export interface Editor {
   call: (method: string, address: string, body?: object) => Promise<Record<string, unknown>>;
-  /** The only document that the query finds; rejects unless it is one. */
+  /** The only document that the query finds; rejects when it finds none or several. */
   find: (query: Readonly<Record<string, string>>) => Promise<EditedDocument>;
-  /** Saves `change` over the data of the document, and publishes it. Resolves with the new ref. */
+  /** Merges `change` into the document's data and publishes it. Resolves with the new ref. */
   publish: (id: string, change: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Publishes the article with this title. Resolves with the new ref. */
   publishTitle: (title: string) => Promise<string>;
-  /** Saves the article with this title as a draft. Resolves with the address that starts its preview. */
+  /** Saves the article with this title as a draft. Resolves with the URL that starts its preview. */
   draftTitle: (title: string) => Promise<string>;
   takeDown: () => Promise<void>;
-  /** As many published landing pages, made or found. */
+  /** This many published landing pages, found or created. */
   ensurePages: (count: number) => Promise<readonly Page[]>;
   removePages: (pages: readonly Page[]) => Promise<void>;
-  /** Gives all of them this title in one release, and publishes it. */
+  /** Gives this title to all of them in one release, and publishes it. */
   releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
 }
 
@@ -42,20 +42,20 @@ const maxAtOnce = 8;
 
 export function createEditor(contentOrigin: string): Editor {
   const call: Editor['call'] = async (method, address, body) => {
-    const answer = await fetch(`${contentOrigin}/admin/${address}`, {
+    const response = await fetch(`${contentOrigin}/admin/${address}`, {
       method,
       headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
     return JSON.parse(text) as Record<string, unknown>;
   };
   const open = async (id: string) => (await call('GET', `documents/${id}`)) as unknown as EditedDocument;
   const find: Editor['find'] = async (query) => {
     const { results } = await call('GET', `documents?${new URLSearchParams(query).toString()}`);
     const [found, another] = results as { id: string }[];
-    if (!found || another) throw new Error(`Not one document for ${JSON.stringify(query)}`);
+    if (!found || another) throw new Error(`No document, or several, for ${JSON.stringify(query)}`);
     return open(found.id);
   };
   const save = async ({ id, data, ...document }: EditedDocument, change: object) => {

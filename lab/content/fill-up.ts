@@ -1,4 +1,4 @@
-/** Content of a running site of any checkout, edited through its administration API alone. */
+/** Content of a running site of any checkout, edited only through its administration API. */
 import { readSitemap } from '../../scripts/read-sitemap.ts';
 import { until } from '../../tests/until.ts';
 import { inParallel } from '../load/in-parallel.ts';
@@ -9,7 +9,7 @@ import { createEditor } from './editor.ts';
 const chunk = 500;
 const dayMs = 86_400_000;
 
-/** Adds articles until the sitemaps list so many pages. Returns the paths of all pages. */
+/** Adds articles until the sitemaps list this many pages. Returns the paths of all pages. */
 export async function fillUp({ origin, contentOrigin }: SiteServer, pages: number): Promise<string[]> {
   const readPaths = () => readSitemap(async (path) => (await fetch(`${origin}${path}`)).text());
   const missing = pages - (await readPaths()).length;

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createContentService, StorageError, type ContentService } from '../../cms/content-service.ts';
 import {
-  ask,
+  sendRequest,
   createDataDirectory,
   startAndFail,
   startContentProcess,
@@ -29,7 +29,7 @@ const randomBlock = (): Buffer => Buffer.from(Array.from({ length: 512 }, () => 
 const documents = 30;
 const pageSize = 4096;
 
-function open(directory: string): ContentService {
+function open(directory: string): Promise<ContentService> {
   return createContentService({
     dataDirectory: path.join(directory, 'content'),
     repository: 'financial-cloud',
@@ -39,33 +39,33 @@ function open(directory: string): ContentService {
   });
 }
 
-/** `text of document` for each; what anything else would be is garbage. */
+/** `text of document` for each; any other text is corrupt. */
 function toText(id: string): string {
   return `text of ${id} `.repeat(40);
 }
 
 /** Publishes documents with these numbers. */
-function add(service: ContentService, first: number, end: number): void {
+async function add(service: ContentService, first: number, end: number): Promise<void> {
   for (let number = first; number < end; number += 1) {
     const id = `victim-${number}`;
-    service.admin.importDocuments([{ id, type: 'note', lang: 'en-gb', data: { text: toText(id) } }]);
-    service.admin.publish({ documentIds: [id] });
+    await service.admin.importDocuments([{ id, type: 'note', lang: 'en-gb', data: { text: toText(id) } }]);
+    await service.admin.publish({ documentIds: [id] });
   }
 }
 
-/** A store as a kill leaves it: half of the documents are in its file, the others in its log only. */
-function createVictim(): string {
-  const directory = createDataDirectory();
-  const before = open(directory);
-  add(before, 0, documents / 2);
-  // The log goes into the file, and away.
-  before.close();
-  const service = open(directory);
-  add(service, documents / 2, documents);
+/** A store as a kill leaves it: half of the documents are in its file, the others only in its log. */
+async function createVictim(): Promise<string> {
+  const directory = await createDataDirectory();
+  const before = await open(directory);
+  await add(before, 0, documents / 2);
+  // Checkpoints the log into the file and removes it.
+  await before.close();
+  const service = await open(directory);
+  await add(service, documents / 2, documents);
   const folder = path.dirname(toStoreFile(directory));
   const copy = path.join(directory, 'killed');
   cpSync(folder, copy, { recursive: true });
-  service.close();
+  await service.close();
   rmSync(folder, { recursive: true });
   renameSync(copy, folder);
   return directory;
@@ -79,7 +79,7 @@ function overwrite(file: string, bytes: Uint8Array, offset: number): void {
 
 const kinds = ['page', 'cut file', 'cut log', 'page of the log', 'no log'] as const;
 
-/** Says what was done, to find it again. */
+/** Describes the damage, so that a failure can be reproduced. */
 function damage(directory: string, kind: (typeof kinds)[number]): string {
   const file = toStoreFile(directory);
   const log = `${file}-wal`;
@@ -108,9 +108,9 @@ function damage(directory: string, kind: (typeof kinds)[number]): string {
   }
 }
 
-/** What a reader gets is a text that was written, whole; where the damage is met only then, it is an error. */
+/** A reader gets a whole text that was written, or an error if the damage is found only then. */
 async function expectNoGarbage(service: ContentService, what: string): Promise<number> {
-  const { ref } = service.admin.publish({ documentIds: [] });
+  const { ref } = await service.admin.publish({ documentIds: [] });
   let failures = 0;
   for (let number = 0; number < documents; number += 1) {
     const query = new URLSearchParams({ ref, q: `[[at(document.id, "victim-${number}")]]` });
@@ -125,10 +125,10 @@ async function expectNoGarbage(service: ContentService, what: string): Promise<n
   return failures;
 }
 
-test(`damage is found at the start, or does no harm (${damages} damages)`, async () => {
-  const whole = createVictim();
+test(`damage stops the start, or changes no text that readers get (${damages} damages)`, async () => {
+  const whole = await createVictim();
   expect(existsSync(`${toStoreFile(whole)}-wal`)).toBe(true);
-  const refused = { page: 0, 'cut file': 0, 'cut log': 0, 'page of the log': 0, 'no log': 0 };
+  const rejected = { page: 0, 'cut file': 0, 'cut log': 0, 'page of the log': 0, 'no log': 0 };
   let met = 0;
   for (let number = 0; number < damages; number += 1) {
     const directory = path.join(whole, `copy-${number}`);
@@ -136,25 +136,25 @@ test(`damage is found at the start, or does no harm (${damages} damages)`, async
     const kind = kinds[number % kinds.length] ?? 'page';
     const what = damage(directory, kind);
     try {
-      const service = open(directory);
+      const service = await open(directory);
       if ((await expectNoGarbage(service, what)) > 0) met += 1;
-      service.close();
+      await service.close();
     } catch (error) {
       if (!(error instanceof StorageError)) throw new Error(`After ${what}`, { cause: error });
       expect([what, error.code]).toEqual([what, 'corrupt']);
       expect(error.message).toContain(toStoreFile(directory));
       expect(error.message).toContain('npm run restore -- FILE');
-      refused[kind] += 1;
+      rejected[kind] += 1;
     }
     rmSync(directory, { recursive: true });
   }
   process.stderr.write(
-    `Seed ${seed}: ${damages} damages, refused at the start: ${JSON.stringify(refused)}, met by a reader: ${met}\n`,
+    `Seed ${seed}: ${damages} damages, rejected at the start: ${JSON.stringify(rejected)}, met by a reader: ${met}\n`,
   );
 });
 
-test('the process says in one line that the store is damaged, and ends', async () => {
-  const directory = createDataDirectory();
+test('a process with a damaged store reports it in one line and exits', async () => {
+  const directory = await createDataDirectory();
   truncateSync(toStoreFile(directory), 3 * pageSize);
   const { code, output } = await startAndFail(directory);
   expect(code).toBe(1);
@@ -162,13 +162,13 @@ test('the process says in one line that the store is damaged, and ends', async (
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-test('a second process on the same store says so and ends, and the first goes on', async () => {
-  const directory = createDataDirectory();
+test('a second process on the same store reports that and exits, and the first continues', async () => {
+  const directory = await createDataDirectory();
   const first = await startContentProcess(directory);
   const { code, output } = await startAndFail(directory);
   expect(code).toBe(1);
   expect(output).toContain('is already in use by a running content service');
   expect(output).not.toMatch(/\n\s+at /);
   const body = { version: 1, type: 'note', lang: 'en-gb', data: { text: 'Second' } };
-  expect((await ask(first, 'PUT /admin/documents/first/draft', { body })).status).toBe(200);
+  expect((await sendRequest(first, 'PUT /admin/documents/first/draft', { body })).status).toBe(200);
 });

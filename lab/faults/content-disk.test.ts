@@ -2,41 +2,41 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { findReasonAgainstStrace, injectFault } from '../processes/attach-strace.ts';
 import {
-  ask,
+  sendRequest,
   createDataDirectory,
   startContentProcess,
   toStoreFile,
-  type Answer,
+  type ServiceResponse,
   type ContentProcess,
 } from '../processes/content-process.ts';
 
 const reason = findReasonAgainstStrace();
-/** `npm run faults -- content` goes through all of them. */
+/** `npm run faults -- content` injects a fault into each of them. */
 const maxCalls = Number(process.env['KILL_AT_CALLS'] ?? 2);
 
-function save(service: ContentProcess, text: string, version: number): Promise<Answer> {
+function save(service: ContentProcess, text: string, version: number): Promise<ServiceResponse> {
   const body = { version, type: 'note', lang: 'en-gb', data: { text } };
-  return ask(service, 'PUT /admin/documents/first/draft', { body });
+  return sendRequest(service, 'PUT /admin/documents/first/draft', { body });
 }
 
 async function readText(service: ContentProcess): Promise<[version: unknown, text: unknown]> {
-  const { body } = await ask(service, 'GET /admin/documents/first');
+  const { body } = await sendRequest(service, 'GET /admin/documents/first');
   return [body['version'], (body['data'] as Record<string, unknown>)['text']];
 }
 
-/** What readers get, through the master ref of now. */
+/** The texts that readers get with the current master ref. */
 async function readPublished(service: ContentProcess): Promise<unknown> {
-  const root = await ask(service, 'GET /api/v2');
+  const root = await sendRequest(service, 'GET /api/v2');
   const [master] = root.body['refs'] as { ref: string }[];
-  const { status, body } = await ask(service, `GET /api/v2/documents/search?ref=${master?.ref ?? ''}`);
+  const { status, body } = await sendRequest(service, `GET /api/v2/documents/search?ref=${master?.ref ?? ''}`);
   const results = body['results'] as { data: { text: unknown } }[];
   return [status, results[0]?.data.text];
 }
 
-function upload(service: ContentProcess): Promise<Answer> {
+function upload(service: ContentProcess): Promise<ServiceResponse> {
   const form = new FormData();
   form.set('file', new Blob(['%PDF-1.4 paper']), 'paper.pdf');
-  return ask(service, 'POST /asset/assets', { body: form });
+  return sendRequest(service, 'POST /asset/assets', { body: form });
 }
 
 function expectSound(directory: string): void {
@@ -56,24 +56,24 @@ interface Crash {
   readonly number: number;
 }
 
-/** Publishes with a fault on its way. Says whether the process outlived that: it makes fewer such calls. */
+/** Publishes with a fault injected. Returns whether the process survived all of it, which makes fewer such calls. */
 async function killAtCall(service: ContentProcess, directory: string, { call, number }: Crash): Promise<Outcome> {
   const [version] = await readText(service);
   const text = `${call} ${number}`;
   expect((await save(service, text, Number(version))).status).toBe(200);
   const before = await readPublished(service);
   const injection = await injectFault(service.pid, `${call}:signal=KILL:when=${number}`);
-  const answer = await askMortal(service, 'POST /admin/documents/first/publish');
-  if (answer) await injection.end();
+  const response = await trySend(service, 'POST /admin/documents/first/publish');
+  if (response) await injection.end();
   await service.kill();
   expectSound(directory);
   const next = await startContentProcess(directory);
   const after = await readPublished(next);
-  // Whole or absent; and there, if that was said.
-  if (answer) expect([answer.status, after]).toEqual([200, [200, text]]);
+  // Whole or absent; present if it was acknowledged.
+  if (response) expect([response.status, after]).toEqual([200, [200, text]]);
   else expect([before, [200, text]]).toContainEqual(after);
-  expect((await ask(next, 'GET /admin/audit/verify')).body['isWhole']).toBe(true);
-  return { next, isOutlived: answer !== undefined };
+  expect((await sendRequest(next, 'GET /admin/audit/verify')).body['isWhole']).toBe(true);
+  return { next, isOutlived: response !== undefined };
 }
 
 interface Outcome {
@@ -81,10 +81,10 @@ interface Outcome {
   readonly isOutlived: boolean;
 }
 
-/** Undefined when the process died of it. */
-async function askMortal(service: ContentProcess, line: string): Promise<Answer | undefined> {
+/** Undefined when the process died of the fault. */
+async function trySend(service: ContentProcess, line: string): Promise<ServiceResponse | undefined> {
   try {
-    return await ask(service, line);
+    return await sendRequest(service, line);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -92,8 +92,8 @@ async function askMortal(service: ContentProcess, line: string): Promise<Answer 
 }
 
 describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ? '' : ` (${reason})`}`, () => {
-  test('a write that the disk refuses is answered 5xx or 507, and is not there; the next ones work', async () => {
-    const directory = createDataDirectory();
+  test('a write that the disk rejects gets 5xx or 507 and leaves nothing; later writes succeed', async () => {
+    const directory = await createDataDirectory();
     const service = await startContentProcess(directory);
     expect((await save(service, 'Text 2', 1)).status).toBe(200);
     for (const [index, { fault, status }] of failedWrites.entries()) {
@@ -105,7 +105,7 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
       await injection.end();
       expect(injection.count()).toBeGreaterThan(0);
       expect((await save(service, `Text ${version + 1}`, version)).status).toBe(200);
-      expect((await ask(service, 'GET /readyz')).body).toEqual({ text: 'ok' });
+      expect((await sendRequest(service, 'GET /readyz')).body).toEqual({ text: 'ok' });
     }
     await service.kill();
     expectSound(directory);
@@ -114,9 +114,9 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
   });
 
   test.each(maxCalls > 2 ? ['EIO', 'ENOSPC'] : ['EIO'])(
-    'after a flush that fails with %s nothing is written until the next start, and reads go on',
+    'after an fsync that fails with %s the service rejects writes until a restart, and reads continue',
     async (error) => {
-      const directory = createDataDirectory();
+      const directory = await createDataDirectory();
       const service = await startContentProcess(directory);
       expect((await save(service, 'Second', 1)).status).toBe(200);
       const injection = await injectFault(service.pid, `fsync:error=${error}:when=1`);
@@ -124,13 +124,13 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
       expect([failed.status, failed.body['message']]).toEqual([503, expect.stringContaining('started again')]);
       await injection.end();
       expect(injection.count()).toBe(1);
-      // The disk would take it now; what it took before is not known.
-      for (const write of [save(service, 'Third', 2), ask(service, 'POST /admin/documents/first/publish')]) {
+      // The disk would accept it now, but the fate of the earlier write is unknown.
+      for (const write of [save(service, 'Third', 2), sendRequest(service, 'POST /admin/documents/first/publish')]) {
         expect((await write).status).toBe(503);
       }
       expect(await readText(service)).toEqual([2, 'Second']);
       expect(await readPublished(service)).toEqual([200, 'First']);
-      expect(await ask(service, 'GET /readyz')).toEqual({
+      expect(await sendRequest(service, 'GET /readyz')).toEqual({
         status: 200,
         body: { text: expect.stringMatching(/^degraded/) },
       });
@@ -138,7 +138,7 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
       expectSound(directory);
       const next = await startContentProcess(directory);
       const [version, text] = await readText(next);
-      // Not confirmed: it may be there, whole, or not.
+      // Unacknowledged: it is there whole, or absent.
       expect([
         [2, 'Second'],
         [3, 'Third'],
@@ -147,8 +147,8 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
     },
   );
 
-  test('a file that cannot be flushed is not taken', async () => {
-    const service = await startContentProcess(createDataDirectory());
+  test('an upload that cannot be fsynced is rejected', async () => {
+    const service = await startContentProcess(await createDataDirectory());
     for (const [error, status] of [
       ['EIO', 500],
       ['ENOSPC', 507],
@@ -157,18 +157,18 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
       expect([error, (await upload(service)).status]).toEqual([error, status]);
       await injection.end();
       expect(injection.count()).toBe(1);
-      expect((await ask(service, 'GET /asset/assets')).body['items']).toEqual([]);
+      expect((await sendRequest(service, 'GET /asset/assets')).body['items']).toEqual([]);
     }
     const { status, body } = await upload(service);
     expect(status).toBe(200);
     const { pathname } = new URL(String(body['url']));
-    expect(await ask(service, `GET ${pathname}`)).toEqual({ status: 200, body: { text: '%PDF-1.4 paper' } });
+    expect(await sendRequest(service, `GET ${pathname}`)).toEqual({ status: 200, body: { text: '%PDF-1.4 paper' } });
   });
 
   test.each(['pwrite64', 'fsync'])(
-    `a publish that is killed at any %s is there or is not, never in part (up to ${maxCalls} calls)`,
+    `a publish that is killed at any %s is whole or absent (up to ${maxCalls} calls)`,
     async (call) => {
-      const directory = createDataDirectory();
+      const directory = await createDataDirectory();
       let outcome: Outcome = { next: await startContentProcess(directory), isOutlived: false };
       let deaths = 0;
       for (let number = 1; number <= maxCalls && !outcome.isOutlived; number += 1) {
@@ -177,7 +177,7 @@ describe.skipIf(reason !== undefined)(`on a failing disk${reason === undefined ?
       }
       expect(deaths).toBeGreaterThan(0);
       process.stderr.write(
-        `${call}: killed at ${deaths} calls${outcome.isOutlived ? ', which are all of a publish' : ''}\n`,
+        `${call}: killed at ${deaths} calls${outcome.isOutlived ? ', all calls of a publish' : ''}\n`,
       );
     },
     60_000 + maxCalls * 10_000,

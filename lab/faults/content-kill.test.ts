@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  ask,
+  sendRequest,
   createDataDirectory,
   startContentProcess,
   toStoreFile,
@@ -11,12 +11,12 @@ import {
 } from '../processes/content-process.ts';
 import { createClient, toFile, type Client, type LedgerLine } from '../load/mixed-writes.ts';
 
-/** `npm run faults -- content` does 200. */
+/** `npm run faults -- content` does 200 kills. */
 const kills = Number(process.env['KILLS'] ?? 4);
 const clientCount = 4;
 const maxWritesPerLife = 60;
 
-/** Takes every delivery, and remembers how often it got each event. */
+/** Accepts every delivery, and counts them by event. */
 async function startReceiver(): Promise<{ host: string; received: Map<string, number> }> {
   const received = new Map<string, number>();
   const server: Server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function startReceiver(): Promise<{ host: string; received: Map<string, nu
   return { host: `127.0.0.1:${address.port}`, received };
 }
 
-/** All clients write at once until, at a moment of chance, the service is killed. */
+/** All clients write at once until the service is killed, at a random moment. */
 async function writeUntilKilled(service: ContentProcess, clients: readonly Client[]): Promise<void> {
   let left = 1 + randomInt(maxWritesPerLife);
   let killing: Promise<void> | undefined;
@@ -46,29 +46,29 @@ async function writeUntilKilled(service: ContentProcess, clients: readonly Clien
   await killing;
 }
 
-/** Undefined when what was acknowledged is there. */
-async function findLoss(service: ContentProcess, { write, answer }: LedgerLine): Promise<unknown> {
-  const id = String(answer.body['id']);
+/** Undefined when everything that was acknowledged is there. */
+async function findLoss(service: ContentProcess, { write, response }: LedgerLine): Promise<unknown> {
+  const id = String(response.body['id']);
   switch (write.kind) {
     case 'draft': {
-      const { status, body } = await ask(service, `GET /admin/documents/${id}`);
-      return status === 200 && Number(body['version']) >= Number(answer.body['version']) ? undefined : body;
+      const { status, body } = await sendRequest(service, `GET /admin/documents/${id}`);
+      return status === 200 && Number(body['version']) >= Number(response.body['version']) ? undefined : body;
     }
     case 'publish': {
-      const query = new URLSearchParams({ ref: String(answer.body['ref']), pageSize: '1' });
-      const { status, body } = await ask(service, `GET /api/v2/documents/search?${query.toString()}`);
+      const query = new URLSearchParams({ ref: String(response.body['ref']), pageSize: '1' });
+      const { status, body } = await sendRequest(service, `GET /api/v2/documents/search?${query.toString()}`);
       return status === 200 ? undefined : body;
     }
     case 'release': {
-      const { status, body } = await ask(service, `GET /admin/releases/${id}`);
+      const { status, body } = await sendRequest(service, `GET /admin/releases/${id}`);
       return status === 200 && body['label'] === write.text ? undefined : body;
     }
     case 'asset': {
-      const { pathname } = new URL(String(answer.body['url']));
-      const { status, body } = await ask(service, `GET ${pathname}`);
+      const { pathname } = new URL(String(response.body['url']));
+      const { status, body } = await sendRequest(service, `GET ${pathname}`);
       return status === 200 && body['text'] === toFile(write.text) ? undefined : { status, pathname };
     }
-    // Those are looked for in the store itself.
+    // The test looks for those in the store itself.
     case 'token':
     case 'webhook':
     case 'event':
@@ -81,9 +81,9 @@ function expectSoundStore(directory: string, ledger: readonly LedgerLine[]): voi
   const all = (text: string): Record<string, unknown>[] => database.prepare(text).all();
   expect(all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(all('PRAGMA foreign_key_check')).toEqual([]);
-  const told = `SELECT r.ref FROM ref r LEFT JOIN outbox_event e ON json_extract(e.body, '$.masterRef') = r.ref
+  const announced = `SELECT r.ref FROM ref r LEFT JOIN outbox_event e ON json_extract(e.body, '$.masterRef') = r.ref
     WHERE r.sequence > 1 GROUP BY r.ref HAVING count(e.id) <> 1`;
-  expect(all(told)).toEqual([]);
+  expect(all(announced)).toEqual([]);
   expect(all('SELECT label FROM release GROUP BY label HAVING count(*) > 1')).toEqual([]);
   expect(all('SELECT name FROM api_token GROUP BY name HAVING count(*) > 1')).toEqual([]);
   expect(all('SELECT filename FROM asset GROUP BY filename HAVING count(*) > 1')).toEqual([]);
@@ -96,27 +96,27 @@ function expectSoundStore(directory: string, ledger: readonly LedgerLine[]): voi
       ).map((row) => [row['place'], String(row['data'])]),
     ),
   };
-  for (const { write, answer } of ledger) {
+  for (const { write, response } of ledger) {
     if (write.kind === 'token') expect(stored.token).toContain(write.text);
-    if (write.kind === 'event') expect(stored.event).toContain(answer.body['eventId']);
+    if (write.kind === 'event') expect(stored.event).toContain(response.body['eventId']);
     if (write.kind !== 'draft') continue;
-    const place = `${String(answer.body['id'])} ${String(answer.body['version'])}`;
+    const place = `${String(response.body['id'])} ${String(response.body['version'])}`;
     expect(stored.version.get(place)).toContain(write.text);
   }
-  const tests = ledger.filter(({ write }) => write.kind === 'event').map(({ answer }) => answer.body['eventId']);
+  const tests = ledger.filter(({ write }) => write.kind === 'event').map(({ response }) => response.body['eventId']);
   expect(new Set(tests).size).toBe(tests.length);
   const events = all(`SELECT count(*) AS number FROM outbox_event WHERE json_extract(body, '$.type') = 'test-trigger'`);
   expect(events).toEqual([{ number: tests.length }]);
   database.close();
 }
 
-/** Every asset has its file; files without an asset are swept a day later. */
+/** Every asset has its file; a sweep removes files without an asset a day later. */
 async function expectWholeAssets(service: ContentProcess): Promise<void> {
   let cursor = '';
   do {
-    const { body } = await ask(service, `GET /asset/assets?limit=500${cursor}`);
+    const { body } = await sendRequest(service, `GET /asset/assets?limit=500${cursor}`);
     for (const { url } of body['items'] as { url: string }[]) {
-      const { status } = await ask(service, `GET ${new URL(url).pathname}`);
+      const { status } = await sendRequest(service, `GET ${new URL(url).pathname}`);
       expect([url, status]).toEqual([url, 200]);
     }
     cursor = typeof body['cursor'] === 'string' ? `&cursor=${body['cursor']}` : '';
@@ -124,13 +124,13 @@ async function expectWholeAssets(service: ContentProcess): Promise<void> {
 }
 
 test(
-  `nothing that was acknowledged is lost or doubled when the service is killed (${kills} kills)`,
+  `a killed service neither loses nor duplicates acknowledged writes (${kills} kills)`,
   async () => {
-    const directory = createDataDirectory();
+    const directory = await createDataDirectory();
     const receiver = await startReceiver();
     const environment = { WEBHOOK_HOSTS: receiver.host };
     let service = await startContentProcess(directory, environment);
-    const webhook = await ask(service, 'POST /admin/webhooks', {
+    const webhook = await sendRequest(service, 'POST /admin/webhooks', {
       body: { name: 'receiver', url: `http://${receiver.host}/` },
     });
     expect(webhook.status).toBe(201);
@@ -147,14 +147,14 @@ test(
     const ledger = clients.flatMap((client) => client.ledger);
     for (const line of ledger) expect([line.write, await findLoss(service, line)]).toEqual([line.write, undefined]);
     await expectWholeAssets(service);
-    const { body } = await ask(service, 'GET /admin/audit/verify');
+    const { body } = await sendRequest(service, 'GET /admin/audit/verify');
     expect(body['isWhole']).toBe(true);
     await service.kill();
     expectSoundStore(directory, ledger);
     expect(ledger.length).toBeGreaterThan(kills);
     const repeated = [...receiver.received.values()].filter((times) => times > 1).length;
     process.stderr.write(
-      `${kills} kills, ${ledger.length} acknowledged writes; ${receiver.received.size} events received, ${repeated} of them again\n`,
+      `${kills} kills, ${ledger.length} acknowledged writes; ${receiver.received.size} events received, ${repeated} of them repeated\n`,
     );
   },
   60_000 + kills * 15_000,

@@ -1,12 +1,12 @@
-/** Looking at a site as its readers do. */
+/** Reads a site as its readers do. */
 import assert from 'node:assert/strict';
 import { inParallel } from '../load/in-parallel.ts';
-import type { Answered } from '../load/load-client.ts';
+import type { LoadResponse } from '../load/load-client.ts';
 import { until } from '../../tests/until.ts';
 import type { RunningSite, World } from './world.ts';
 import { articlePath } from '../content/article.ts';
 
-/** Every address of the sitemap and every payload answers 200. Gives how many that were. */
+/** Every URL of the sitemap and every payload returns 200. Returns how many there were. */
 export async function assertAllPages(site: RunningSite, { paths }: World, when: string): Promise<number> {
   assert.ok(paths.length > 50, 'the sitemap lists the pages');
   const failed: string[] = [];
@@ -20,30 +20,34 @@ export async function assertAllPages(site: RunningSite, { paths }: World, when: 
 
 export const readersAtOnce = 4;
 
-/** What is asked for the first time while the content cannot be had: said to be temporary, and kept by nobody. */
-export function assertUnavailable(answer: Answered): void {
-  // What an error page says besides is its frame.
-  const [, main = answer.body] = answer.body.split('<main');
-  assert.equal(answer.status, 503, `${answer.status || answer.code}: ${main.replace(/<[^>]*>/g, ' ').slice(0, 300)}`);
-  assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  assert.match(answer.headers['content-type'] ?? '', /^text\/html/);
-  assert.doesNotMatch(answer.body, /ECONN|node_modules|at async|127\.0\.0\.1/);
+/** The response to the first request for a page during an outage: marked as temporary, and stored by no cache. */
+export function assertUnavailable(response: LoadResponse): void {
+  // The rest of an error page is its frame.
+  const [, main = response.body] = response.body.split('<main');
+  assert.equal(
+    response.status,
+    503,
+    `${response.status || response.code}: ${main.replace(/<[^>]*>/g, ' ').slice(0, 300)}`,
+  );
+  assert.match(response.headers['retry-after'] ?? '', /^\d+$/);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.match(response.headers['content-type'] ?? '', /^text\/html/);
+  assert.doesNotMatch(response.body, /ECONN|node_modules|at async|127\.0\.0\.1/);
 }
 
 /**
- * An address that nobody has asked for yet. Once the site knows that content cannot be had it does not say 404: nobody
- * can tell whether there is such a page, and search engines remember.
+ * A URL that was never requested. During an outage the site does not say 404: it cannot know whether the page exists,
+ * and search engines remember a 404.
  */
 export async function assertNeverSeenIsUnavailable(site: RunningSite): Promise<void> {
   const address = () => `/news/payment-insights/never-seen-${Math.random().toString(36).slice(2)}`;
   const isNotFound = async () => (await site.get(address())).status === 404;
-  // One refusal may be load shedding, before the site knows.
+  // One rejection may be load shedding, before the site has noticed the outage.
   await until('pages never seen are unavailable', async () => !(await isNotFound()) && !(await isNotFound()));
   assertUnavailable(await site.get(address()));
 }
 
-/** The cookie of an editor who has followed a preview's link: again, where a busy machine refused it at first. */
+/** The cookie of an editor who has followed a preview link. Retries while a busy machine sheds load. */
 export async function startPreview(site: RunningSite, link: string): Promise<string> {
   let cookie = '';
   await until('the link starts a preview', async () => {
@@ -57,7 +61,7 @@ export async function waitForTitle(site: RunningSite, title: string): Promise<vo
   await until(`the article shows "${title}"`, async () => (await site.get(articlePath)).body.includes(title));
 }
 
-/** What a publish brings is shown: nothing of the fault is left. */
+/** A publish becomes visible: no effect of the fault is left. */
 export async function assertRecovers(site: RunningSite, { writer }: World): Promise<void> {
   const title = `After the fault ${Math.random().toString(36).slice(2)}`;
   await writer.publishTitle(title);

@@ -1,32 +1,32 @@
 import type { World } from './world.ts';
 
 /**
- * How much of it: what tests have time for, or what a release wants to know. Outcomes that depend on speed are only
- * required of the long form.
+ * How much of it runs: the short form fits into the tests, the long form is for a release. Only the long form requires
+ * outcomes that depend on speed.
  */
 export type Form = 'short' | 'long';
 
-/** Seconds of the long form's loads; less for a look at whether they run at all. */
+/** Duration of the long form's loads, in seconds; a smaller value checks only that they run. */
 export const longSeconds = Number(process.env['FAULTS_SECONDS'] ?? 120);
 
-/** How often the long form does what it does again and again, in proportion to its seconds. */
+/** How often the long form repeats a step, in proportion to its seconds. */
 export const longCount = (count: number): number => Math.max(2, Math.ceil((count * Math.min(longSeconds, 120)) / 120));
 
-/** What was seen and counted, for the report. */
+/** Observations and counts, for the report. */
 export type Findings = Readonly<Record<string, unknown>>;
 
-/** One fault of docs/reliability.md with the outcome it must have. */
+/** One fault of docs/reliability.md with the outcome that it must have. */
 export interface Scenario {
-  /** The numbers of what it shows: `F14`, `L9`. */
+  /** Rows of docs/reliability.md that it proves: `F14`, `L9`. */
   shows: readonly string[];
-  /** What must be so, as a sentence. */
+  /** The required outcome, as a sentence. */
   outcome: string;
-  /** The figures of it, in a few words. */
+  /** The required figures, in a few words. */
   required: string;
-  /** Throws when it is not so. */
+  /** Throws when the outcome is missed. */
   run: (world: World, form: Form) => Promise<Findings>;
-  /** Why it cannot be shown on this machine; `undefined` when it can. */
+  /** Why it cannot run on this machine; `undefined` when it can. */
   cannotRun?: () => string | undefined;
-  /** Takes minutes: not with the tests. */
+  /** Takes minutes, so it does not run with the tests. */
   isLongOnly?: boolean;
 }

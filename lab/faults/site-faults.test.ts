@@ -8,7 +8,7 @@ import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Scenarios wait more than they compute: so many run at once, each in a world of its own. */
+/** Scenarios wait more than they compute: this many run at once, each in its own world. */
 const worldCount = 2;
 const directory = makeScratch('faults');
 const filledContent = path.join(directory, 'content');
@@ -17,8 +17,8 @@ const worlds: World[] = [];
 const idle: World[] = [];
 
 beforeAll(async () => {
-  createSmallContent(inject('filledContent'), filledContent);
-  // The first stores the pages of all.
+  await createSmallContent(inject('filledContent'), filledContent);
+  // The first world stores the pages for all.
   worlds.push(await createWorld({ filledContent, storedPages }));
   const others = Array.from({ length: worldCount - 1 }, () => createWorld({ filledContent, storedPages }));
   worlds.push(...(await Promise.all(others)));

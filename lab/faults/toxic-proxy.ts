@@ -1,29 +1,29 @@
-/** A proxy in front of the content service that does to its answers what networks and broken servers do. */
-import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** A proxy in front of the content service that damages its responses as networks and broken servers do. */
+import { createServer, request as sendOnward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Exchange {
-  /** The question's path and query. */
+  /** Path and query string of the request. */
   url: string;
   response: ServerResponse;
-  /** Hands the question on, and the answer back as it comes. */
+  /** Forwards the request, and streams the response. */
   forward: () => void;
-  /** The whole of the service's own answer. */
-  fetchAnswer: () => Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
+  /** The content service's whole response. */
+  fetchResponse: () => Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
 }
 
-/** What is done instead of answering. */
+/** Replaces the response. */
 export type Toxic = (exchange: Exchange) => void | Promise<void>;
 
 export interface ToxicProxy {
   readonly port: number;
-  /** Searches that came, without the plain questions for the master ref. */
+  /** Searches so far, without the requests for the master ref. */
   countSearches: () => number;
-  /** Questions that are out and have no whole answer yet. */
+  /** Requests in flight. */
   countOpen: () => number;
-  /** `undefined` lets everything through again; what is under way stays as it is. */
+  /** `undefined` passes everything through again; requests in flight keep their toxic. */
   infect: (toxic: Toxic | undefined) => void;
-  /** Nothing listens any more: connections are refused, open ones reset. */
+  /** Stops listening: refuses new connections, resets open ones. */
   shut: () => Promise<void>;
   /** Listens again, on the same port. */
   reopen: () => Promise<void>;
@@ -36,7 +36,7 @@ export async function startToxicProxy({ port, target }: { port: number; target: 
   let open = 0;
   let server: Server | undefined;
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request;
     if (url.includes('/documents/search')) searches += 1;
     open += 1;
@@ -45,12 +45,12 @@ export async function startToxicProxy({ port, target }: { port: number; target: 
       url,
       response,
       forward: () => forward(request, response, target),
-      fetchAnswer: () => fetchAnswer(`${target}${url}`),
+      fetchResponse: () => fetchResponse(`${target}${url}`),
     };
     Promise.resolve(toxic ? toxic(exchange) : exchange.forward()).catch(() => response.destroy());
   };
   const listen = async () => {
-    const started = createServer({ keepAliveTimeout: 60_000 }, answer);
+    const started = createServer({ keepAliveTimeout: 60_000 }, handle);
     await new Promise<void>((resolve, reject) => {
       started.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
@@ -81,22 +81,22 @@ export async function startToxicProxy({ port, target }: { port: number; target: 
 
 function forward(request: IncomingMessage, response: ServerResponse, target: string): void {
   const { method, headers, url } = request;
-  const onward = ask(`${target}${url}`, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-    answer.once('error', () => response.destroy());
+  const onward = sendOnward(`${target}${url}`, { method, headers }, (original) => {
+    response.writeHead(original.statusCode ?? 502, original.headers);
+    original.pipe(response);
+    original.once('error', () => response.destroy());
   });
-  // Whoever asks sees what a dead service looks like: a connection that ends.
+  // The client sees a dead service: a connection that ends.
   onward.once('error', () => response.destroy());
   response.once('close', () => onward.destroy());
   request.pipe(onward);
 }
 
-async function fetchAnswer(url: string): ReturnType<Exchange['fetchAnswer']> {
-  const answer = await fetch(url);
+async function fetchResponse(url: string): ReturnType<Exchange['fetchResponse']> {
+  const response = await fetch(url);
   return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
   };
 }

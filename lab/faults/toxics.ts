@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, Toxic } from './toxic-proxy.ts';
 
-/** The answer, late. */
+/** The response, late. */
 export function delay(milliseconds: number): Toxic {
   return async ({ forward, response }) => {
     await wait(milliseconds, undefined, { ref: false });
@@ -11,16 +11,16 @@ export function delay(milliseconds: number): Toxic {
   };
 }
 
-/** Nothing, for ever. */
+/** No response, ever. */
 export const blackHole: Toxic = () => undefined;
 
-/** The connection is reset instead of answered. */
+/** Resets the connection instead of responding. */
 export const reset: Toxic = ({ response }) => void response.socket?.resetAndDestroy();
 
-/** The answer a byte at a time: it never stops, and never ends in time. */
+/** The response one byte at a time: it never stops, and never ends in time. */
 export function drip(everyMs: number): Toxic {
-  return async ({ fetchAnswer, response }) => {
-    const { status, body } = await fetchAnswer();
+  return async ({ fetchResponse, response }) => {
+    const { status, body } = await fetchResponse();
     response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
     for (let at = 0; at < body.length && !response.destroyed; at += 1) {
       response.write(body.subarray(at, at + 1));
@@ -30,38 +30,38 @@ export function drip(everyMs: number): Toxic {
   };
 }
 
-/** Half of the answer, then the end of the connection. */
-export const cut: Toxic = async ({ fetchAnswer, response }) => {
-  const { status, body } = await fetchAnswer();
+/** Half of the response, then the end of the connection. */
+export const cut: Toxic = async ({ fetchResponse, response }) => {
+  const { status, body } = await fetchResponse();
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.write(body.subarray(0, body.length >> 1), () => response.destroy());
 };
 
-/** The head says fewer bytes than follow: what is read ends in the middle of a word. */
-export const wrongLength: Toxic = async ({ fetchAnswer, response }) => {
-  const { status, body } = await fetchAnswer();
+/** The head states fewer bytes than follow: the reader stops in the middle of a word. */
+export const wrongLength: Toxic = async ({ fetchResponse, response }) => {
+  const { status, body } = await fetchResponse();
   const socket = response.socket;
   const head = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length >> 1}\r\n\r\n`;
   socket?.write(head);
   socket?.end(body);
 };
 
-/** Every fiftieth byte is another. */
-export const corrupt: Toxic = async ({ fetchAnswer, response }) => {
-  const { status, body } = await fetchAnswer();
+/** Changes every fiftieth byte. */
+export const corrupt: Toxic = async ({ fetchResponse, response }) => {
+  const { status, body } = await fetchResponse();
   for (let at = 0; at < body.length; at += 50) body[at] = (body[at] ?? 0) ^ 0x55;
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 };
 
-/** Says that it is compressed, and is not. */
-export const brokenGzip: Toxic = async ({ fetchAnswer, response }) => {
-  const { body } = await fetchAnswer();
+/** Claims to be compressed, and is not. */
+export const brokenGzip: Toxic = async ({ fetchResponse, response }) => {
+  const { body } = await fetchResponse();
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
 };
 
-/** JSON in a character set that nobody asked for. */
-export const wrongCharset: Toxic = async ({ fetchAnswer, response }) => {
-  const { body } = await fetchAnswer();
+/** JSON in an unrequested character set. */
+export const wrongCharset: Toxic = async ({ fetchResponse, response }) => {
+  const { body } = await fetchResponse();
   const utf16 = Buffer.from(body.toString(), 'utf16le');
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-16le' }).end(utf16);
 };
@@ -73,10 +73,10 @@ export const serverError = constant(500, 'application/json', '{"error":"boom"}')
 export const tooMany: Toxic = ({ response }) =>
   void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '1' }).end('{"error":"slow down"}');
 
-/** Leads to itself. */
+/** Redirects to itself. */
 export const redirectLoop: Toxic = ({ url, response }) => void response.writeHead(302, { location: url }).end();
 
-/** Far more than any answer of the content API has; stops when nobody reads any more. */
+/** Far more than any response of the content API; stops when the client disconnects. */
 export function huge(megabytes: number): Toxic {
   const chunk = Buffer.alloc(1024 * 1024, ' ');
   return async ({ response }) => {
@@ -89,9 +89,9 @@ export function huge(megabytes: number): Toxic {
   };
 }
 
-/** A new and empty repository: everything is there, and nothing in it. */
-export const emptied: Toxic = async ({ url, fetchAnswer, response }) => {
-  const body = url.includes('/documents/search') ? emptySearch : withNewRef((await fetchAnswer()).body);
+/** A new and empty repository: every endpoint works, and has no documents. */
+export const emptied: Toxic = async ({ url, fetchResponse, response }) => {
+  const body = url.includes('/documents/search') ? emptySearch : withNewRef((await fetchResponse()).body);
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
@@ -111,12 +111,12 @@ function withNewRef(body: Buffer): object {
   return { ...root, refs: root.refs.map((ref) => ({ ...ref, ref: 'EmptyRepository1' })) };
 }
 
-/** Only what the toxic is meant for; all else goes through. */
+/** Applies the toxic only to matching requests; passes the rest through. */
 export function only(isMeant: (url: string) => boolean, toxic: Toxic): Toxic {
   return (exchange: Exchange) => (isMeant(exchange.url) ? toxic(exchange) : exchange.forward());
 }
 
-/** What pages ask for, as against the questions of whoever watches what there is. */
+/** The queries of pages, as opposed to those of the site's content follower. */
 export const isPageQuery = (url: string): boolean => url.includes('/documents/search') && !url.includes('none.none');
 
 function constant(status: number, contentType: string, body: string): Toxic {

@@ -1,4 +1,7 @@
-/** What every fault happens to: a content service, a proxy in front of it, and sites that start from a snapshot or from nothing. */
+/**
+ * The system under fault: a content service, a proxy in front of it, and sites that start from a snapshot or without
+ * one.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSitemap } from '../../scripts/read-sitemap.ts';
@@ -8,22 +11,22 @@ import type { RunningProcess } from '../../tests/start-process.ts';
 import { publicUrl, startSite, type SiteServer } from '../processes/site.ts';
 import { until } from '../../tests/until.ts';
 import { createEditor, type Editor } from '../content/editor.ts';
-import { ask, type Answered, type Asked } from '../load/load-client.ts';
+import { sendRequest, type LoadResponse, type LoadRequest } from '../load/load-client.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { waitUntilIdle, waitUntilNothingRenders, waitUntilStored } from '../processes/site-state.ts';
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 
 export interface RunningSite extends SiteServer {
-  /** The origin that posts must come from. */
+  /** The origin that form posts must have. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
-  get: (path: string, headers?: Asked['headers']) => Promise<Answered>;
+  get: (path: string, headers?: LoadRequest['headers']) => Promise<LoadResponse>;
 }
 
 interface SiteStart {
-  /** `warm`: from stored pages of an earlier process. `none`: a machine that has never run. */
+  /** `warm`: starts from the stored pages of an earlier process. `none`: a machine that has never run. */
   snapshot: 'warm' | 'none';
-  /** Of a site that was stopped: started again on what it left. */
+  /** The data of a stopped site, to restart on it. */
   dataDirectory?: string;
   environment?: Readonly<Record<string, string>>;
   imports?: readonly string[];
@@ -39,19 +42,19 @@ export interface World {
   content: () => RunningProcess;
   startContent: () => Promise<void>;
   startSite: (start: SiteStart) => Promise<RunningSite>;
-  /** Removes what a fault has left: ends every site, and restores the content service and the way to it. */
+  /** Removes the effects of a fault: ends every site, and restores the content service and the connection to it. */
   recover: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 interface WorldOptions {
-  /** A folder in which seed and stored pages stay for the next run of the same build. */
+  /** A folder that keeps seed and stored pages for the next run of the same build. */
   keptIn?: string | undefined;
-  /** DATA_DIR with a filled content store, which is copied. The starter content unless given. */
+  /** DATA_DIR with a filled content store, which is copied; the starter content by default. */
   filledContent?: string;
-  /** Folder of stored pages that another world with the same content has made. */
+  /** Folder of stored pages from another world with the same content. */
   storedPages?: string;
-  /** Stored pages are fully compressed before the first scenario, so that sites do nothing else. Takes minutes. */
+  /** Stored pages are fully compressed before the first scenario, so that sites have no other work. Takes minutes. */
   isIdle?: boolean;
 }
 
@@ -104,7 +107,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
 interface Sites {
   start: World['startSite'];
-  /** Kills them all, and removes their data. */
+  /** Kills all sites and removes their data. */
   remove: () => Promise<void>;
 }
 
@@ -122,7 +125,7 @@ function createSites(world: { directory: string; storedPages: string; contentApi
       }
       const own = { CONTENT_API: world.contentApi, LOG_LEVEL: 'warn' };
       const role = await startSite(dataDirectory, { role: 'site', environment: { ...own, ...environment }, imports });
-      const get: RunningSite['get'] = (address, headers = {}) => ask(role.origin, { path: address, headers });
+      const get: RunningSite['get'] = (address, headers = {}) => sendRequest(role.origin, { path: address, headers });
       const site = { ...role, publicUrl, dataDirectory, get };
       sites.add(site);
       return site;
@@ -151,12 +154,12 @@ function hasStoredPages(storedPages: string, isIdle: boolean): boolean {
   return list.build === readBuild() && (list.isIdle || !isIdle);
 }
 
-/** By a first site, which also builds if that is due. A site that stops in order leaves its whole snapshot. */
+/** Runs a first site, which also builds if necessary. A site that stops in order leaves its whole snapshot. */
 async function storePages(storedPages: string, sites: Sites, isIdle: boolean): Promise<void> {
   const site = await sites.start({ snapshot: 'none' });
   await until('the manifest', async () => (await site.get('/_payload/manifest.json')).status === 200);
   const paths = await readSitemap(async (own) => (await site.get(own)).body);
-  // Nobody reads meanwhile: a vacancy that a reader finds before the warm-up has listed it is not in the snapshot.
+  // No reader meanwhile: a vacancy that a reader requests before the warm-up lists it is missing from the snapshot.
   await waitUntilNothingRenders(site);
   await waitUntilStored(site);
   if (isIdle) await waitUntilIdle(site);

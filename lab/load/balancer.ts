@@ -1,20 +1,20 @@
 /**
- * What distributes requests to replicas, as a load balancer does: to those that say they are ready, once more elsewhere
- * when no answer comes.
+ * Distributes requests to replicas as a load balancer does: only to ready ones, and to another one if a request gets no
+ * response.
  */
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, type Answered, type Asked } from './load-client.ts';
+import { sendRequest, type LoadResponse, type LoadRequest } from './load-client.ts';
 import type { RunningSite } from '../faults/world.ts';
 
 export interface Balancer {
-  ask: (asked: Asked) => Promise<Answered>;
-  /** The one in the place of another. */
+  sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
+  /** Replaces one replica by another. */
   replace: (old: RunningSite, site: RunningSite) => void;
   stop: () => Promise<void>;
 }
 
-/** A replica that stops must answer for longer than this (`STOP_DELAY`). */
+/** A stopping replica must serve for longer than this (`STOP_DELAY`). */
 const pollMs = 100;
 
 export function startBalancer(replicas: readonly RunningSite[]): Balancer {
@@ -45,12 +45,12 @@ export function startBalancer(replicas: readonly RunningSite[]): Balancer {
   };
 
   return {
-    async ask(asked) {
+    async sendRequest(request) {
       const first = pick();
-      const answered = await ask(first?.origin ?? '', asked, agent);
-      if (answered.status !== 0) return answered;
+      const response = await sendRequest(first?.origin ?? '', request, agent);
+      if (response.status !== 0) return response;
       if (first) ready.delete(first);
-      return ask(pick(first)?.origin ?? '', asked, agent);
+      return sendRequest(pick(first)?.origin ?? '', request, agent);
     },
     replace(old, site) {
       places[places.indexOf(old)] = site;

@@ -1,11 +1,11 @@
 /** Form posts, and the ledger of those that were accepted: each must be found in the store, once. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Answered, Asked } from './load-client.ts';
+import type { LoadResponse, LoadRequest } from './load-client.ts';
 import type { RunningSite } from '../faults/world.ts';
 
-/** A whole contact enquiry with something in it that only it has. */
-export function toEnquiry({ publicUrl }: RunningSite, mark: string): Asked {
+/** A complete contact enquiry with a unique mark in it. */
+export function toEnquiry({ publicUrl }: RunningSite, mark: string): LoadRequest {
   const fields = {
     full_name: 'Marie Delacroix',
     email: 'marie@bank.example',
@@ -24,7 +24,7 @@ export function toEnquiry({ publicUrl }: RunningSite, mark: string): Asked {
   };
 }
 
-export const isAccepted = ({ status, headers }: Answered): boolean =>
+export const isAccepted = ({ status, headers }: LoadResponse): boolean =>
   status === 303 && (headers['location'] ?? '').endsWith('/contact/thank-you');
 
 /** The texts of all stored enquiries. */

@@ -1,4 +1,4 @@
-/** Does the work for each item, for some at once, in their order. */
+/** Does the work for each item in their order, some at once. */
 export async function inParallel<Item>(
   items: readonly Item[],
   maxAtOnce: number,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { runLoad, type Answered } from './load-client.ts';
+import { runLoad, type LoadResponse } from './load-client.ts';
 
-const answered: Answered = { status: 200, code: undefined, headers: {}, body: '', milliseconds: 0 };
+const response: LoadResponse = { status: 200, code: undefined, headers: {}, body: '', milliseconds: 0 };
 
-/** Nothing else happens meanwhile, as when the client has too much to do. */
+/** Blocks the event loop, as too much work in the client does. */
 function stall(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
-test('what was due while the client stalled has waited, although each answer came at once', async () => {
+test('latency counts the time that a request waited for a stalled client', async () => {
   const fromDue: number[] = [];
-  const { sent, outcomes, longestMs, sentLateP99Ms } = await runLoad({
+  const { sent, outcomes, maxMs, sentLateP99Ms } = await runLoad({
     origins: ['http://site.test'],
     rate: 1000,
     count: 300,
@@ -19,25 +19,25 @@ test('what was due while the client stalled has waited, although each answer cam
       if (index === 50) stall(200);
       return { path: '/' };
     },
-    answer: async () => answered,
-    onAnswer: (own) => fromDue.push(own.fromDueMs),
+    send: async () => response,
+    onResponse: (own) => fromDue.push(own.fromDueMs),
   });
   expect([sent, outcomes]).toEqual([300, { '200': 300 }]);
-  // Of the 200 that were due meanwhile half had to wait for half of it.
+  // Half of the 200 that were due meanwhile waited for at least half of the stall.
   expect(fromDue.filter((own) => own >= 100).length).toBeGreaterThanOrEqual(100);
-  expect(longestMs).toBeGreaterThanOrEqual(199);
+  expect(maxMs).toBeGreaterThanOrEqual(199);
   expect(sentLateP99Ms).toBeGreaterThanOrEqual(190);
 });
 
-test('how long the site took by itself is told beside it', async () => {
+test('the result has the site’s own latency beside it', async () => {
   const seen: number[] = [];
   await runLoad({
     origins: ['http://site.test'],
     rate: 1000,
     count: 1,
     next: () => ({ path: '/' }),
-    answer: async () => ({ ...answered, milliseconds: 7 }),
-    onAnswer: ({ milliseconds }) => seen.push(milliseconds),
+    send: async () => ({ ...response, milliseconds: 7 }),
+    onResponse: ({ milliseconds }) => seen.push(milliseconds),
   });
   expect(seen).toEqual([7]);
 });

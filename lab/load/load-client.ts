@@ -1,51 +1,51 @@
 /**
- * An open loop of requests: they come when they are due, whether the ones before are answered or not, as readers do.
- * A closed loop would wait with a slow server, and hide that it is slow.
+ * An open loop of requests: they are sent when they are due, whether or not earlier ones have their response, as
+ * readers do. A closed loop would wait for a slow server, and hide that it is slow.
  */
-import { Agent, request } from 'node:http';
+import { Agent, request as startRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { summarize, type Latencies } from '../statistics/latencies.ts';
 
-export interface Asked {
+export interface LoadRequest {
   path: string;
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
 }
 
-export interface Answered {
-  /** 0: no answer came. */
+export interface LoadResponse {
+  /** 0 without a response. */
   status: number;
-  /** Of the failure, when no answer came: `ECONNRESET`. */
+  /** Error code of a request without a response: `ECONNRESET`. */
   code: string | undefined;
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
-  /** From asking to the whole answer. A load adds how late it asked ({@link FromDue}). */
+  /** From sending the request to the end of the response. A load adds the client's lateness ({@link FromDue}). */
   milliseconds: number;
 }
 
-/** What a load says of an answer besides. */
+/** Timing that a load adds to a response. */
 export interface FromDue {
-  /** Milliseconds from when the question was due, however late it was asked. */
+  /** Milliseconds from when the request was due, however late it was sent. */
   fromDueMs: number;
 }
 
-/** Asks over the agent. Never rejects: that no answer came is a result, too. */
-export function ask(origin: string, asked: Asked, agent?: Agent): Promise<Answered> {
-  const { path, method = 'GET', headers = {}, body } = asked;
+/** Sends a request over the agent. Never rejects: a missing response is a result, too. */
+export function sendRequest(origin: string, request: LoadRequest, agent?: Agent): Promise<LoadResponse> {
+  const { path, method = 'GET', headers = {}, body } = request;
   const begun = performance.now();
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) =>
       resolve({ status: 0, code: error.code ?? error.message, headers: {}, body: '', milliseconds: performance.now() - begun }); // prettier-ignore
-    const outgoing = request(`${origin}${path}`, { method, headers, agent }, (answer) => {
+    const outgoing = startRequest(`${origin}${path}`, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', fail);
-      answer.once('end', () =>
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', fail);
+      response.once('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           code: undefined,
-          headers: answer.headers as Record<string, string>,
+          headers: response.headers as Record<string, string>,
           body: Buffer.concat(chunks).toString(),
           milliseconds: performance.now() - begun,
         }),
@@ -58,30 +58,30 @@ export function ask(origin: string, asked: Asked, agent?: Agent): Promise<Answer
 
 interface Load {
   origins: readonly string[];
-  /** Arrivals a second. */
+  /** Arrivals per second. */
   rate: number;
-  /** Sends this many, or until it says false. */
+  /** Sends this many, or until it returns false. */
   count: number | (() => boolean);
-  next: (index: number) => Asked;
-  onAnswer?: (answered: Answered & FromDue, asked: Asked) => void;
+  next: (index: number) => LoadRequest;
+  onResponse?: (response: LoadResponse & FromDue, request: LoadRequest) => void;
   connections?: number;
-  /** How one is answered, where that is more than asking its origin. */
-  answer?: (asked: Asked, index: number) => Promise<Answered>;
+  /** Sends one request, if that takes more than one to its origin. */
+  send?: (request: LoadRequest, index: number) => Promise<LoadResponse>;
 }
 
-/** Latencies are from when each was due: one that waited for the client to find time for it has waited. */
+/** Latencies count from when each request was due, the client's lateness included. */
 export interface LoadResult extends Latencies {
   sent: number;
-  /** How late the client itself was, which is a part of the latencies. */
+  /** The client's own lateness, which is part of the latencies. */
   sentLateP99Ms: number;
-  /** Answers by status; what failed by the code of its failure. */
+  /** Responses by status; failures by error code. */
   outcomes: Readonly<Record<string, number>>;
   perSecond: number;
 }
 
-/** Resolves when all that was sent has an answer, or has failed. */
+/** Resolves when every request has a response or has failed. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const { origins, rate, count, next, onAnswer, connections = 200 } = load;
+  const { origins, rate, count, next, onResponse, connections = 200 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes: Record<string, number> = {};
   const latencies: number[] = [];
@@ -89,19 +89,19 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const out = new Set<Promise<void>>();
   const begun = performance.now();
   let sent = 0;
-  const send = () => {
+  const sendNext = () => {
     const due = begun + (sent / rate) * 1000;
-    const asked = next(sent);
+    const request = next(sent);
     delays.push(performance.now() - due);
     const origin = origins[sent % origins.length] ?? '';
-    const answering = load.answer ? load.answer(asked, sent) : ask(origin, asked, agent);
+    const receiving = load.send ? load.send(request, sent) : sendRequest(origin, request, agent);
     sent += 1;
-    const done = answering.then((answered) => {
-      const outcome = String(answered.status || answered.code);
+    const done = receiving.then((response) => {
+      const outcome = String(response.status || response.code);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       const fromDueMs = performance.now() - due;
       latencies.push(fromDueMs);
-      onAnswer?.({ ...answered, fromDueMs }, asked);
+      onResponse?.({ ...response, fromDueMs }, request);
     });
     out.add(done);
     void done.finally(() => out.delete(done));
@@ -109,7 +109,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const isDone = () => (typeof count === 'number' ? sent >= count : !count());
   while (!isDone()) {
     const wanted = Math.ceil(((performance.now() - begun) / 1000) * rate);
-    for (let due = wanted - sent; due > 0 && !isDone(); due -= 1) send();
+    for (let due = wanted - sent; due > 0 && !isDone(); due -= 1) sendNext();
     await wait(2);
   }
   await Promise.all(out);

@@ -1,33 +1,33 @@
 import { randomInt } from 'node:crypto';
-import { ask, type Answer, type ContentProcess } from '../processes/content-process.ts';
+import { sendRequest, type ServiceResponse, type ContentProcess } from '../processes/content-process.ts';
 
-/** A write that can be sent again: the same key, the same request. */
+/** A repeatable write: the same idempotency key, the same request. */
 interface Write {
   readonly kind: 'draft' | 'publish' | 'release' | 'token' | 'webhook' | 'event' | 'asset';
   readonly key: string;
   readonly line: string;
   readonly body?: unknown;
-  /** What is written, to find it again. */
+  /** The written text, to find it again. */
   readonly text: string;
 }
 
-/** Written down after the answer came, never before. */
+/** Recorded after the response, never before. */
 export interface LedgerLine {
   readonly write: Write;
-  readonly answer: Answer;
+  readonly response: ServiceResponse;
 }
 
 export interface Client {
   readonly ledger: readonly LedgerLine[];
-  /** Writes until the service is gone. Calls `onAcknowledged` after each line of the ledger. */
+  /** Writes until the service is gone. Calls `onAcknowledged` after each entry of the ledger. */
   writeUntilGone(service: ContentProcess, onAcknowledged: () => void): Promise<void>;
-  /** Sends again, with its key, what nobody knows the outcome of. */
+  /** Repeats, with its key, each write whose outcome is unknown. */
   settle(service: ContentProcess): Promise<void>;
 }
 
 const kinds = ['draft', 'publish', 'draft', 'publish', 'release', 'token', 'webhook', 'event', 'asset'] as const;
 
-/** One of several that write at once; `name` keeps what it writes apart from the others'. */
+/** One of several clients that write at once; `name` keeps their documents apart. */
 export function createClient(name: string, webhookId: string): Client {
   const ledger: LedgerLine[] = [];
   let open: Write | undefined;
@@ -42,7 +42,7 @@ export function createClient(name: string, webhookId: string): Client {
     const text = `${kind} ${key}`;
     const wanted = document.version === 0 ? 'draft' : kind;
     if (wanted === 'draft') {
-      // A third of the saves begin a new document.
+      // A third of the saves create a document.
       if (randomInt(3) === 0) document = { id: `${name}-${count}`, version: 0 };
       const body = { version: document.version, type: 'note', lang: 'en-gb', data: { text } };
       return { kind: 'draft', key, text, line: `PUT /admin/documents/${document.id}/draft`, body };
@@ -50,12 +50,12 @@ export function createClient(name: string, webhookId: string): Client {
     return { kind: wanted, key, text, ...toRequest(wanted, { text, key, documentId: document.id, webhookId }) };
   }
 
-  function note(write: Write, answer: Answer): void {
-    if (answer.status >= 300 && !isRepeatedToken(write, answer)) {
-      throw new Error(`${write.line} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  function note(write: Write, response: ServiceResponse): void {
+    if (response.status >= 300 && !isRepeatedToken(write, response)) {
+      throw new Error(`${write.line} returned ${response.status}: ${JSON.stringify(response.body)}`);
     }
-    if (write.kind === 'draft') document = { ...document, version: Number(answer.body['version']) };
-    ledger.push({ write, answer });
+    if (write.kind === 'draft') document = { ...document, version: Number(response.body['version']) };
+    ledger.push({ write, response });
   }
 
   return {
@@ -63,32 +63,32 @@ export function createClient(name: string, webhookId: string): Client {
     async writeUntilGone(service, onAcknowledged) {
       for (;;) {
         open = next();
-        const answer = await send(service, open);
-        if (!answer) return;
-        note(open, answer);
+        const response = await send(service, open);
+        if (!response) return;
+        note(open, response);
         open = undefined;
         onAcknowledged();
       }
     },
     async settle(service) {
-      if (open) note(open, await ask(service, open.line, open));
+      if (open) note(open, await sendRequest(service, open.line, open));
       open = undefined;
     },
   };
 }
 
-/** Undefined when the connection broke before the whole answer was there. */
-async function send(service: ContentProcess, write: Write): Promise<Answer | undefined> {
+/** Undefined when the connection broke before the end of the response. */
+async function send(service: ContentProcess, write: Write): Promise<ServiceResponse | undefined> {
   try {
-    return await ask(service, write.line, write);
+    return await sendRequest(service, write.line, write);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** The secret was shown to nobody, and is kept nowhere: the answer says that the first request was done. */
-function isRepeatedToken({ kind }: Write, { status, body }: Answer): boolean {
+/** The secret is shown once and not stored: the response says that the first request was done. */
+function isRepeatedToken({ kind }: Write, { status, body }: ServiceResponse): boolean {
   return kind === 'token' && status === 409 && typeof body['id'] === 'string';
 }
 
@@ -115,7 +115,7 @@ function toRequest(
   }
 }
 
-/** 100 KB, so that a kill can come in the middle. */
+/** 100 KB, so that a kill can hit the middle of it. */
 export function toFile(text: string): string {
   return `%PDF-1.4\n${text.padEnd(100_000, ` ${text}`)}`;
 }

@@ -1,4 +1,4 @@
-/** Clients that send some bytes and no more, in a separate process, so that they do not skew what this one measures. */
+/** Clients that send some bytes and nothing more, in a separate process, so that they do not skew the measurement. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -7,12 +7,12 @@ import { until } from '../../tests/until.ts';
 interface SlowClientsOrder {
   port: number;
   count: number;
-  /** What each of them sends. */
+  /** The bytes that each of them sends. */
   bytes: string;
 }
 
 interface SlowClients {
-  /** The distinct answers, once the server has closed the last connection: a status, or the text of what has none. */
+  /** The distinct responses, once the server has closed the last connection: the status, or the text without one. */
   waitUntilClosed: () => Promise<readonly string[]>;
   stop: () => Promise<void>;
 }
@@ -24,15 +24,15 @@ export async function startSlowClients(order: SlowClientsOrder): Promise<SlowCli
   const child = fork(import.meta.filename, [inChild]);
   const ended = once(child, 'exit');
   let isConnected = false;
-  let answers: readonly string[] | undefined;
+  let responses: readonly string[] | undefined;
   child.on('message', (message: 'connected' | readonly string[]) => {
     if (message === 'connected') isConnected = true;
-    else answers = message;
+    else responses = message;
   });
   child.send(order);
   await until('slow clients are connected', () => isConnected);
   return {
-    waitUntilClosed: () => until('slow clients are closed', () => answers),
+    waitUntilClosed: () => until('slow clients are closed', () => responses),
     async stop() {
       child.kill('SIGKILL');
       await ended;
@@ -41,7 +41,7 @@ export async function startSlowClients(order: SlowClientsOrder): Promise<SlowCli
 }
 
 function runClients({ port, count, bytes }: SlowClientsOrder): void {
-  const answers: string[] = [];
+  const responses: string[] = [];
   let connected = 0;
   for (let number = 0; number < count; number += 1) {
     let text = '';
@@ -51,11 +51,11 @@ function runClients({ port, count, bytes }: SlowClientsOrder): void {
       if (connected === count) process.send?.('connected');
     });
     socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
-    // A connection that is reset counts as an empty answer.
+    // A connection that is reset counts as an empty response.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
-      answers.push(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? text.slice(0, 200));
-      if (answers.length === count) process.send?.([...new Set(answers)]);
+      responses.push(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? text.slice(0, 200));
+      if (responses.length === count) process.send?.([...new Set(responses)]);
     });
   }
 }

@@ -1,60 +1,60 @@
 /**
- * Asks over plain sockets, at a fraction of what Node's own client costs: on a machine of two cores the load would else
- * measure itself. It knows what the answers of a site need of HTTP, and no more; bodies are counted, and kept if asked for.
+ * An HTTP client over plain sockets, at a fraction of the cost of Node's own: with that one, the load would measure
+ * itself on two cores. It supports only the HTTP that the site uses; bodies are counted, and stored on request.
  */
 import { connect, type Socket } from 'node:net';
-import type { Answered, Asked } from './load-client.ts';
+import type { LoadResponse, LoadRequest } from './load-client.ts';
 
 interface SocketClient {
   /** Never rejects. Waits for a connection when all are in use. */
-  ask: (asked: Asked) => Promise<Answered>;
+  sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
   close: () => void;
 }
 
-interface Question {
+interface PendingRequest {
   bytes: string;
   begun: number;
-  resolve: (answered: Answered) => void;
+  resolve: (response: LoadResponse) => void;
 }
 
 interface Head {
   status: number;
   headers: Record<string, string>;
-  /** `undefined`: in chunks. */
+  /** `undefined`: chunked. */
   bodyBytes: number | undefined;
 }
 
 interface SocketClientOptions {
   connections: number;
-  /** Then they come as they are, else compressed. */
+  /** Requests identity encoding, else compression. */
   keepsBodies?: boolean;
 }
 
-/** Less than the site keeps a connection that nobody uses (`server/listen.ts`). */
-const longestIdleMs = 5000;
+/** Shorter than the site's timeout of idle connections (`server/listen.ts`). */
+const maxIdleMs = 5000;
 
 export function createSocketClient(port: number, options: SocketClientOptions): SocketClient {
   const { connections, keepsBodies = false } = options;
   const encoding = keepsBodies ? 'identity' : 'br';
   const idle: { connection: Connection; since: number }[] = [];
-  const waiting: Question[] = [];
+  const waiting: PendingRequest[] = [];
   const open = new Set<Connection>();
 
-  /** The last that was used: the others may be closed this very moment by a server that has waited long enough. */
+  /** The most recently used: the server may be closing the others right now. */
   const takeIdle = () => {
     const free = idle.pop();
-    if (!free || performance.now() - free.since < longestIdleMs) return free?.connection;
+    if (!free || performance.now() - free.since < maxIdleMs) return free?.connection;
     for (const { connection } of [free, ...idle.splice(0)]) connection.close();
     return undefined;
   };
 
-  const send = (question: Question) => {
+  const send = (pending: PendingRequest) => {
     const free = takeIdle();
-    if (free) free.send(question);
-    else if (open.size < connections) openFor(question);
-    else waiting.push(question);
+    if (free) free.send(pending);
+    else if (open.size < connections) openFor(pending);
+    else waiting.push(pending);
   };
-  const openFor = (question: Question) => {
+  const openFor = (pending: PendingRequest) => {
     const connection = createConnection(port, {
       keepsBodies,
       onFree() {
@@ -71,19 +71,23 @@ export function createSocketClient(port: number, options: SocketClientOptions): 
       },
     });
     open.add(connection);
-    connection.send(question);
+    connection.send(pending);
   };
 
   return {
-    ask: (asked) =>
-      new Promise((resolve) => send({ bytes: toBytes(asked, port, encoding), begun: performance.now(), resolve })),
+    sendRequest: (request) =>
+      new Promise((resolve) => send({ bytes: toBytes(request, port, encoding), begun: performance.now(), resolve })),
     close() {
       for (const connection of open) connection.close();
     },
   };
 }
 
-function toBytes({ path, method = 'GET', headers = {}, body = '' }: Asked, port: number, encoding: string): string {
+function toBytes(
+  { path, method = 'GET', headers = {}, body = '' }: LoadRequest,
+  port: number,
+  encoding: string,
+): string {
   const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   const all = { host: `127.0.0.1:${port}`, 'accept-encoding': encoding, ...headers, ...length };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -91,7 +95,7 @@ function toBytes({ path, method = 'GET', headers = {}, body = '' }: Asked, port:
 }
 
 interface Connection {
-  send: (question: Question) => void;
+  send: (pending: PendingRequest) => void;
   close: () => void;
 }
 
@@ -103,17 +107,17 @@ interface ConnectionOptions {
 
 function createConnection(port: number, { keepsBodies, onFree, onClose }: ConnectionOptions): Connection {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  let question: Question | undefined;
+  let pending: PendingRequest | undefined;
   let head: Head | undefined;
   let text = '';
   let received = 0;
   let failure = 'ECONNRESET';
 
-  const answer = ({ status, headers }: Head) => {
-    const answered = question;
+  const complete = ({ status, headers }: Head) => {
+    const completed = pending;
     const body = keepsBodies ? Buffer.from(text, 'latin1').toString() : '';
-    [question, head, text, received] = [undefined, undefined, '', 0];
-    answered?.resolve({ status, code: undefined, headers, body, milliseconds: performance.now() - answered.begun });
+    [pending, head, text, received] = [undefined, undefined, '', 0];
+    completed?.resolve({ status, code: undefined, headers, body, milliseconds: performance.now() - completed.begun });
     if (headers['connection'] === 'close') socket.destroy();
     else onFree();
   };
@@ -129,19 +133,19 @@ function createConnection(port: number, { keepsBodies, onFree, onClose }: Connec
       if (keepsBodies || head.bodyBytes === undefined) text += chunk.toString('latin1');
     }
     const isWhole = head.bodyBytes === undefined ? text.endsWith('0\r\n\r\n') : received >= head.bodyBytes;
-    if (isWhole) answer(head);
+    if (isWhole) complete(head);
   });
   socket.on('error', (error: NodeJS.ErrnoException) => (failure = error.code ?? error.message));
   socket.on('close', () => {
-    const left = question;
-    question = undefined;
+    const left = pending;
+    pending = undefined;
     left?.resolve({ status: 0, code: failure, headers: {}, body: '', milliseconds: performance.now() - left.begun });
     onClose();
   });
   return {
-    send(asked) {
-      question = asked;
-      socket.write(asked.bytes);
+    send(request) {
+      pending = request;
+      socket.write(request.bytes);
     },
     close: () => void socket.destroy(),
   };

@@ -11,7 +11,7 @@ export interface WrkResult {
   p50Ms: number;
   p99Ms: number;
   sent: number;
-  /** Answers other than 2xx and 3xx. */
+  /** Responses other than 2xx and 3xx. */
   failed: number;
 }
 
@@ -20,9 +20,9 @@ interface WrkOptions {
   seconds: number;
   connections: number;
   headers?: Readonly<Record<string, string>>;
-  /** With pauses, so that about so many come a second. As fast as the server answers unless given. */
+  /** Adds pauses to reach about this rate. Without it, as fast as the server responds. */
   perSecond?: number;
-  /** Paths below which every request asks for a random name. */
+  /** Paths below which every request gets a random name. */
   randomBelow?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function assertWrk(): void {
   if (!hasProgram('wrk')) throw new Error('This measure needs wrk: apt-get install wrk');
 }
 
-/** Throws when an answer failed: a figure of failures is no figure. */
+/** Throws when a response failed: a rate of failures means nothing. */
 export async function measureRate(options: WrkOptions): Promise<WrkResult> {
   const result = await runWrk(options);
   if (result.failed > 0) throw new Error(`${options.url}: ${result.failed} of ${result.sent} failed`);

@@ -1,4 +1,4 @@
-/** From the sources to what is served: ours beside that of other frameworks, which make every page when they build. */
+/** Build times: ours beside those of other frameworks, which render every page when they build. */
 import { cpSync, symlinkSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -12,25 +12,25 @@ import { startSite } from '../processes/site.ts';
 import { spread } from '../statistics/sample.ts';
 
 const rounds = 3;
-/** Of the peers, which render each when they build. */
+/** Articles of the peers, which render each when they build. */
 const articles = 500;
 
-/** What the build reads, and what it is built with. */
+/** The inputs of the build, and its tools. */
 const sources = ['site', 'integrations', 'scripts', 'server', 'cms', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']; // prettier-ignore
 
-/** Milliseconds by who built. */
+/** Milliseconds by builder. */
 type Times = ReadonlyMap<string, readonly number[]>;
 
 export async function benchBuild({ peers: withPeers }: BenchOptions): Promise<BenchReport> {
   const peers = withPeers ? await withScratch('build', prepare) : [];
-  const times = await race(peers);
+  const times = await measureTimes(peers);
   return {
     name: 'build',
-    title: 'From the sources to what is served, nothing kept from an earlier build',
+    title: 'Build time, without files of an earlier build',
     figures: toFigures(times),
     notes: [
       `Medians of ${rounds} interleaved builds; the peers' are of ${articles} articles with a page each.`,
-      'Ours makes no pages: they are rendered when they are published. It is the same whatever is published.',
+      'Ours renders no pages, so its time does not depend on the content; pages are rendered when they are published.',
       ...(withPeers ? [] : ['With --peers: beside Next, Astro and React Router.']),
     ],
   };
@@ -45,7 +45,7 @@ async function prepare(directory: string): Promise<Peer[]> {
   }
 }
 
-async function race(peers: readonly Peer[]): Promise<Times> {
+async function measureTimes(peers: readonly Peer[]): Promise<Times> {
   const times = new Map<string, number[]>([['site', []], ...peers.map(({ name }) => [name, []] as [string, number[]])]);
   for (let round = 0; round < rounds; round += 1) {
     times.get('site')?.push(await buildOurs());
@@ -54,7 +54,7 @@ async function race(peers: readonly Peer[]): Promise<Times> {
   return times;
 }
 
-/** In a copy: the build that the other benchmarks run on is not to change under them. */
+/** In a copy: the other benchmarks keep their build. */
 function buildOurs(): Promise<number> {
   return withScratch('build', async (folder) => {
     for (const name of sources) cpSync(name, path.join(folder, name), { recursive: true });

@@ -6,8 +6,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { createEditor } from '../content/editor.ts';
 import { fillUp } from '../content/fill-up.ts';
-import { ask } from '../load/load-client.ts';
-import { alternate } from '../load/race.ts';
+import { sendRequest } from '../load/load-client.ts';
+import { alternate } from '../load/alternate.ts';
 import { assertWrk, measureRate } from '../load/wrk.ts';
 import { startSite, type SiteServer } from '../processes/site.ts';
 import { withScratch } from '../processes/scratch.ts';
@@ -24,7 +24,7 @@ const loadSeconds = 2;
 const renders = 30;
 const publishes = 5;
 
-/** `isRate`: more is better. */
+/** `isRate`: a higher value is better. */
 const quantities = {
   'start to first byte': { unit: 'ms' },
   'stored page': { unit: '/s', isRate: true },
@@ -44,7 +44,7 @@ interface Contestant {
   name: string;
   folder: string;
   dataDirectory: string;
-  /** Pages that it is filled up to. */
+  /** The number of pages to fill it up to. */
   pages: number;
 }
 
@@ -68,7 +68,7 @@ export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchRepor
   const folder = path.resolve('.');
   return compare({
     name: 'growth',
-    title: 'A site with more pages beside the starter content',
+    title: 'A site with more pages than the starter content',
     contestants: [
       { name: 'now', folder, pages: pages > 0 ? pages : 5000 },
       { name: 'starter content', folder, pages: 0 },
@@ -87,10 +87,10 @@ async function start({ name, folder, dataDirectory }: Contestant): Promise<Runni
   return { ...site, name };
 }
 
-/** Asks again when it is refused. */
+/** Repeats a request that was shed. */
 function read({ origin }: SiteServer, page: string): Promise<string> {
   const readOnce = async () => {
-    const { status, body } = await ask(origin, { path: page });
+    const { status, body } = await sendRequest(origin, { path: page });
     return status === 200 && body;
   };
   return until(`200 for ${page}`, readOnce, { everyMs: 5 });
@@ -99,7 +99,7 @@ function read({ origin }: SiteServer, page: string): Promise<string> {
 interface Comparison {
   name: string;
   title: string;
-  /** The one that is measured, and its reference. */
+  /** The measured checkout, and its reference. */
   contestants: readonly [Omit<Contestant, 'dataDirectory'>, Omit<Contestant, 'dataDirectory'>];
   rounds: number;
   maxRatio: number;
@@ -110,7 +110,7 @@ function compare(comparison: Comparison): Promise<BenchReport> {
   return withScratch('compare', async (directory) => {
     const { rounds } = comparison;
     const contestants = comparison.contestants.map((own, at) => ({ ...own, dataDirectory: path.join(directory, `${at}`) })); // prettier-ignore
-    // So that no start that is measured builds the site.
+    // Builds the site before the measured starts.
     for (const cwd of new Set(contestants.map(({ folder }) => folder)))
       execFileSync('npm', ['run', '--silent', 'build'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
     const counts = await Promise.all(contestants.map(prepare));
@@ -124,13 +124,13 @@ function compare(comparison: Comparison): Promise<BenchReport> {
   });
 }
 
-/** Filled, and with every page stored. Returns how many pages the sitemaps list. */
+/** Filled, with every page stored. Returns how many pages the sitemaps list. */
 async function prepare(contestant: Contestant): Promise<number> {
   reportProgress(`Fills "${contestant.name}"`);
   const filling = await start(contestant);
   const paths = await fillUp(filling, contestant.pages);
   await filling.stop();
-  // A process that has just scaled every picture is not the one that serves readers.
+  // A process that has just scaled every picture is slower than one that serves readers.
   const site = await start(contestant);
   for (const page of paths) await read(site, page);
   reportProgress(`"${contestant.name}" has ${paths.length} pages, and compresses them`);
@@ -147,7 +147,7 @@ async function timeStart(contestant: Contestant): Promise<number> {
   return took;
 }
 
-/** Both run at once, and only one of them has work at a time. */
+/** Both run at once; one at a time gets load. */
 async function measureServers(
   contestants: readonly Contestant[],
   { rounds, samples }: { rounds: number; samples: ReadonlyMap<string, Samples> },
@@ -165,7 +165,7 @@ async function measureServers(
       reportProgress(`Stored and rendered page ${round} of ${rounds}, ${site.name}`);
       await measureReads(site, round === 0 ? () => undefined : (name, value) => add(samples, site, name, value));
     });
-    // Later: pages that a publish makes stale are compressed in the background.
+    // Last, because pages that a publish makes stale are compressed in the background.
     await alternate(sites, rounds * publishes, async (site) => {
       add(samples, site, 'publish to visible', await timePublish(site));
     });
@@ -187,7 +187,7 @@ async function measureReads(site: Running, addOne: Add): Promise<void> {
   const ticks = readProcessorTicks(site);
   for (let number = 0; number < renders; number += 1) {
     const begun = performance.now();
-    // A topic that nothing has: the page is rendered for this request.
+    // A topic without articles: the page is rendered for this request.
     await read(site, `/news?topic=${randomName()}`);
     times.push(performance.now() - begun);
   }
@@ -234,8 +234,8 @@ function toReport(
     title: `${title}, in one run, with ${counts.join(' and ')} pages`,
     figures,
     notes: [
-      `Medians of ${rounds} alternating rounds, both servers running, one of them asked at a time. Each is one process with both roles, started by its own \`start\` script.`,
-      `Stored page: wrk with 32 connections for ${loadSeconds} s. Rendered page: ${renders} lists by topics that nothing has, one after the other. Publish to visible: ${rounds * publishes} titles, from the answer to the publish to the whole page that shows it.`,
+      `Medians of ${rounds} alternating rounds, both servers running, one of them under load at a time. Each is one process with both roles, started by its own \`start\` script.`,
+      `Stored page: wrk with 32 connections for ${loadSeconds} s. Rendered page: ${renders} lists by topics without articles, one after the other. Publish to visible: ${rounds * publishes} titles, from the response to the publish to the whole page that shows it.`,
       'Memory is resident; processor time is of the whole process, in ticks of 10 ms.',
     ],
   };

@@ -1,5 +1,5 @@
 /**
- * From a click in a listing to the heading of the article, on a slow phone: fetched at the click, and fetched ahead;
+ * From a click in a listing to the heading of the article, on a slow phone: fetched at the click, and prefetched;
  * beside a full page load of the baseline, which is our own page without script.
  */
 import type { Browser } from '@playwright/test';
@@ -19,7 +19,7 @@ const listingPath = '/news/payment-insights';
 
 interface Click {
   ms: number;
-  /** Until the heading, as transferred. */
+  /** Bytes until the heading, as transferred. */
   bytes: number;
 }
 
@@ -55,7 +55,7 @@ async function timeClick(browser: Browser, origin: string, fetched: 'at the clic
     const before = sum(slow);
     const clickedAt = await link.evaluate((element: HTMLElement) => {
       const now = performance.timeOrigin + performance.now();
-      // After this call has returned: a full load takes its document away.
+      // After this call has returned: a full load discards its document.
       setTimeout(() => element.click());
       return now;
     });
@@ -67,7 +67,7 @@ async function timeClick(browser: Browser, origin: string, fetched: 'at the clic
   }
 }
 
-/** A link in view asks for the page. */
+/** A link in view requests the page. */
 async function fetchAhead({ page, received }: SlowPage, link: ReturnType<SlowPage['page']['locator']>): Promise<void> {
   await link.scrollIntoViewIfNeeded();
   const isThere = () => [...received.keys()].some((url) => url.endsWith(`/_payload${articlePath}.json`));
@@ -83,7 +83,7 @@ function sum({ received }: SlowPage, part = ''): number {
   return [...received].reduce((total, [url, bytes]) => (url.includes(part) ? total + bytes : total), 0);
 }
 
-/** Payloads that come while a reader scrolls down a page of links. */
+/** Payloads that are fetched while a reader scrolls down a page of links. */
 async function countFetchedAhead(browser: Browser, origin: string): Promise<number> {
   const fast = await openSlowPage(browser, { isSlow: false });
   try {
@@ -94,10 +94,10 @@ async function countFetchedAhead(browser: Browser, origin: string): Promise<numb
       await page.mouse.wheel(0, 600);
       await page.waitForLoadState('networkidle');
     }
-    // What is fetched when the browser is idle comes after a while of nothing.
+    // An idle browser prefetches after a pause.
     let before = -1;
     await until(
-      'the last of what is fetched ahead',
+      'the last prefetch',
       async () => {
         const now = sum(fast, '/_payload/');
         const isOver = now === before;
@@ -148,7 +148,7 @@ function toReport({
       },
       ...showPayloads(payloads),
       {
-        name: 'fetched ahead while scrolling a listing',
+        name: 'prefetched while scrolling a listing',
         value: scrolled / 1000,
         unit: 'k',
         goal: { text: '<= 60 k', isMet: scrolled <= 60_000 },
@@ -156,7 +156,7 @@ function toReport({
     ],
     notes: [
       `Medians of ${runs} clicks in turn, each in a browser context of its own, from ${listingPath} to ${articlePath}; 150 ms latency, 1.6 Mbit/s.`,
-      'The time ends with the first frame that has the heading. Fetched at the click: the reader saves data, so nothing is fetched before. Bytes are until the heading, as transferred, headers included; those of payloads without headers, in brotli 11.',
+      'The time ends with the first frame that has the heading. Fetched at the click: the reader saves data, so nothing is prefetched. Bytes are until the heading, as transferred, headers included; those of payloads without headers, in brotli 11.',
     ],
   };
 }

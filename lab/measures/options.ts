@@ -1,13 +1,13 @@
-/** What may be asked of benchmarks on the command line, beside their names. */
+/** Options of the benchmarks on the command line, besides their names. */
 import { parseArgs } from 'node:util';
 import { measuredPages } from '../processes/site.ts';
 
 export interface BenchOptions {
-  /** How often a page is measured in a browser. */
+  /** Visits of each page in a browser. */
   runs: number;
-  /** Names of the pages that are measured in a browser; empty for all. */
+  /** Names of the pages to measure in a browser; empty for all. */
   only: readonly string[];
-  /** Pages of the site that two checkouts are compared at; 0 for the starter content alone. */
+  /** Pages of the site at which two checkouts are compared; 0 for the starter content alone. */
   pages: number;
   /** Folder of the checkout to compare with. */
   before: string;
@@ -15,17 +15,17 @@ export interface BenchOptions {
   rounds: number;
   /** Publishes of the publish benchmark. */
   publishes: number;
-  /** How many documents the content service has. */
+  /** Sizes of the content service, in documents. */
   sizes: readonly number[];
-  /** Whether other frameworks are measured beside. */
+  /** Whether other frameworks are measured too. */
   peers: boolean;
 }
 
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
   --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all)
   --publishes N       publish: how many (200)
-  --sizes N,N         content: numbers of documents (1000,10000,100000)
-  --before DIR        compare: a checkout of the state before, with node_modules
+  --sizes N,N         content, engines: numbers of documents (1000,10000,100000); engines takes the last
+  --before DIR        compare, engines: a checkout of the state before, with node_modules
   --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
   --rounds N          compare, growth: alternating rounds (5)
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;

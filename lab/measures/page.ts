@@ -1,4 +1,6 @@
-/** What pages weigh and how soon they show, by Lighthouse's mobile settings, beside the same pages without script. */
+/**
+ * The weight of pages and how soon they show, by Lighthouse's mobile settings, beside the same pages without script.
+ */
 import { median } from '../statistics/percentile.ts';
 import type { BenchOptions } from './options.ts';
 import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
@@ -25,7 +27,7 @@ export async function benchPage({ runs, only }: BenchOptions): Promise<BenchRepo
         }
         const own = toFigures(name, visits);
         figures.push(...own);
-        // A run takes minutes, and may be stopped.
+        // A run takes minutes, and a signal may stop it.
         printFigures(own);
       }
       const scripts = await weighScripts(site.origin, measured);
@@ -46,12 +48,12 @@ export async function benchPage({ runs, only }: BenchOptions): Promise<BenchRepo
 
 const toNotes = (runs: number) => [
   `Medians of ${runs} visits, in turn with those of the baseline: our own HTML without script, in brotli 11, with the same font and pictures.`,
-  'Bytes are as transferred, headers included, before any interaction, pictures above the fold included. What is fetched ahead is of other pages, and is counted apart.',
-  'Script before interaction: the site’s own, the loader of tags among it, each file in brotli 11 and without headers; the goal is for an article.',
-  'Script once scrolled through: what islands bring when they come into view, each file in brotli 11.',
+  'Bytes are as transferred, headers included, before any interaction, pictures above the fold included. Prefetched bytes belong to other pages, and are counted apart.',
+  'Script before interaction: the site’s own, including the tag loader, each file in brotli 11 and without headers; the goal is for an article.',
+  'Script once scrolled through: islands load when they come into view, each file in brotli 11.',
 ];
 
-/** Of the pages that have islands, this one has the most readers. */
+/** The page with islands that has the most readers. */
 const pageWithIsland = { name: 'simulators', path: '/platform/simulators' } as const;
 
 async function weighScripts(origin: string, pages: readonly { name: string; path: string }[]): Promise<Figure[]> {
@@ -71,7 +73,7 @@ async function weighScripts(origin: string, pages: readonly { name: string; path
         name: `${name}: script before interaction`,
         value: early,
         unit: 'k',
-        // A page with a form has a part that an article, which is only read, has not.
+        // A form has a part that an article lacks.
         ...(name === 'article' && { goal: { text: '<= 6 k', isMet: early <= 6 } }),
       },
       {

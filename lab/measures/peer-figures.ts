@@ -1,4 +1,4 @@
-/** What other frameworks make of the same article, and ours beside it. */
+/** The same article made with other frameworks, and ours beside it. */
 import { median } from '../statistics/percentile.ts';
 import { assertSameArticle, type Peer, type PeerServer } from '../peers/peers.ts';
 import { weighPage, type PageWeight } from '../peers/weigh-page.ts';
@@ -6,7 +6,7 @@ import type { Figure } from '../report/report.ts';
 import type { WrkResult } from '../load/wrk.ts';
 import { spread } from '../statistics/sample.ts';
 
-/** Started, and known to serve the article. */
+/** A started server that is known to serve the article. */
 export async function startPeers(peers: readonly Peer[]): Promise<PeerServer[]> {
   const servers: PeerServer[] = [];
   for (const peer of peers) {
@@ -28,7 +28,7 @@ export async function weighPages(pages: readonly { name: string; url: string }[]
 
 const startRounds = 3;
 
-/** From starting the process to the first byte of the stored article, in turn. */
+/** From starting the process to the first byte of the stored article, alternating. */
 export async function timeStarts(
   contestants: readonly { name: string; start: () => Promise<{ url: string; stop: () => Promise<unknown> }> }[],
 ): Promise<Map<string, number[]>> {
@@ -37,9 +37,9 @@ export async function timeStarts(
     for (const { name, start } of contestants) {
       const started = performance.now();
       const { url, stop } = await start();
-      const answer = await fetch(url);
+      const response = await fetch(url);
       times.get(name)?.push(performance.now() - started);
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
       await stop();
     }
   }

@@ -1,11 +1,11 @@
 /**
- * From an editor's publish to a reader's page, over HTTP, and what it costs: how many pages are rendered again, and
- * whether readers wait meanwhile. The reference of a time is the content API alone.
+ * From an editor's publish to a reader's page, over HTTP, and its cost: the number of pages rendered again, and whether
+ * readers wait meanwhile. The reference of a time is the content API alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { articlePath, articleUid } from '../content/article.ts';
 import { createEditor, type Editor } from '../content/editor.ts';
-import { ask } from '../load/load-client.ts';
+import { sendRequest } from '../load/load-client.ts';
 import { readMetrics } from '../probes/metrics.ts';
 import { listStoredPaths, waitUntilNothingRenders } from '../processes/site-state.ts';
 import { withScratch } from '../processes/scratch.ts';
@@ -22,7 +22,7 @@ interface Measurement {
   processes: 1 | 2;
   visible: readonly number[];
   inContent: readonly number[];
-  /** Pages that were rendered again after each of some publishes. */
+  /** Number of pages rendered after each publish. */
   renders: readonly number[];
   entries: number;
   menu: MenuChange;
@@ -32,13 +32,13 @@ export async function benchPublish({ publishes }: BenchOptions): Promise<BenchRe
   const measurements = [await measure(1, publishes), await measure(2, publishes)];
   return {
     name: 'publish',
-    title: 'From the answer to a publish to the first new page over HTTP',
+    title: 'From the response to a publish to the first new page over HTTP',
     figures: measurements.flatMap(toFigures),
     notes: [
-      `${publishes} publishes of one article, each with another title, through the administration API. A reader asks for the page again and again; the time ends with the first whole answer that has the new title.`,
+      `${publishes} publishes of one article, each with another title, through the administration API. A reader requests the page repeatedly; the time ends with the first whole response that has the new title.`,
       'The reference: until the content API names the new ref.',
       'Entries are pages and their payloads; one render gives both. Pages whose view is unchanged are not rendered.',
-      'Menu change: a label that every page shows. Meanwhile a reader asks for all pages in turn, with 10 ms between two.',
+      'Menu change: a label that every page shows. Meanwhile a reader requests all pages in turn, with 10 ms between two.',
     ],
   };
 }
@@ -117,7 +117,7 @@ function measure(processes: 1 | 2, publishes: number): Promise<Measurement> {
   });
 }
 
-/** Milliseconds from now to the end of the first answer that contains the mark. */
+/** Milliseconds from now to the end of the first response that contains the mark. */
 async function timeUntil(url: string, mark: string): Promise<number> {
   const begun = performance.now();
   const isThere = async () => (await (await fetch(url)).text()).includes(mark);
@@ -135,7 +135,7 @@ async function countRenders(site: SiteServer, publish: () => Promise<unknown>): 
 
 interface MenuChange {
   renders: number;
-  /** From the answer to the first publish to the last render. */
+  /** From the response to the first publish to the last render. */
   totalMs: number;
   readerMs: readonly number[];
   readerBeforeMs: readonly number[];
@@ -178,7 +178,7 @@ async function readDuring(site: SiteServer, paths: readonly string[], work: () =
   const working = work().finally(() => over.abort());
   for (let index = 0; !over.signal.aborted; index += 1) {
     const path = paths[index % paths.length] ?? '/';
-    const { status, milliseconds } = await ask(site.origin, { path });
+    const { status, milliseconds } = await sendRequest(site.origin, { path });
     times.push(milliseconds);
     if (status !== 200) throw new Error(`${status} for ${path}`);
     await sleep(readerPauseMs);

@@ -1,11 +1,11 @@
 /**
- * One page, again and again, on one core: stored, beside a bare node server with the same bytes and nginx with the same
- * file; rendered anew, beside React alone with the same trees; with `--peers`, both beside other frameworks. All
- * servers run at once, one is asked at a time, round by round.
+ * One page, repeatedly, on one core: stored, beside a bare Node server with the same bytes and nginx with the same
+ * file; rendered, beside React alone with the same trees; with `--peers`, both beside other frameworks. All servers run
+ * at once; one at a time gets load, round by round.
  */
 import { hasNginx } from '../../tests/start-nginx.ts';
 import { articlePath } from '../content/article.ts';
-import { race, type Contestant } from '../load/race.ts';
+import { measureRates, type Contestant } from '../load/alternate.ts';
 import { assertWrk } from '../load/wrk.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import {
@@ -24,7 +24,7 @@ import type { BenchOptions } from './options.ts';
 import { startPeers, timeStarts, toPeerFigures, weighPages, type PeerResults } from './peer-figures.ts';
 
 const rounds = 5;
-/** Of a measurement. Where there are many, each has less, so that a quiet moment is enough for all of them. */
+/** Seconds of a measurement. With many servers each gets less, so that all fit into one quiet period. */
 const getSeconds = (contestants: number) => (contestants > 3 ? 2 : 3);
 
 export async function benchServe({ peers: withPeers }: BenchOptions): Promise<BenchReport> {
@@ -70,7 +70,7 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
 }
 
 const raceAll = (contestants: readonly Contestant[], connections: number) =>
-  race(contestants, { rounds, seconds: getSeconds(contestants.length), connections });
+  measureRates(contestants, { rounds, seconds: getSeconds(contestants.length), connections });
 
 const stopAll = (servers: readonly PeerServer[]) => Promise.all(servers.map(({ stop }) => stop()));
 
@@ -90,7 +90,7 @@ const toPeerStart = (peer: Peer) => ({
   },
 });
 
-/** Milliseconds of the processor for one page, by series. */
+/** Processor milliseconds per page, by series. */
 interface ProcessorTime {
   site: number[];
   react: number[];
@@ -162,14 +162,14 @@ function toReport({
     ],
     notes: [
       `Article ${articlePath}, ${bytes} bytes stored, the site's own headers on every server.`,
-      'Lean node: the bare one, told as the site is to make no stream of a request without a body (`optimizeEmptyRequests`).',
+      'Lean node: the bare one, configured as the site is, without a stream for a request without a body (`optimizeEmptyRequests`).',
       `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
-      'Rendered: every request asks the site as the page cache does for a page that it lacks, and is given the page and its payload; nothing is stored or compressed.',
+      'Rendered: every request calls the site as the page cache does on a miss, and gets the page and its payload; nothing is stored or compressed.',
       'Processor time: of the process, for one page, in series of 150 in turn with React alone. Other work on the machine disturbs it least.',
       ...(peers.names.length === 0
         ? []
         : [
-            `${peers.names.join(', ')}: the same words, markup, style and font, made as each is documented, by its own server; they send no security headers.`,
+            `${peers.names.join(', ')}: the same words, markup, style and font, made as each documents, on its own server; they send no security headers.`,
           ]),
       ...(hasNginx ? [] : ['nginx is not installed here: apt-get install nginx adds its row.']),
     ],

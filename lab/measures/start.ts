@@ -7,7 +7,7 @@ import path from 'node:path';
 import { findFreePort } from '../../tests/free-ports.ts';
 import type { RunningProcess } from '../../tests/start-process.ts';
 import { articlePath } from '../content/article.ts';
-import { alternate } from '../load/race.ts';
+import { alternate } from '../load/alternate.ts';
 import { readMetrics } from '../probes/metrics.ts';
 import { saveStoredPage, startBareServer } from '../processes/bare-page.ts';
 import { withScratch } from '../processes/scratch.ts';
@@ -19,7 +19,7 @@ import { spread } from '../statistics/sample.ts';
 const rounds = 5;
 const bare = 'bare node';
 
-/** Milliseconds by what was started. */
+/** Milliseconds by kind of start. */
 type Times = ReadonlyMap<string, readonly number[]>;
 
 export function benchStart(): Promise<BenchReport> {
@@ -32,10 +32,10 @@ export function benchStart(): Promise<BenchReport> {
     return {
       name: 'start',
       title: 'From the start of the process to the first byte of an article (built and seeded)',
-      figures: toFigures(await race(data, file)),
+      figures: toFigures(await measureTimes(data, file)),
       notes: [
         `Medians of ${rounds} alternating rounds. Each start is a new process; the time ends with the first byte of ${articlePath}.`,
-        `From the snapshot: the stored page is sent, nothing is rendered; it has ${entries} entries. Content down: the site alone, and no content service.`,
+        `From the snapshot: the stored page is sent, nothing is rendered; it has ${entries} entries. Content down: the site alone, without a content service.`,
         'Without snapshot: as after the first deployment, the page is rendered for the first reader.',
       ],
     };
@@ -59,7 +59,7 @@ function toFigures(times: Times): Figure[] {
     });
 }
 
-async function race(data: string, page: string): Promise<Times> {
+async function measureTimes(data: string, page: string): Promise<Times> {
   const cold = `${data}-cold`;
   const contentApi = `http://127.0.0.1:${await findFreePort()}/api/v2`;
   const starts: Readonly<Record<string, () => Promise<RunningProcess & { origin: string }>>> = {
@@ -80,16 +80,16 @@ async function race(data: string, page: string): Promise<Times> {
   return times;
 }
 
-/** A start that found no snapshot must not pass for one that did. */
+/** A start without a snapshot must not pass for one with a snapshot. */
 async function timeFirstByte(name: string, start: () => Promise<RunningProcess & { origin: string }>): Promise<number> {
   const began = performance.now();
   const server = await start();
   try {
-    const answer = await fetch(`${server.origin}${articlePath}`);
+    const response = await fetch(`${server.origin}${articlePath}`);
     const took = performance.now() - began;
-    await answer.arrayBuffer();
-    const isRendered = answer.headers.get('x-cache') === 'miss';
-    if (!answer.ok || isRendered !== (name === 'without snapshot')) throw new Error(`${name}: ${answer.status}`);
+    await response.arrayBuffer();
+    const isRendered = response.headers.get('x-cache') === 'miss';
+    if (!response.ok || isRendered !== (name === 'without snapshot')) throw new Error(`${name}: ${response.status}`);
     return took;
   } finally {
     await server.stop();

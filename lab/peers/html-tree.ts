@@ -1,9 +1,9 @@
-/** The markup of our own pages as a tree. They are rendered by React, so every element is closed and every value quoted. */
+/** The markup of our own pages as a tree. React renders it, so every element is closed and every value quoted. */
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
   tag: string;
-  /** As they are written in HTML. */
+  /** As written in HTML. */
   attributes: Readonly<Record<string, string>>;
   children: HtmlNode[];
 }
@@ -13,7 +13,7 @@ const attribute = /([^\s=]+)(?:="([^"]*)")?/g;
 
 export const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr']);
 
-/** Throws with what is not closed: a page that was understood in part would make every comparison unfair. */
+/** Throws with the unclosed element: a partly understood page would make every comparison unfair. */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: 'root', attributes: {}, children: [] };
   const open = [root];
@@ -38,7 +38,7 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** Texts that only a comment stood between are one. */
+/** Joins texts that only a comment separated. */
 function appendText(parent: HtmlElement, text: string): void {
   const last = parent.children.at(-1);
   if (typeof last === 'string') parent.children[parent.children.length - 1] = last + text;
@@ -64,7 +64,7 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** The first element, in the order of the text, that `isWanted`. */
+/** The first element in document order that `isWanted`. */
 export function findElement(
   nodes: readonly HtmlNode[],
   isWanted: (element: HtmlElement) => boolean,

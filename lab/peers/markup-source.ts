@@ -1,10 +1,10 @@
-/** A tree of markup as it is written in the source of a framework: JSX, Astro's templates, HTML, or data for a component. */
+/** A markup tree in the source of a framework: JSX, Astro's templates, HTML, or data for a component. */
 import { voidTags, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
-/** What stands in place of an element with this tag, in the language of the framework. */
+/** Replaces an element with this tag by code in the framework's language. */
 export type Slots = Readonly<Record<string, string>>;
 
-/** React's names for what HTML writes otherwise. */
+/** React's names for HTML attributes. */
 const reactNames: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',
@@ -20,7 +20,7 @@ const reactNames: Readonly<Record<string, string>> = {
   checked: 'defaultChecked',
 };
 
-/** Attributes that are there or not. */
+/** Boolean attributes. */
 const flags: ReadonlySet<string> = new Set(['checked', 'hidden', 'disabled', 'open', 'required']);
 
 type Properties = Readonly<Record<string, string | boolean | number>>;
@@ -29,7 +29,7 @@ function toProperties({ tag, attributes }: HtmlElement): Properties {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
       if (flags.has(name)) return [toReactName(name), true];
-      // One that a reader may change is React's default.
+      // Where a reader may change the value, React calls it the default.
       if (tag === 'input' && name === 'value' && !/^(hidden|radio|checkbox)$/.test(attributes['type'] ?? 'text'))
         return ['defaultValue', value];
       return [toReactName(name), value];
@@ -37,7 +37,7 @@ function toProperties({ tag, attributes }: HtmlElement): Properties {
   );
 }
 
-/** `stroke-width` is `strokeWidth`; names of data and accessibility keep their hyphens. */
+/** `stroke-width` becomes `strokeWidth`; data and ARIA attributes keep their hyphens. */
 function toReactName(name: string): string {
   const known = reactNames[name.toLowerCase()];
   if (known) return known;
@@ -49,7 +49,7 @@ export function toJsx(nodes: readonly HtmlNode[], slots: Slots = {}): string {
   return nodes.map((node) => toJsxNode(node, slots)).join('\n');
 }
 
-/** As they stand behind the name of an element, each with a space before it. */
+/** The attributes after an element's name, each with a leading space. */
 export function toJsxAttributes(attributes: HtmlElement['attributes'], tag = ''): string {
   const properties = toProperties({ tag, attributes, children: [] });
   return Object.entries(properties)
@@ -65,7 +65,7 @@ function toJsxNode(node: HtmlNode, slots: Slots): string {
   return node.children.length === 0 ? `${start} />` : `${start}>${toJsx(node.children, slots)}</${node.tag}>`;
 }
 
-/** HTML; with `slots`, and braces as entities, it is a template of Astro's. */
+/** HTML; with `slots`, and braces as entities, an Astro template. */
 export function toTemplate(nodes: readonly HtmlNode[], slots: Slots = {}): string {
   return nodes.map((node) => toTemplateNode(node, slots)).join('');
 }
@@ -92,7 +92,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escape = (text: string) => text.replace(/[&<>"{}]/g, (character) => escapes[character] ?? character);
 
-/** As a content API would give rich text: what a component of React's makes elements of. */
+/** Rich text as a content API returns it, for a React component to render. */
 export type Block = string | { tag: string; properties: Properties; children: readonly Block[] };
 
 export function toBlocks(nodes: readonly HtmlNode[]): Block[] {

@@ -1,4 +1,4 @@
-/** Our own article, as the site renders it at this moment, taken apart so that it can be made again with other frameworks. */
+/** Our own article, as the site renders it now, taken apart to be made again with other frameworks. */
 import { findElement, parseHtml, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
 export interface PeerArticle {
@@ -7,25 +7,25 @@ export interface PeerArticle {
   title: string;
   description: string;
   bodyAttributes: Readonly<Record<string, string>>;
-  /** What stands before and after `<main>`. */
+  /** The markup before and after `<main>`. */
   header: readonly HtmlNode[];
   footer: readonly HtmlNode[];
-  /** `<main>`, with `slotTags` in place of what is content or has behaviour. */
+  /** `<main>`, with `slotTags` in place of its content and its interactive parts. */
   main: HtmlElement;
   prose: readonly HtmlNode[];
-  /** The list of ways to share, one of which copies the address. */
+  /** The share list; one of its items copies the URL. */
   share: HtmlElement;
   style: string;
-  /** What the style names, by address. */
+  /** Files that the style references, by URL. */
   fonts: ReadonlyMap<string, Buffer>;
 }
 
 export const slotTags = { title: 'slot-title', prose: 'slot-prose', share: 'slot-share' } as const;
 
 export async function readPeerArticle(origin: string, path: string): Promise<PeerArticle> {
-  const answer = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity' } });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  const html = await answer.text();
+  const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity' } });
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+  const html = await response.text();
   const style = pick(html, /<style>(.*?)<\/style>/s);
   const fonts = await Promise.all(
     [...new Set([...style.matchAll(/url\("(\/[^"]+\.woff2)"\)/g)].map(([, address = '']) => address))].map(
@@ -42,7 +42,7 @@ export async function readPeerArticle(origin: string, path: string): Promise<Pee
   };
 }
 
-/** Scripts are the framework's own matter, and templates are what ours need. */
+/** Scripts are the framework's own matter, and only ours needs templates. */
 function takeApart(html: string) {
   const [body] = parseHtml(pick(html, /(<body.*<\/body>)/s).replace(/<(script|template)\b[^>]*>.*?<\/\1>/gs, ''));
   if (typeof body !== 'object') throw new Error('The article has no body');
@@ -83,7 +83,7 @@ function pick(html: string, pattern: RegExp): string {
 }
 
 async function readBytes(url: string): Promise<Buffer> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

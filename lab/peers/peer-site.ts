@@ -1,4 +1,4 @@
-/** A peer's site in `.cache/bench/peers`: installed from the registry when it is asked for, written, built and started. */
+/** A peer's site in `.cache/bench/peers`: installed from the registry on demand, written, built and started. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { listSources, writeContent, type PeerProject } from './projects.ts';
 
 const run = promisify(execFile);
 
-/** None of them is to tell anybody that it was run, or to take a variable of ours for its own. */
+/** Disables telemetry, and removes our variables. */
 const environment = {
   ...process.env,
   NODE_ENV: 'production',
@@ -19,7 +19,7 @@ const environment = {
 
 const getFolder = ({ id }: PeerProject) => path.resolve('.cache/bench/peers', id);
 
-/** Nothing is run on installation: what these packages need at run time comes with them. */
+/** Runs no install scripts: these packages ship what they need at run time. */
 export async function installPeer(project: PeerProject): Promise<void> {
   const folder = getFolder(project);
   const file = path.join(folder, 'package.json');
@@ -30,14 +30,14 @@ export async function installPeer(project: PeerProject): Promise<void> {
   mkdirSync(folder, { recursive: true });
   rmSync(mark, { force: true });
   writeFileSync(file, wanted);
-  // A production install would leave out what builds.
+  // A production install would omit the build tools.
   const env = { ...process.env, NODE_ENV: 'development' };
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, env });
-  // Written last: an installation that was cut short is begun again.
+  // Written last: an interrupted installation starts over.
   writeFileSync(mark, wanted);
 }
 
-/** The article, and `further` ones of the same words under titles of their own. */
+/** The article, and `further` copies of it under their own titles. */
 export function writePeer(project: PeerProject, article: PeerArticle, further: number): void {
   const folder = getFolder(project);
   const write = (file: string, content: string | Buffer) => {
@@ -54,7 +54,7 @@ export function writePeer(project: PeerProject, article: PeerArticle, further: n
     writeArticle({ slug: `generated-${number}`, title: `Generated article ${number}` });
 }
 
-/** Milliseconds that it took, from nothing. Throws with the end of what it said when it fails. */
+/** Duration in milliseconds, from an empty folder. Throws with the end of the output when it fails. */
 export async function buildPeer(project: PeerProject): Promise<number> {
   const folder = getFolder(project);
   for (const output of project.buildOutput) rmSync(path.join(folder, output), { recursive: true, force: true });

@@ -1,4 +1,6 @@
-/** The same article as made by other frameworks, each at its own server: what others would reach on this machine at this time. */
+/**
+ * The same article made with other frameworks, each on its own server: what they reach on this machine at this time.
+ */
 import { articlePath } from '../content/article.ts';
 import { readPeerArticle, type PeerArticle } from './peer-article.ts';
 import { projects, type PeerProject } from './projects.ts';
@@ -15,13 +17,13 @@ export interface Peer {
 
 export interface PeerServer {
   name: string;
-  /** Addresses of the article: made by the build, and made for the request. */
+  /** URLs of the article: rendered by the build, and rendered per request. */
   stored: string;
   rendered: string;
   stop: () => Promise<unknown>;
 }
 
-/** Installs what is not installed yet. A peer that cannot be had is left out, and that is said. */
+/** Installs missing peers. Leaves out one that cannot be installed, and reports it. */
 export async function preparePeers(siteOrigin: string): Promise<Peer[]> {
   const article = await readPeerArticle(siteOrigin, articlePath);
   const peers: Peer[] = [];
@@ -52,18 +54,18 @@ function toPeer(project: PeerProject, article: PeerArticle, port: number): Peer 
   };
 }
 
-/** What npm said last, which names the cause. */
+/** The last line of npm's output, which names the cause. */
 function toLine(error: unknown): string {
   const { stderr = '', message } = error as Error & { stderr?: string };
   return stderr.split('\n').find((line) => /npm error (?!code)/.test(line)) ?? message;
 }
 
-/** Both pages must be the article, whole: a framework's error page would be quick. */
+/** Both pages must be the whole article: a framework's error page would be quick. */
 export async function assertSameArticle({ name, stored, rendered }: PeerServer): Promise<void> {
   for (const url of [stored, rendered]) {
-    const answer = await fetch(url, { redirect: 'manual' });
-    const html = await answer.text();
-    const isWhole = answer.status === 200 && (html.match(/<h2\b/g)?.length ?? 0) > 5 && html.includes('</footer>');
-    if (!isWhole) throw new Error(`${name}: ${url} is not the article (${answer.status}, ${html.length} characters)`);
+    const response = await fetch(url, { redirect: 'manual' });
+    const html = await response.text();
+    const isWhole = response.status === 200 && (html.match(/<h2\b/g)?.length ?? 0) > 5 && html.includes('</footer>');
+    if (!isWhole) throw new Error(`${name}: ${url} is not the article (${response.status}, ${html.length} characters)`);
   }
 }

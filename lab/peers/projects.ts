@@ -1,29 +1,32 @@
-/** The sites of other frameworks, as their users would write them: `templates/` has what `npm init` and its documentation lead to. */
+/**
+ * The sites of other frameworks, as their users would write them: `templates/` follows `npm init` and its
+ * documentation.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { toBlocks, toJsx, toJsxAttributes, toTemplate } from './markup-source.ts';
 import { slotTags, type PeerArticle } from './peer-article.ts';
 
 export interface PeerProject {
-  /** As the tables call it. */
+  /** Its name in the tables. */
   name: string;
-  /** Of its folder, and of its templates. */
+  /** Name of its folder, and of its templates. */
   id: string;
-  /** Every version is pinned: a figure is of these. */
+  /** Every version is pinned: the figures are for these. */
   dependencies: Readonly<Record<string, string>>;
-  /** Templates that the React sites share, by their place in the project. */
+  /** Templates that the React sites share, by their path in the project. */
   shared: Readonly<Record<string, string>>;
-  /** Has components for the server, and marks those for the browser. */
+  /** Has server components, and marks those for the browser. */
   hasServerComponents?: true;
   /** Folder of the articles' content. */
   content: string;
-  /** Arguments of Node, from the project's folder. */
+  /** Node's arguments, from the project's folder. */
   build: readonly string[];
-  /** What a build leaves, and what it would be quicker with. */
+  /** The output of a build, and caches that would speed it up. */
   buildOutput: readonly string[];
   start: (port: number) => { args: readonly string[]; env: Readonly<Record<string, string>> };
   isReady: (line: string) => boolean;
-  /** The same article, made when the site is built and made for the request. */
+  /** The same article, rendered by the build and per request. */
   paths: (slug: string) => { stored: string; rendered: string };
 }
 
@@ -96,7 +99,7 @@ export const projects: readonly PeerProject[] = [
 
 const templates = path.join(import.meta.dirname, 'templates');
 
-/** Configuration, components and routes by path, with the markup of the article in the places of the templates. */
+/** Configuration, components and routes by path, with the article's markup filled into the templates. */
 export function listSources(
   { id, shared, hasServerComponents }: PeerProject,
   article: PeerArticle,
@@ -152,7 +155,7 @@ function toAstroValues({ bodyAttributes, header, footer, main }: PeerArticle): R
   return { BODY: toTemplate([body]), ARTICLE: toTemplate([main], slots) };
 }
 
-/** Where an article's content belongs, and its text: Markdown for Astro, blocks for the React sites. */
+/** The file of an article's content, and its text: Markdown for Astro, blocks for the React sites. */
 export function writeContent(
   { id, content }: PeerProject,
   { description, prose }: PeerArticle,

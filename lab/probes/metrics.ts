@@ -1,4 +1,4 @@
-/** What the private listener tells of the process, by name; with labels, all of a name together. */
+/** The metrics of the private listener by name; those with labels as one sum per name. */
 export async function readMetrics({
   privateOrigin,
 }: {

@@ -1,19 +1,19 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Undefined where faults can be injected, else why not. strace is installed where we may, as Chromium is. */
+/** Undefined where faults can be injected, else the reason. Installs strace where permitted, as for Chromium. */
 export function findReasonAgainstStrace(): string | undefined {
   if (process.platform !== 'linux') return 'strace is for Linux';
   if (!isInstalled() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stderr.write('No strace found: installing the distribution’s package\n');
-    // Without a network it cannot be had; then its absence is the reason.
+    // Without a network the installation fails; then the missing strace is the reason.
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'strace'], { stdio: 'ignore' });
   }
   if (!isInstalled()) return 'strace is not installed';
-  // A container may have it, and forbid it.
+  // A container may have strace and forbid it.
   const trial = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true'], { encoding: 'utf8' });
-  return trial.status === 0 ? undefined : `strace may not be used here: ${trial.stderr.trim()}`;
+  return trial.status === 0 ? undefined : `strace is not permitted here: ${trial.stderr.trim()}`;
 }
 
 function isInstalled(): boolean {
@@ -21,9 +21,9 @@ function isInstalled(): boolean {
 }
 
 interface Injection {
-  /** System calls that got the fault, so far or until the end. */
+  /** Number of system calls that got the fault, so far or until the end. */
   count(): number;
-  /** Takes the fault away; the process goes on. */
+  /** Removes the fault; the process continues. */
   end(): Promise<void>;
 }
 

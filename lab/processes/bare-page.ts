@@ -1,4 +1,4 @@
-/** The article with the site's own headers and bytes, on servers that decide nothing. */
+/** The article with the site's own headers and bytes, on servers without any logic. */
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -12,16 +12,16 @@ export interface StoredPage {
   body: Buffer;
 }
 
-/** With the headers as they came, which `fetch` would not show. */
+/** With raw headers, which `fetch` would not show. */
 export function readStoredPage(origin: string): Promise<StoredPage> {
   return new Promise((resolve, reject) => {
-    request(`${origin}${articlePath}`, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
+    request(`${origin}${articlePath}`, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => void parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        // The date and the connection are each server's own.
-        const headers = answer.rawHeaders.flatMap((name, index, all) =>
+      response.on('data', (part: Buffer) => void parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        // Each server sets its own date and connection headers.
+        const headers = response.rawHeaders.flatMap((name, index, all) =>
           index % 2 === 0 && !/^(date|connection|keep-alive)$/i.test(name) ? [name, all[index + 1] ?? ''] : [],
         );
         resolve({ headers, body: Buffer.concat(parts) });
@@ -42,7 +42,7 @@ export async function saveStoredPage(origin: string, directory: string): Promise
 
 type OriginProcess = RunningProcess & { origin: string; port: number };
 
-/** `lean`: told, as the site is, to make no stream of a request without a body. */
+/** `lean`: configured, as the site is, without a stream for a request without a body. */
 export async function startBareServer(file: string, kind?: 'lean'): Promise<OriginProcess> {
   return startScript('bare-server.ts', [file], kind ? [kind] : []);
 }
@@ -59,7 +59,7 @@ async function startScript(name: string, before: readonly string[], after: reado
   return { ...child, port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Content type, length, validators and date are nginx's own. */
+/** nginx sets its own content type, length, validators and date. */
 const ownHeaders = new Set(['content-type', 'content-length', 'etag', 'x-request-id']);
 
 /** nginx with one worker that sends the page as a file, with the same headers. */

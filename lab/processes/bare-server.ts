@@ -1,5 +1,5 @@
 /**
- * A node server that sends one stored answer, headers in one flat array: what a page costs when nothing is decided.
+ * A Node server that sends one stored response, headers in one flat array: the cost of a page without any logic.
  * `bare-server.ts FILE PORT [lean]`; lean, it makes no stream of a request without a body.
  */
 import { readFileSync } from 'node:fs';

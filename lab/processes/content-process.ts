@@ -17,21 +17,23 @@ const note = {
   json: { Main: { uid: { type: 'UID', config: {} }, text: { type: 'Text', config: {} } } },
 };
 
-/** A data directory with the model `note` and one published document, so that nothing is seeded. It goes with the test. */
-export function createDataDirectory(): string {
+/**
+ * A data directory with the model `note` and one published document, so that nothing is seeded. Removed after the test.
+ */
+export async function createDataDirectory(): Promise<string> {
   const directory = mkdtempSync(path.join(tmpdir(), 'content-faults-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const service = createContentService({
+  const service = await createContentService({
     dataDirectory: path.join(directory, 'content'),
     repository: 'financial-cloud',
     publicUrl: 'http://127.0.0.1',
     writeToken,
     languages: [{ id: 'en-gb', name: 'English' }],
   });
-  service.admin.putModels({ customTypes: [note], sharedSlices: [] });
-  service.admin.importDocuments([{ id: 'first', type: 'note', lang: 'en-gb', data: { text: 'First' } }]);
-  service.admin.publish({ documentIds: ['first'] });
-  service.close();
+  await service.admin.putModels({ customTypes: [note], sharedSlices: [] });
+  await service.admin.importDocuments([{ id: 'first', type: 'note', lang: 'en-gb', data: { text: 'First' } }]);
+  await service.admin.publish({ documentIds: ['first'] });
+  await service.close();
   return directory;
 }
 
@@ -43,7 +45,7 @@ export interface ContentProcess extends RunningProcess {
   readonly origin: string;
 }
 
-/** The content role as it runs in production, on a port of its own. Killed when the test ends. */
+/** The content role as it runs in production, on its own port. Killed when the test ends. */
 export async function startContentProcess(
   directory: string,
   environment: Readonly<Record<string, string>> = {},
@@ -55,24 +57,24 @@ export async function startContentProcess(
   return { ...role, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Resolves with its exit code and all of its output; rejects when it starts. */
+/** Resolves with its exit code and output; rejects when it starts. */
 export async function startAndFail(directory: string): Promise<StartFailure> {
   const failure = await startContentProcess(directory).catch((error: unknown) => error);
   if (failure instanceof StartFailure) return failure;
   throw new Error('The content service started', { cause: failure });
 }
 
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-/** A request with the write token. Rejects when there was no whole answer: then nobody knows what became of it. */
-export async function ask(
+/** A request with the write token. Rejects without a whole response: then its outcome is unknown. */
+export async function sendRequest(
   { origin }: ContentProcess,
   line: string,
   { body, key }: { body?: unknown; key?: string } = {},
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const [method = 'GET', address = ''] = line.split(' ');
   const isForm = body instanceof FormData;
   const response = await fetch(origin + address, {

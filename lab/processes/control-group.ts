@@ -1,4 +1,4 @@
-/** Limits that the kernel holds a process to (control groups, version 1). */
+/** The kernel's limits on a process (control groups, version 1). */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../tests/until.ts';
@@ -16,7 +16,7 @@ interface ControlGroup {
 let groups = 0;
 const directories = new Set<string>();
 
-/** Throws where groups may not be made. */
+/** Throws where groups are not permitted. */
 export function limitProcess(
   controller: Controller,
   limits: Readonly<Record<string, number>>,
@@ -34,12 +34,12 @@ export function limitProcess(
   };
 }
 
-/** What a scenario that failed has left: once all of its processes are gone. */
+/** Cleans up after a failed scenario, once all of its processes are gone. */
 export async function removeGroups(): Promise<void> {
   for (const directory of directories) await until(`${directory} is empty`, () => isRemoved(directory));
 }
 
-/** The kernel takes a moment to let go of a process that has ended. */
+/** The kernel takes a moment to release a process that has ended. */
 function isRemoved(directory: string): boolean {
   try {
     remove(directory);

@@ -1,10 +1,13 @@
-/** Processor cores: what sends the load must take no more of the machine than it has to. */
+/** Processor cores: the load generator must take no more of the machine than it needs. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { hasProgram } from './programs.ts';
 
-/** Keeps this process to the last core. Gives the way back; `undefined` where there is one core only, or no `taskset`. */
+/**
+ * Pins this process to the last core. Returns the function that undoes it; `undefined` with one core only, or without
+ * `taskset`.
+ */
 export function keepToOneCore(): (() => void) | undefined {
   const last = availableParallelism() - 1;
   if (last < 1 || !hasProgram('taskset')) return undefined;

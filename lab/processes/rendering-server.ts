@@ -1,14 +1,20 @@
 /**
- * The built site as its page cache asks it for a page that is not stored, with nothing kept or compressed, and React
- * alone with the very trees that the site gives it for the article: `rendering-server.ts DATA_DIR PORT`. `/react-alone`
- * renders those, `/processor-time` tells what one of each costs, every other address is a page of the site.
+ * The built site as its page cache calls it on a miss, without storing or compressing, and React alone with the trees
+ * that the site gives it for the article: `rendering-server.ts DATA_DIR PORT`. `/react-alone` renders those,
+ * `/processor-time` returns the cost of one of each, every other URL is a page of the site.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ReactNode } from 'react';
-import { composeContentService, composeContentSource, composeEnquiries, composeSite } from '../../server/compose.ts';
+import {
+  composeContentService,
+  composeContentSource,
+  composeSearch,
+  composeSite,
+  openVisitorData,
+} from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
 import { toRequest } from '../../server/page-cache/page.ts';
@@ -23,7 +29,7 @@ type Render = (node: ReactNode) => string;
 const ways = ['renderToString', 'renderToStaticMarkup'] as const;
 const reactServer = createRequire(import.meta.url)('react-dom/server') as Record<(typeof ways)[number], Render>;
 let recorded: (() => string)[] | undefined = [];
-// Replaced before the site's bundle is linked, so that it takes these, for as long as it runs.
+// Replaced before the site's bundle is linked, so that it uses these for as long as it runs.
 for (const way of ways) {
   const render = reactServer[way];
   reactServer[way] = (node) => {
@@ -39,7 +45,7 @@ const configuration = readConfiguration({
   CONTENT_PORT: String(Number(port) + 1),
 });
 const logger = createLogger(configuration);
-const service = composeContentService(configuration, logger);
+const service = await composeContentService(configuration, logger);
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Parameters<typeof composeSite>[0]['assets'];
 const { createSite } = (await import(path.resolve('dist/server/site.js'))) as Pick<
   Parameters<typeof composeSite>[0],
@@ -49,7 +55,8 @@ const site = composeSite({
   configuration,
   content: composeContentSource(configuration, service),
   assets: { ...manifest, development: [] },
-  enquiries: composeEnquiries(configuration, logger),
+  visitorData: await openVisitorData(configuration, logger),
+  search: composeSearch(configuration, logger),
   logger,
   createSite,
 });
@@ -66,15 +73,15 @@ function renderPage(url: string) {
 }
 
 const first = await renderPage(articlePath);
-if (first.status !== 200) throw new Error(`The article answered ${first.status}`);
+if (first.status !== 200) throw new Error(`The article returned ${first.status}`);
 const renders = recorded;
 if (renders.length === 0) throw new Error('The site rendered nothing through react-dom/server');
-// Else the trees of every render to come would be kept as well, and cost the site alone.
+// Otherwise every later tree would be stored too, at the cost of the site alone.
 recorded = undefined;
 
 const renderByReact = () => renders.map((render) => render()).join('');
 
-async function answerPage(url: string, response: ServerResponse): Promise<void> {
+async function sendPage(url: string, response: ServerResponse): Promise<void> {
   const { status, headers, body } = await renderPage(url);
   response.writeHead(status, headers.flat()).end(body);
 }
@@ -82,7 +89,7 @@ async function answerPage(url: string, response: ServerResponse): Promise<void> 
 const series = 7;
 const rendersInSeries = 150;
 
-/** Milliseconds of the processor for one render, by series, in turn: what other work on the machine disturbs least. */
+/** Processor milliseconds per render, in alternating series: other load disturbs processor time least. */
 async function measureProcessorTime(): Promise<Record<'site' | 'react', number[]>> {
   const measured: Record<'site' | 'react', number[]> = { site: [], react: [] };
   const contestants = { site: () => renderPage(articlePath), react: renderByReact };
@@ -103,7 +110,7 @@ const server = createServer((request, response) => {
     response.writeHead(200, ['content-type', 'text/html; charset=utf-8']).end(renderByReact());
   } else if (url === '/processor-time') {
     void measureProcessorTime().then((measured) => response.end(JSON.stringify(measured)));
-  } else void answerPage(url, response);
+  } else void sendPage(url, response);
 });
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 process.once('SIGTERM', () => {

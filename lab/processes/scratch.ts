@@ -1,4 +1,4 @@
-/** Folders for what the lab needs for a while. */
+/** Temporary folders of the lab. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export function makeScratch(name: string): string {
 }
 
 export function removeScratch(folder: string): void {
-  // A process that was just killed may still be writing its last.
+  // A process that was just killed may still finish a write.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   folders.delete(folder);
 }

@@ -1,7 +1,7 @@
 /** Waits for states of a running site that measurements depend on, seen over HTTP, in its metrics and in /proc. */
 import { readFileSync } from 'node:fs';
 import { until } from '../../tests/until.ts';
-import { ask } from '../load/load-client.ts';
+import { sendRequest } from '../load/load-client.ts';
 import { readMetrics } from '../probes/metrics.ts';
 
 interface Watched {
@@ -9,7 +9,7 @@ interface Watched {
   readonly privateOrigin: string;
 }
 
-/** Everything published is stored, and nothing is rendered in the background. */
+/** Everything published is stored, and no render is running. */
 export async function waitUntilFresh(site: Watched): Promise<void> {
   await waitUntilStored(site);
   await waitUntilNothingRenders(site);
@@ -19,22 +19,22 @@ const manifest = '/_payload/manifest.json';
 
 /** Pages and payloads that the site lists. */
 export async function listStoredPaths({ origin }: Pick<Watched, 'origin'>): Promise<string[]> {
-  const { routes } = JSON.parse((await ask(origin, { path: manifest })).body) as {
+  const { routes } = JSON.parse((await sendRequest(origin, { path: manifest })).body) as {
     routes: readonly { path: string; payload: string }[];
   };
   return routes.flatMap(({ path, payload }) => [path, payload]);
 }
 
-/** Every page is stored as it is now. */
+/** Every page is stored in its current version. */
 export async function waitUntilStored(site: Pick<Watched, 'origin'>): Promise<void> {
-  const isStored = async (path: string) => (await ask(site.origin, { path })).headers['x-cache'] === 'hit';
+  const isStored = async (path: string) => (await sendRequest(site.origin, { path })).headers['x-cache'] === 'hit';
   const waitForOne = (path: string) => until(`${path} is stored`, () => isStored(path), { withinMs: 120_000 });
   await waitForOne(manifest);
   for (const path of await listStoredPaths(site)) await waitForOne(path);
   for (const path of ['/sitemap.xml', '/404', '/contact/thank-you', '/contact/error', manifest]) await waitForOne(path);
 }
 
-/** Longer than the warm-up waits before it reads the manifest again. */
+/** Longer than the warm-up's wait before it reads the manifest again. */
 const restMs = 3000;
 
 /** Resolves with the time of the last render. */
@@ -47,11 +47,11 @@ export async function waitUntilNothingRenders(site: Pick<Watched, 'privateOrigin
     renders = read('page_renders_total');
     return performance.now() - since > restMs;
   };
-  await until('nothing is rendered any more', hasRested, { withinMs: 150_000 });
+  await until('the last render is over', hasRested, { withinMs: 150_000 });
   return since;
 }
 
-/** Of a kernel's clock that ticks a hundred times a second: less than a twentieth of a core. */
+/** The kernel's clock has a hundred ticks per second: this is less than a twentieth of a core. */
 const idleTicks = 5;
 const idleSeconds = 3;
 
@@ -68,7 +68,7 @@ export async function waitUntilIdle(process: { readonly pid: number }, withinMs 
   await until('the process to be idle', isIdle, { everyMs: 1000, withinMs });
 }
 
-/** Of 10 ms: processor time of all its threads, in user and system mode. */
+/** Processor time of all its threads, in user and system mode, in ticks of 10 ms. */
 export function readProcessorTicks({ pid }: { readonly pid: number }): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);

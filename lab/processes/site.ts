@@ -1,4 +1,4 @@
-/** The site as a process of its own, as it runs in production, on a store of its own. */
+/** The site as a separate process, as it runs in production, on its own store. */
 import { findFreePorts } from '../../tests/free-ports.ts';
 import { startRole, type RoleOptions, type RunningProcess } from '../../tests/start-process.ts';
 import { articlePath } from '../content/article.ts';
@@ -9,16 +9,16 @@ export interface SiteServer extends RunningProcess {
   readonly port: number;
   readonly origin: string;
   readonly contentOrigin: string;
-  /** Of its private listener. */
+  /** URL of its private listener. */
   readonly privateOrigin: string;
 }
 
-/** One for all starts: stored pages name it, and a site with another one renders them again. */
+/** The same for all starts: stored pages contain it, and another value renders them again. */
 export const publicUrl = 'http://site.test';
 
 const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Both roles in one process unless `role` is given, on ports that are free. */
+/** Both roles in one process unless `role` is given, on free ports. */
 export async function startSite(
   dataDirectory: string,
   { environment = {}, ...options }: Partial<RoleOptions> = {},
@@ -38,7 +38,7 @@ export async function startSite(
   return { ...child, port, origin, contentOrigin, privateOrigin };
 }
 
-/** Every page is stored and compressed, by an earlier process: one that has just scaled all pictures serves no reader. */
+/** An earlier process stores and compresses every page: one that has just scaled all pictures is slow. */
 export async function startIdleSite(dataDirectory: string): Promise<SiteServer> {
   const filling = await startSite(dataDirectory);
   await waitUntilFresh(filling);
@@ -50,7 +50,7 @@ export async function startIdleSite(dataDirectory: string): Promise<SiteServer> 
   return site;
 }
 
-/** A page of each kind that is measured in a browser. */
+/** A page of each kind to measure in a browser. */
 export const measuredPages = [
   { name: 'home', path: '/' },
   { name: 'article', path: articlePath },

@@ -1,36 +1,38 @@
-/** What a benchmark says: every figure beside its reference from the same run, printed as a table and kept as JSON. */
+/**
+ * The result of a benchmark: every figure beside its reference from the same run, printed as a table and saved as JSON.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 
 export interface Figure {
-  /** What was measured, such as `uid look-up, p99`. */
+  /** The measured quantity, such as `uid look-up, p99`. */
   name: string;
   value: number;
   unit: string;
-  /** What it is read against, measured in the same run. */
+  /** Its reference, measured in the same run. */
   reference?: { name: string; value: number };
   /** Lowest and highest of the repeated runs, in the figure's unit. */
   spread?: readonly [number, number];
-  /** Of docs/performance.md or the issue: `is` says whether it was reached. */
+  /** Goal of docs/performance.md: `is` says whether it was reached. */
   goal?: { text: string; isMet: boolean };
 }
 
 export interface BenchReport {
-  /** As it is called on the command line. */
+  /** Its name on the command line. */
   name: string;
   title: string;
   figures: readonly Figure[];
-  /** What a reader must know to believe the figures. */
+  /** What a reader needs to know to trust the figures. */
   notes: readonly string[];
 }
 
-/** As it is kept in lab/results. */
+/** A report as saved in lab/results. */
 export interface KeptReport extends BenchReport {
   /** ISO 8601. */
   measuredAt: string;
   machine: string;
-  /** Those of before 22 November 2026 have none. */
+  /** Missing in reports before 22 November 2026. */
   load?: string;
   commit: string;
 }
@@ -42,7 +44,7 @@ export function printReport(report: BenchReport): void {
   process.stdout.write(`- ${describeLoad()}\n`);
 }
 
-/** Those of a report, or as many of them as there are by now. */
+/** The figures of a report, or those measured so far. */
 export function printFigures(figures: readonly Figure[]): void {
   const rows = figures.map(toCells);
   const widths = tableHeader.map((title, column) =>
@@ -58,7 +60,7 @@ export function printFigures(figures: readonly Figure[]): void {
   process.stdout.write(`\n${[tableHeader, ...rows].map(line).join('\n')}\n`);
 }
 
-/** Of a table of figures; a row of it is {@link toCells}. */
+/** Columns of a table of figures; {@link toCells} makes a row. */
 export const tableHeader: readonly string[] = ['', 'figure', 'spread', 'reference', 'ratio', 'goal', ''];
 
 export const isNumberColumn = (column: number): boolean => column >= 1 && column <= 4;
@@ -75,7 +77,7 @@ export function toCells({ name, value, unit, reference, spread, goal }: Figure):
   ];
 }
 
-/** Three digits that mean something; the rest is noise. */
+/** Three significant digits; the rest is noise. */
 function toShort(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
@@ -101,7 +103,7 @@ function describeMachine(): string {
   return `${os.cpus().length} cores${cpu ? ` (${cpu.model.trim()})` : ''}, ${memory} GiB, ${os.type()} ${os.release()}, Node ${process.version}`;
 }
 
-/** Before the benchmarks it is all other work, after them theirs as well. */
+/** Load average: before the benchmarks, other work only; after them, theirs as well. */
 const loadBefore = os.loadavg()[0] ?? 0;
 
 function describeLoad(): string {

@@ -1,14 +1,14 @@
 /**
- * The smallest value of the sample that at least `share` (0 to 1) of it does not exceed (nearest rank): one that was
- * measured, never one between two. Of 100, the 99th is the p99 and not the largest. Throws for an empty sample.
+ * The smallest value of the sample that at least `share` (0 to 1) of it does not exceed (nearest rank): always a
+ * measured value. Of 100, the 99th is the p99 and not the maximum. Throws for an empty sample.
  */
 export function percentile(sample: readonly number[], share: number): number {
-  // One that is sorted already is gone through once: whoever asks for several shares sorts first.
+  // Sorting a sorted array is linear: callers that need several percentiles sort first.
   const sorted = sample.toSorted((one, other) => one - other);
-  // 100 * 0.07 is a little more than 7: what a product of floating point is off by makes no other rank.
+  // 100 * 0.07 is slightly more than 7: the rank must not depend on floating-point error.
   const rank = Math.ceil(sorted.length * share - 1e-9);
   const value = sorted[Math.min(Math.max(rank, 1), sorted.length) - 1];
-  if (value === undefined) throw new RangeError('A percentile of nothing');
+  if (value === undefined) throw new RangeError('An empty sample has no percentile');
   return value;
 }
 

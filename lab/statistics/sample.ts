@@ -13,5 +13,5 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A name that no request has used before. */
+/** A name that no earlier request has used. */
 export const randomName = (): string => Math.random().toString(36).slice(2, 10);

@@ -4,8 +4,8 @@ interface Point {
 }
 
 /**
- * How much is added in an hour: the median of the slopes between any two points (Theil and Sen). A few that lie far off,
- * and which ones are first and last, do not move it.
+ * Growth per hour: the median of the slopes between any two points (Theil and Sen). It ignores a few outliers, and does
+ * not depend on which points are first and last.
  */
 export function toHourlyTrend(points: readonly Point[]): number {
   const slopes = points.flatMap((one, at) =>
@@ -13,6 +13,6 @@ export function toHourlyTrend(points: readonly Point[]): number {
   );
   const sorted = slopes.toSorted((one, other) => one - other);
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  if (below === undefined || above === undefined) throw new RangeError('A trend takes two points');
+  if (below === undefined || above === undefined) throw new RangeError('A trend needs two points');
   return (below + above) / 2;
 }

@@ -14,10 +14,11 @@ const programs = {
   start: 'server/start.ts',
   site: 'site/site.ts',
   'image-worker': 'cms/media/image-worker.ts',
+  'card-worker': 'integrations/social-cards/card-worker.ts',
 };
 
-/** Native packages, and packages that choose their code by `NODE_ENV`. */
-const keptPackages = ['sharp', 'react', 'react-dom'];
+/** Native packages, packages that choose their code by `NODE_ENV`, and those that few installations load. */
+const keptPackages = ['sharp', 'pg', 'react', 'react-dom', '@aws-sdk/client-s3'];
 
 export async function buildServer(): Promise<void> {
   // Each file is renamed into place: another process may be starting, or building, at the same time.
@@ -55,7 +56,7 @@ function isProgram(part: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   return part.type === 'chunk' && part.isEntry;
 }
 
-/** A program that one of ours starts is built too, beside it and under its own name. */
+/** Also builds a program that another of our programs starts, beside it and under its own name. */
 function builtNeighbours(): Plugin {
   return {
     name: 'built-neighbours',

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { transform } from 'lightningcss';
 import { build, type Rolldown } from 'vite';
 import { buildServer } from './build-server.ts';
+import { makeCardFonts } from './card-fonts.ts';
 import { fingerprintInputs, manifestFile, output } from '../../server/build-state.ts';
 import { compileStyle, targets, type ClassNames } from './collected-styles.ts';
 import { plainImports } from './plain-imports.ts';
@@ -21,6 +22,7 @@ async function buildSite(): Promise<void> {
   const fingerprint = fingerprintInputs();
   mkdirSync(path.join(output, 'client/assets'), { recursive: true });
   const fonts = await subsetFonts(path.join(output, 'client/assets/fonts'));
+  await makeCardFonts();
   const client = await buildClient();
   const serviceWorker = await buildServiceWorker();
   const style = writeStyle();

@@ -1,7 +1,8 @@
 /**
  * CSS modules for server-rendered pages that inline only the style they use. Lightning CSS compiles; this plugin puts
  * each module into the cascade layer of its folder, and turns it into a call of `defineStyle` on the server and into
- * bare class names in the browser (an island's markup already has its style).
+ * bare class names in the browser (an island's markup already has its style). A part of the kernel that makes its own
+ * markup imports the sheet as text too; a bundle that does not contains none.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,6 +22,7 @@ export const targets = { chrome: 123 << 16, firefox: 128 << 16, safari, ios_saf:
 
 const layers: readonly [folder: string, layer: string][] = [
   ['site/components/', 'components'],
+  ['site/browser/', 'components'],
   ['site/slices/', 'slices'],
   ['site/layouts/', 'pages'],
   ['site/page-types/', 'pages'],
@@ -42,7 +44,7 @@ export function collectedStyles(): Plugin {
       this.addWatchFile(file);
       const { css, classes } = compileStyle(file, this.environment.config.isProduction ? 'short' : 'readable');
       const isServer = this.environment.config.consumer === 'server';
-      if (!isServer) return `export default ${JSON.stringify(classes)}`;
+      if (!isServer) return `export default ${JSON.stringify(classes)}; export const css = ${JSON.stringify(css)}`;
       return [
         `import { defineStyle } from ${JSON.stringify(stylesModule)}`,
         `export default defineStyle(${JSON.stringify(path.relative(root, file))}, ${JSON.stringify(css)}, ${JSON.stringify(classes)})`,

@@ -47,10 +47,10 @@ export interface FuzzedService {
 }
 
 /** A content service in this process, with a few hundred documents that link to each other. */
-export function createFuzzedService(): FuzzedService {
+export async function createFuzzedService(): Promise<FuzzedService> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'fuzz-queries-'));
   const faults: object[] = [];
-  const service = createContentService({
+  const service = await createContentService({
     dataDirectory,
     repository: 'fuzzed',
     publicUrl: fuzzedOrigin,
@@ -61,15 +61,15 @@ export function createFuzzedService(): FuzzedService {
     ],
     logger: { info() {}, warn() {}, error: (fields) => void faults.push(fields) },
   });
-  service.admin.putModels({ customTypes: [itemType], sharedSlices: [slice] });
-  service.admin.importDocuments(Array.from({ length: documentCount }, (_, index) => createItem(index)));
-  const { ref } = service.admin.publish({ documentIds: 'all-drafts' });
+  await service.admin.putModels({ customTypes: [itemType], sharedSlices: [slice] });
+  await service.admin.importDocuments(Array.from({ length: documentCount }, (_, index) => createItem(index)));
+  const { ref } = await service.admin.publish({ documentIds: 'all-drafts' });
   return {
     ref,
     fetch: (request) => service.fetch(request),
     faults,
-    close() {
-      service.close();
+    async close() {
+      await service.close();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -1,22 +1,6 @@
 /** The mark as standalone images: icons, and the connect image that pages use. */
+import { showMark, type MarkColors } from '../../site/design/mark.ts';
 import { getColor } from './theme-colors.ts';
-
-interface MarkColors {
-  idle: string;
-  live: string;
-  node: string;
-  ground: string;
-}
-
-/** The mark in a box of 32 by 24 (site/components/logo), slightly heavier for small sizes. */
-export function showMark({ idle, live, node, ground }: MarkColors): string {
-  return [
-    `<path d="M4 6h6l12 12h6" stroke="${idle}" stroke-width="2" fill="none"/>`,
-    `<path d="M4 18h6L22 6h6" stroke="${live}" stroke-width="2.5" fill="none" stroke-linejoin="round"/>`,
-    `<g fill="${ground}" stroke="${node}" stroke-width="1.75"><circle cx="4" cy="6" r="2.75"/><circle cx="28" cy="18" r="2.75"/></g>`,
-    `<g fill="${node}"><circle cx="4" cy="18" r="3.75"/><circle cx="28" cy="6" r="3.75"/></g>`,
-  ].join('');
-}
 
 export const nightMark: MarkColors = {
   idle: getColor('night-edge'),

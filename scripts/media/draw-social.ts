@@ -1,10 +1,11 @@
 /**
- * Social cards, 1200x630: the brand's dark panel, a constellation and the name. Without a sentence, one card serves
- * every language.
+ * The social card of pages without a document, 1200x630: the brand's dark panel, a constellation and the name. Without a
+ * sentence, one card serves every language. Documents have their own (site/document/social-card.ts).
  */
 import { drawGraph, graphLayouts } from '../../site/design/graph-art.ts';
 import { renderGraph } from '../../site/design/graph-paths.ts';
-import { nightMark, showMark } from './draw-mark.ts';
+import { showMark } from '../../site/design/mark.ts';
+import { nightMark } from './draw-mark.ts';
 import type { Caption } from './render-picture.ts';
 import { getColor, getGraphColors } from './theme-colors.ts';
 

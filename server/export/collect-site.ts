@@ -18,6 +18,9 @@ export type PictureFormat = keyof typeof acceptOfFormat;
 
 const wellKnown = ['/', '/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/scripts/insights/scriptManager.js', '/consent/style.css']; // prettier-ignore
 
+/** Lists in every language that no page links to. */
+const listsOfLanguages = ['/llms.txt', '/llms-full.txt'];
+
 /** Paths whose not-found pages differ. */
 const notFoundScopes = ['/', '/campaigns/'];
 
@@ -63,6 +66,9 @@ export async function collectSite({
     ({ address }) => /^\/([a-z]{2}-[a-z]{2})$/.exec(address.slice(basePath.length))?.[1],
   );
   const prefixes = ['', ...languages.flatMap((language) => (language ? [`/${language}`] : []))];
+  for (const list of prefixes.flatMap((prefix) => listsOfLanguages.map((own) => `${basePath}${prefix}${own}`)))
+    discover(list, 'the languages');
+  await inParallel(queue, visit);
   for (const below of prefixes.flatMap((prefix) => notFoundScopes.map((corner) => `${basePath}${prefix}${corner}`))) {
     site.absent.push({ below, answer: await fetchExported(origin, `${below}--no-such-page--`) });
   }
@@ -90,6 +96,12 @@ async function visitPicture(
   }
 }
 
+/** A social card's URL is absolute, for other sites. */
+function toPath(address: string): string {
+  const url = URL.parse(address.replaceAll('&amp;', '&'));
+  return url ? url.pathname + url.search : address;
+}
+
 /** Endpoints for visitors' actions and private responses. */
 const actions = /^\/(preview|graphql|reports|hooks|consent$)/;
 
@@ -101,6 +113,7 @@ function listAddresses(
   const found = [
     ...[...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, own = '']) => own),
     ...[...text.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, own = '']) => own.split(',').map((part) => part.trim().split(' ')[0] ?? '')), // prettier-ignore
+    ...[...text.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, own = '']) => toPath(own)),
     ...[...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, own = '']) => new URL(own).pathname),
     ...[...text.matchAll(/"(?:path|payload)":"(\/[^"]*)"/g)].map(([, own = '']) => own),
   ];

@@ -50,3 +50,16 @@ test('a response that never ends is aborted', async () => {
     '/endless was not answered in 200 ms',
   );
 });
+
+test('a mirror repeats neither surrogate keys nor the lifetime that goes with them', async () => {
+  const shared = { 'cache-control': 'public, max-age=0', 'cdn-cache-control': 'max-age=60' };
+  const purged = { ...shared, 'surrogate-control': 'max-age=86400', 'cloudflare-cdn-cache-control': 'max-age=86400' };
+  const toHeaders = async (headers: Record<string, string>) => {
+    const origin = await startSite((_, response) => void response.writeHead(200, headers).end());
+    return Object.fromEntries((await fetchExported(origin, '/')).headers);
+  };
+  for (const name of ['xkey', 'surrogate-key', 'cache-tag'])
+    expect(await toHeaders({ ...purged, [name]: 'a b' })).toEqual(shared);
+  const plain = { ...shared, 'surrogate-control': 'max-age=60' };
+  expect(await toHeaders(plain)).toEqual(plain);
+});

@@ -29,9 +29,15 @@ const unrepeatedHeaders = new Set([
   'x-content-ref',
 ]);
 
+/** For a shared cache that the site purges: nobody purges it of what a mirror serves. */
+const keyHeaders: ReadonlySet<string> = new Set(['xkey', 'surrogate-key', 'cache-tag']);
+const lifetimeHeaders: ReadonlySet<string> = new Set(['surrogate-control', 'cloudflare-cdn-cache-control']);
+
+type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 interface Received {
   status: number;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: ReceivedHeaders;
   body: Buffer;
 }
 
@@ -86,13 +92,21 @@ export async function fetchExported(
     address,
     status: identity.status,
     contentType: String(identity.headers['content-type'] ?? ''),
-    headers: Object.entries(identity.headers).flatMap(([name, value]) =>
-      unrepeatedHeaders.has(name) || value === undefined ? [] : [[name, String(value)] as const],
-    ),
+    headers: toRepeated(identity.headers),
     bodies: {
       identity: identity.body,
       ...(br?.headers['content-encoding'] === 'br' && { br: br.body }),
       ...(gzip?.headers['content-encoding'] === 'gzip' && { gzip: gzip.body }),
     },
   };
+}
+
+function toRepeated(headers: ReceivedHeaders): ExportedResponse['headers'] {
+  const isPurged = Object.keys(headers).some((name) => keyHeaders.has(name));
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (value === undefined || unrepeatedHeaders.has(name) || keyHeaders.has(name)) return [];
+    // Caches that are not purged have the lifetime of `cdn-cache-control`.
+    if (isPurged && lifetimeHeaders.has(name)) return [];
+    return [[name, String(value)] as const];
+  });
 }

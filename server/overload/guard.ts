@@ -25,8 +25,9 @@ export function createGuard(
     for (const name of exposeDebugHeaders ? [] : debugHeaders) answer.headers.delete(name);
     return answer;
   };
-  // An exact prefix: any page that matched would be rendered without queueing.
-  const isMedia = (url: string) => new URL(url).pathname.startsWith(`${basePath}/media/`);
+  // Exact prefixes: any page that matched would be rendered without queueing.
+  const folders = ['/media/', '/og/'].map((folder) => `${basePath}${folder}`);
+  const isMedia = (url: string) => folders.some((folder) => new URL(url).pathname.startsWith(folder));
   const rejection = toPlainResponse(gateRefusal, site.securityHeaders);
   return {
     before: (next) => async (request, response) => {
@@ -36,7 +37,7 @@ export function createGuard(
       else next(request, response);
     },
     async fetch(request) {
-      // A file is passed through, which needs no rendering.
+      // A file is passed through or drawn elsewhere, which needs no rendering here.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
       if (!isRendered) return stripDebugHeaders(await site.fetch(request));
       const answer = await gate.run(async () => stripDebugHeaders(await site.fetch(request)));

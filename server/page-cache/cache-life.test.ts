@@ -182,7 +182,7 @@ async function start({
     exposeDebugHeaders: true,
     pause: () => turn(),
     gather: () => turn(),
-    logger: { warn: () => undefined, error: () => undefined },
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   await cache.start();
   // Before the first index, any content is believed.

@@ -43,7 +43,7 @@ beforeAll(async () => {
           fetch: (url, init) => service.fetch(new Request(url, init)),
           timeoutMs: 10_000,
         },
-        site.listedBy,
+        site.indexed,
       ),
       versions,
       known: createKnownContent(versions),
@@ -82,9 +82,9 @@ const mayBeHidden: ReadonlySet<string> = new Set(['payment_insight', 'press_rele
 type Kind = 'words' | 'date' | 'tag' | 'address' | 'unlisted' | 'withdrawn';
 
 /** As an editor does: the next version of a document, or a takedown until the next publish. */
-function publish(kind: Kind, id: string, number: number): Omit<PublishEvent, 'previousRef'> {
+async function publish(kind: Kind, id: string, number: number): Promise<Omit<PublishEvent, 'previousRef'>> {
   if (kind === 'withdrawn') return service.admin.unpublish({ documentIds: [id] });
-  const document = service.admin.getDocument(id);
+  const document = await service.admin.getDocument(id);
   if (!document) throw new Error(`No document ${id}`);
   const { type, lang, version, uid } = document;
   const data = JSON.parse(document.data) as Record<string, unknown>;
@@ -97,7 +97,7 @@ function publish(kind: Kind, id: string, number: number): Omit<PublishEvent, 'pr
     unlisted: { data: mayBeHidden.has(type) ? { ...data, no_index: number % 2 === 0 } : data },
   };
   const draft = { id, type, lang, version, tags, data, ...(uid !== undefined && { uid }), ...edits[kind] };
-  service.admin.saveDraft(draft);
+  await service.admin.saveDraft(draft);
   return service.admin.publish({ documentIds: [id] });
 }
 
@@ -126,13 +126,13 @@ const change = fc.record({
 
 test(`${changes} changes, seed ${seed}`, async () => {
   const routes = await listRoutes();
-  const { documents } = service.admin.listDocuments({ offset: 0, limit: 1000 });
+  const { documents } = await service.admin.listDocuments({ offset: 0, limit: 1000 });
   // Editors send tables in another form than the stored one.
   const ids = documents.filter(({ data }) => !data.includes('"table"')).map(({ id }) => id);
   for (const route of routes) await show(site, route);
   for (const [number, { kind, which }] of fc.sample(change, { numRuns: changes, seed }).entries()) {
     const id = ids[which % ids.length] ?? '';
-    await watcher.published(publish(kind, id, number));
+    await watcher.published(await publish(kind, id, number));
     const fresh = createTestSite(service);
     for (let step = 0; step < compared; step += 1) {
       const route = routes[(number * compared + step) % routes.length] ?? '/';
@@ -146,10 +146,10 @@ test(`${changes} changes, seed ${seed}`, async () => {
 
 test('after a change of the menu every page is rendered again with few content queries', async () => {
   const routes = (await listRoutes()).slice(0, 60);
-  const menu = service.admin.listDocuments({ type: 'menu', lang: 'en-gb', offset: 0, limit: 1 }).documents[0];
+  const menu = (await service.admin.listDocuments({ type: 'menu', lang: 'en-gb', offset: 0, limit: 1 })).documents[0];
   if (!menu) throw new Error('There is no menu');
   for (const route of routes) await show(site, route);
-  await watcher.published(publish('words', menu.id, 1000));
+  await watcher.published(await publish('words', menu.id, 1000));
   questions = 0;
   const fresh = createTestSite(service);
   for (const route of routes) expect(await show(site, route)).toBe(await show(fresh, route));

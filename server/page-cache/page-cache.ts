@@ -35,6 +35,8 @@ export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent
   find: (key: string) => PageEntry | undefined;
   /** Renders the page, or joins its render in flight. Never rejects. */
   refresh: (request: PageRequest) => Promise<Outcome>;
+  /** Resolves when the stored pages of these documents are fresh, or their render has failed. */
+  refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
   queue: RefreshQueue;
   counts: Readonly<PageRenderCounts>;
   /** Keys of the pages that the manifest and the sitemap name. */
@@ -60,9 +62,22 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     else if (entry) remove(entry);
   });
   const { isFresh } = freshness;
+  const refreshed = (documentIds: ReadonlySet<string>) => {
+    const stale = [...documentIds].flatMap((id) => [...store.ofDocument(id)]).filter((entry) => !isFresh(entry));
+    return Promise.all(stale.map(toRequestOf).map((request) => request && renderOnce(request)));
+  };
   const onListed = (keys: ReadonlySet<string>) => void (listed = keys);
   const refreshes = createPageRefreshes({ store, versions, changes, queue, isFresh, isCurrent, remove, onListed, onStored, onError, now }); // prettier-ignore
-  return { find: store.get, refresh: renderOnce, ...freshness, ...refreshes, queue, counts, listed: () => listed };
+  return {
+    find: store.get,
+    refresh: renderOnce,
+    refreshed,
+    ...freshness,
+    ...refreshes,
+    queue,
+    counts,
+    listed: () => listed,
+  };
 }
 
 function createPageFreshness({

@@ -14,8 +14,10 @@ import {
 } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Outcome } from './page-renders.ts';
+import type { SharedCaching } from './shared-caching.ts';
 import { writeStoredAnswer, type CacheState, type StoredAnswer, type PerRequestHeaders } from './stored-answer.ts';
 import { createUncompressedBodies } from './compression/compress.ts';
+import { toMarkdownAnswer, type MarkdownPages } from './markdown-answer.ts';
 
 /** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
@@ -28,6 +30,8 @@ export interface PageListenerOptions {
   cache: PageCache;
   store: EntryStore;
   source: PageSource;
+  /** Stored documents as Markdown. */
+  markdown: MarkdownPages;
   chooseVariant: (cookie: string) => Promise<VisitorVariant>;
   /** Whether these cookies may select another variant than the published content. */
   mayChooseVariant: (cookie: string) => boolean;
@@ -39,6 +43,10 @@ export interface PageListenerOptions {
    */
   refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
   exposeDebugHeaders: boolean;
+  /** What shared caches that are purged get, and how long they may keep it. */
+  shared?: Pick<SharedCaching, 'toHeaders' | 'maxMs'> | undefined;
+  /** Some readers get another variant (stored-answer.ts). */
+  isVaried?: () => boolean;
   /** Responses by their `x-cache`. */
   counts: Record<CacheState, number>;
   onError: (error: unknown) => void;
@@ -56,6 +64,9 @@ interface Exchange {
   response: ServerResponse;
   next: Next;
   setCookies: readonly string[];
+  /** The URL of the page: the request's, unless it asks for the page's Markdown. */
+  url: string;
+  isMarkdown: boolean;
 }
 
 /** A request for an urgent or overdue page waits this long for the render, then gets the old page. */
@@ -73,8 +84,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     const { request, response, setCookies } = exchange;
     counts[state] += 1;
     store.touch(entry);
-    const sharedForMs = cache.changesInMs(entry);
+    const sharedForMs = Math.min(cache.changesInMs(entry), options.shared?.maxMs(state) ?? Infinity);
     const perRequest = { requestId: crypto.randomUUID(), state, ref: entry.ref, setCookies, sharedForMs };
+    if (exchange.isMarkdown) return void writeMarkdown(exchange, answer, perRequest);
     if (!writeStoredAnswer(request, response, answer, perRequest)) void writeUncompressed(exchange, answer, perRequest);
   };
 
@@ -82,6 +94,15 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     try {
       const identity = await uncompressed.get(answer);
       writeStoredAnswer(exchange.request, exchange.response, { ...answer, bodies: { identity } }, perRequest);
+    } catch (error) {
+      giveUp(exchange, error);
+    }
+  };
+
+  const writeMarkdown = async (exchange: Exchange, answer: StoredAnswer, perRequest: PerRequestHeaders) => {
+    try {
+      const markdown = await toMarkdownAnswer(answer, await uncompressed.get(answer), options);
+      writeStoredAnswer(exchange.request, exchange.response, markdown, perRequest);
     } catch (error) {
       giveUp(exchange, error);
     }
@@ -97,7 +118,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     // The redirect keeps the whole query, which the cache has not: the site answers it.
     if (outcome.uncacheable.status === 301) return bypass(exchange);
     counts.bypass += 1;
-    return writeUncacheable(exchange, outcome.uncacheable, options.exposeDebugHeaders);
+    return writeUncacheable(exchange, outcome.uncacheable, options);
   };
 
   const answerPage = async (exchange: Exchange, request: PageRequest) => {
@@ -118,11 +139,11 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   };
 
   const answerSlowly = async (exchange: Exchange) => {
-    const { url = '/', headers } = exchange.request;
+    const { headers } = exchange.request;
     try {
       const visitor = headers.cookie && options.mayChooseVariant(headers.cookie) ? await options.chooseVariant(headers.cookie) : masterVisitor; // prettier-ignore
-      const page = visitor.kind === 'private' ? undefined : source.identify(url);
-      if (!page) return bypass(exchange);
+      const page = visitor.kind === 'private' ? undefined : source.identify(exchange.url);
+      if (!page || (exchange.isMarkdown && !isDocument(page))) return bypass(exchange);
       await answerPage({ ...exchange, setCookies: visitor.setCookies }, toRequest(page, visitor));
     } catch (error) {
       giveUp(exchange, error);
@@ -138,12 +159,15 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   return {
     answer(request, response, next) {
-      const exchange = { request, response, next, setCookies: none };
+      const { url = '/' } = request;
+      const markdownOf = options.markdown.find(url, request.headers.accept);
+      const isMarkdown = markdownOf !== undefined;
+      const exchange = { request, response, next, setCookies: none, url: markdownOf ?? url, isMarkdown };
       if (request.method !== 'GET' && request.method !== 'HEAD') return bypass(exchange);
       const { cookie } = request.headers;
-      if (cookie === undefined || !options.mayChooseVariant(cookie)) {
+      if (!isMarkdown && (cookie === undefined || !options.mayChooseVariant(cookie))) {
         // Only the canonical URL is a key: a request for any other URL finds nothing.
-        const entry = cache.find(toKey(request.url ?? '/', masterVariant));
+        const entry = cache.find(toKey(url, masterVariant));
         if (entry && cache.isFresh(entry)) {
           const answer = store.load(entry);
           if (answer) return write(exchange, { entry, answer }, 'hit');
@@ -157,11 +181,18 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 const none: readonly string[] = [];
 const masterVisitor: VisitorVariant = { kind: 'master', key: masterVariant, cookie: undefined, setCookies: none };
 
+const isDocument = ({ target }: PageRequest['page']) =>
+  'representation' in target && target.representation === 'document';
+
 function writeUncacheable(
-  { request, response, setCookies }: Exchange,
-  { status, headers, body, ref }: Representation,
-  exposeDebugHeaders: boolean,
+  { request, response, setCookies, isMarkdown }: Exchange,
+  rendered: Representation,
+  { exposeDebugHeaders, markdown, shared }: Pick<PageListenerOptions, 'exposeDebugHeaders' | 'markdown' | 'shared'>,
 ): void {
+  const { status, ref } = rendered;
+  const shown = isMarkdown ? markdown.show(rendered.body, rendered.headers) : rendered;
+  const { body } = shown;
+  const headers = shared?.toHeaders(shown.headers, { ...rendered, isStored: false }) ?? shown.headers;
   const perRequest = exposeDebugHeaders ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];
   const cookies = setCookies.flatMap((cookie) => ['set-cookie', cookie]);
   const id = headers.some(([name]) => name === 'x-request-id') ? [] : ['x-request-id', crypto.randomUUID()];

@@ -2,6 +2,7 @@
  * Renders pages and stores the results. A page has one render in flight for each version (`renderOnce`), which gives
  * both representations: the document and its payload. README.md shows the states of a stored page.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeLog } from './change-log.ts';
 import { compress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -179,7 +180,11 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
   const confirm = (key: string, { viewTag, contentKeys, changesAt, ref }: Representation, validAt: number) => {
     const known = store.get(key);
     if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
+    const keepsKeys = isDeepStrictEqual(known.contentKeys, contentKeys);
     Object.assign(known, { contentKeys, changesAt });
+    // Its headers name the dependencies.
+    if (options.toShared && known.answer && !keepsKeys)
+      store.replaceAnswer(known, createStoredAnswer(known.answer, options, known));
     markValid(known, validAt, ref ?? known.ref);
     options.onConfirmed(known);
   };
@@ -189,7 +194,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     const bodies = await compress(rendered.body, 'quick');
     const { status, headers, ref = '', contentKeys, documentId, viewTag, changesAt } = rendered;
     const body = { ...describeBody(rendered.body), bodies, quality: 'quick' } as const;
-    const answer = createStoredAnswer({ status, headers, ...body }, options);
+    const answer = createStoredAnswer({ status, headers, ...body }, options, rendered);
     const isTemporary = (page.isTemporary || variant.key !== masterVariant) && !isListed(key);
     const names = { key, url: page.url, variant: variant.key, cookie: variant.cookie, isTemporary };
     const facts = { ...names, status, ref, contentKeys, documentId, viewTag, changesAt, build, renderedAt };

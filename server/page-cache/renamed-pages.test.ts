@@ -24,12 +24,12 @@ describe.each([
   const questions: string[] = [];
 
   beforeAll(async () => {
-    service = startContent();
+    service = await startContent();
     await start();
   }, 120_000);
   afterAll(async () => {
     await running.stop();
-    service.close();
+    await service.close();
     rmSync(directory, { recursive: true, force: true });
   });
 
@@ -52,8 +52,8 @@ describe.each([
   async function rename(uid: string, to: string): Promise<void> {
     const document = own.find((candidate) => candidate.uid === uid);
     if (!document) throw new Error(`No content file of ${uid}`);
-    service.admin.importDocuments([{ ...document, uid: to }]);
-    await running.cache.follower.published(service.admin.publish({ documentIds: [document.id ?? ''] }));
+    await service.admin.importDocuments([{ ...document, uid: to }]);
+    await running.cache.follower.published(await service.admin.publish({ documentIds: [document.id ?? ''] }));
   }
 
   const askFor = async (address: string) => {
@@ -137,7 +137,7 @@ describe.each([
 
   test('a taken-down document is absent under all its names, and stays absent', async () => {
     const id = own.find(({ uid }) => uid === first)?.id ?? '';
-    await running.cache.follower.published(service.admin.unpublish({ documentIds: [id] }));
+    await running.cache.follower.published(await service.admin.unpublish({ documentIds: [id] }));
     expect(await ask(first)).toEqual([404, null]);
     expect(await ask('third-name')).toEqual([404, null]);
     expect(await ask('third-name')).toEqual([404, null]);

@@ -1,6 +1,7 @@
 /** Composes the page cache: entries, snapshot, content follower, warm-up and better compression around one site. */
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
 import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
@@ -8,15 +9,18 @@ import { createBetterCompression } from './compression/better-compression.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
 import { createContentClient, type ContentClientOptions } from './content-watch/content-client.ts';
 import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
-import { toUnknownChange } from './content-watch/content-index.ts';
+import { toUnknownChange, type ContentChange } from './content-watch/content-index.ts';
 import { createKnownContent, type ContentState, type KnownContent } from './content-watch/known-content.ts';
 import { createEntryStore, type EntryStore } from './entry-store.ts';
+import { everyMidnight } from './every-midnight.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageListener, type PageListener, type PageListenerOptions } from './page-listener.ts';
 import type { PageEntry, PageSource } from './page.ts';
 import type { PageRenderCounts } from './page-renders.ts';
 import { createRefreshQueue, watchReaders } from './refresh-queue.ts';
+import { createSharedCaching, type SharedCachingState } from './shared-caching.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
+import { readStored, type StoredBody } from './read-stored.ts';
 import type { SavedState } from './snapshot-state.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStoredAnswer, type AnswerOptions, type CacheState } from './stored-answer.ts';
@@ -26,6 +30,8 @@ import { createWarmUp } from './warm-up.ts';
 /** What the site gets from its cache, which follows the content. */
 export interface SiteContent {
   publications: Publications;
+  /** `undefined` when there is no such page. */
+  readStored: (url: string) => Promise<StoredBody | undefined>;
   /** The content service has a new ref. */
   onRefChanged: (listener: () => void) => void;
   /** What cached responses are still valid for; `undefined` when this is not known. */
@@ -39,6 +45,8 @@ interface SiteCacheOptions {
   directory: string;
   /** Of stored pages in memory. */
   maxBytes: number;
+  /** The cache in front that is purged. Sites of several repositories may share it. */
+  shared?: { cache: SharedCache; repository: string } | undefined;
   /** Called with each rendered page, to prepare what it links to. */
   onRendered?: (page: Buffer) => void;
   /** Resolves when the next writes to disk may begin; after a quarter of a second unless given. */
@@ -60,7 +68,7 @@ interface SiteCacheOptions {
   refuse?: PageListenerOptions['refuse'];
   /** Milliseconds since 1970: the clock that the site uses, too. */
   now?: () => number;
-  logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
+  logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
 export interface SiteCache {
@@ -88,12 +96,13 @@ interface SiteCacheState {
   compressionsWaiting: number;
   content: ContentState;
   ref: string;
+  /** `undefined` without a shared cache that is purged. */
+  shared: SharedCachingState | undefined;
 }
 
 /** Of a whole render. */
 const renderDeadlineMs = 1500;
 const warmDelayMs = 2000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
 
@@ -101,19 +110,26 @@ const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milli
 const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
-  const { directory, build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
+  const { build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
   const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
   const experiment = { isRunning: false };
-  const isVaried = () => experiment.isRunning;
   const sparePause = createSparePause(pause);
 
   const versions = createVersions();
   const changes = createChangeLog(versions.current());
-  const events = new EventEmitter<{ refChanged: []; contentChanged: [KnownChange | undefined] }>();
+  const events = new EventEmitter<{ refChanged: []; contentChanged: [KnownChange | undefined]; indexed: [] }>();
   const known = createKnownContent(versions);
   const site = options.createSite({
-    publications: { has: known.has, hasUid: known.hasUid, hadUid: known.hadUid, list: known.index },
+    publications: {
+      has: known.has,
+      hasUid: known.hasUid,
+      hadUid: known.hadUid,
+      list: known.index,
+      onChange: (listener) => void events.on('indexed', listener),
+    },
+    // Requests begin after the cache is created.
+    readStored: (url) => readStored(url, { source, cache, store }),
     onRefChanged: (listener) => void events.on('refChanged', listener),
     onContentChanged: (listener) => void events.on('contentChanged', listener),
   });
@@ -123,7 +139,19 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
   });
   const source = options.limitRenders?.(unlimited, site) ?? unlimited;
-  const storage = createStorage(options, { changes, known, isVaried, onError });
+  const shared =
+    options.shared &&
+    createSharedCaching({
+      ...options.shared,
+      isContentKnown: () => known.state() === 'available',
+      // Changes come after the cache is created.
+      refreshed: (documentIds) => cache.refreshed(documentIds),
+      idle: () => cache.idle(),
+      logger,
+      onError,
+    });
+  const answerOptions = { exposeDebugHeaders, isVaried: () => experiment.isRunning, toShared: shared?.toHeaders };
+  const storage = createStorage(options, { changes, known, answerOptions, onError });
   const { store, snapshot, compression } = storage;
   const cache = createPageCache({
     source,
@@ -131,8 +159,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     versions,
     changes,
     build,
-    exposeDebugHeaders,
-    isVaried,
+    ...answerOptions,
     index: known.index,
     queue: (refresh) =>
       createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
@@ -148,13 +175,17 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   /** Twice as long as the work before it, and longer while requests leave little time. */
   const rest = (milliseconds: number) => sparePause(2 * milliseconds);
   const { basePath } = options;
-  const warmUp = createWarmUp({ cache, load: store.load, source, rest, onError, basePath, delayMs: warmDelayMs });
+  const warmUp = createWarmUp({ cache, load: store.load, source, feedPaths: site.feedPaths, rest, onError, basePath, delayMs: warmDelayMs }); // prettier-ignore
+  const apply = (change: ContentChange) => {
+    cache.apply(change);
+    shared?.changed(change);
+  };
   const follower = createContentFollower(
     {
-      client: createContentClient(options.content, site.listedBy),
+      client: createContentClient(options.content, site),
       versions,
       known,
-      isAccepted: (ref, lost) => isAcceptedLoss(directory, { ref, ...lost }),
+      isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),
       lookEveryMs: options.lookEveryMs,
       isPolling: options.isPolling,
       logger,
@@ -163,17 +194,19 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       refChanged: () => void events.emit('refChanged'),
       contentChanged: (change) => void events.emit('contentChanged', change),
       expect: cache.expect,
-      apply: cache.apply,
+      apply,
       returned: cache.refreshStale,
       indexed() {
         snapshot.saveState();
         warmUp.schedule();
+        events.emit('indexed');
       },
       experiment(isRunning) {
         if (isRunning === experiment.isRunning) return;
         experiment.isRunning = isRunning;
         events.emit('refChanged');
-        replaceHeaders(store, { exposeDebugHeaders, isVaried });
+        replaceHeaders(store, answerOptions);
+        shared?.everything();
       },
     },
   );
@@ -181,18 +214,21 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     cache,
     store,
     source,
+    markdown: site.markdown,
     chooseVariant: (cookie) => site.chooseVariant(new Request(options.origin, { headers: { cookie } })),
     mayChooseVariant: (cookie) => choosingCookie.test(cookie),
     isBuildServed: options.isBuildServed,
     refuse: options.refuse ?? (async () => false),
     exposeDebugHeaders,
+    shared,
+    isVaried: answerOptions.isVaried,
     counts: answers,
     onError,
   });
   // Some pages depend on the date without a `changesAt`: every page is checked once a day.
   const midnight = everyMidnight(now, () => {
     events.emit('contentChanged', undefined);
-    cache.apply(toUnknownChange(versions.advance()));
+    apply(toUnknownChange(versions.advance()));
   });
 
   return {
@@ -204,6 +240,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       resumeVersions(saved, versions, changes);
       compression.start(cache.idle);
       await follower.start(saved.index);
+      // An earlier process may have ended before it had purged what it published, and was of another build.
+      shared?.everything();
       warmUp.schedule();
       void pause(warmDelayMs)
         .then(() => store.takeAll(rest))
@@ -216,7 +254,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       cache.queue.stop();
       compression.stop();
       snapshot.saveState();
-      await snapshot.close();
+      await Promise.all([snapshot.close(), shared?.stop()]);
     },
     idle: cache.idle,
     state: () => ({
@@ -228,17 +266,18 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       compressionsWaiting: compression.length(),
       content: known.state(),
       ref: versions.ref(),
+      shared: shared?.state(),
     }),
   };
 }
 
 /** Entries in memory, on disk for the next process, and compressed well once there is time. */
 function createStorage(
-  { directory, maxBytes, exposeDebugHeaders, gather, onRendered, logger }: SiteCacheOptions,
-  parts: { changes: ChangeLog; known: KnownContent; isVaried: () => boolean; onError: (error: unknown) => void },
+  { directory, maxBytes, gather, onRendered, logger }: SiteCacheOptions,
+  parts: { changes: ChangeLog; known: KnownContent; answerOptions: AnswerOptions; onError: (error: unknown) => void },
 ) {
-  const { changes, known, isVaried, onError } = parts;
-  const snapshot = createSnapshot({ directory, exposeDebugHeaders, isVaried, changes, index: known.index, gather, logger }); // prettier-ignore
+  const { changes, known, answerOptions, onError } = parts;
+  const snapshot = createSnapshot({ ...answerOptions, directory, changes, index: known.index, gather, logger });
   const store = createEntryStore({
     maxBytes,
     archive: snapshot,
@@ -248,8 +287,7 @@ function createStorage(
   const compression = createBetterCompression({
     store,
     pause: createSparePause(pause),
-    exposeDebugHeaders,
-    isVaried,
+    ...answerOptions,
     onImproved: snapshot.save,
     onError,
   });
@@ -269,7 +307,7 @@ function createStorage(
 /** What headers allow shared caches has changed. */
 function replaceHeaders(store: EntryStore, answerOptions: AnswerOptions): void {
   for (const entry of store.values())
-    if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answerOptions));
+    if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answerOptions, entry));
 }
 
 /** Versions continue from those of the earlier process: its pages name the version that they are valid for. */
@@ -281,20 +319,4 @@ function resumeVersions({ index, changes: saved }: SavedState, versions: Version
   const version = saved.version + 1;
   versions.resume('', version);
   changes.record(toUnknownChange(version));
-}
-
-/** Calls `act` when each day (UTC) has begun. */
-function everyMidnight(now: () => number, act: () => void): { stop: () => void } {
-  let timer: NodeJS.Timeout;
-  const schedule = () => {
-    timer = setTimeout(
-      () => {
-        act();
-        schedule();
-      },
-      dayMs - (now() % dayMs) + 1000,
-    ).unref();
-  };
-  schedule();
-  return { stop: () => clearTimeout(timer) };
 }

@@ -221,12 +221,14 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
       untaken.size === 0 ? undefined : [...untaken].slice(0, maxTaken).flatMap((key) => take(key) ?? []),
     countUntaken: () => untaken.size,
     holds: ({ key }) => keys.has(key) && (pending.get(key) ?? 'facts') === 'facts',
-    load({ key, url }) {
+    load(entry) {
+      const { key, url } = entry;
       const body = attempt('A page of the snapshot cannot be read', ({ bodies }) => bodies.get(key));
       if (body)
         return createStoredAnswer(
           { ...(body.value as SavedAnswer), bodies: { gzip: body.gzip, br: body.br } },
           options,
+          entry,
         );
       if (keys.delete(key)) logger.warn({ url }, 'A page of the snapshot is damaged and left out');
       return undefined;

@@ -51,9 +51,20 @@ export interface AnswerOptions {
    * one that is set up for it uses `surrogate-control` (docs/operations.md).
    */
   isVaried?: () => boolean;
+  /** What a shared cache that is purged gets; without it, responses say nothing of it. */
+  toShared?: ToShared | undefined;
 }
 
-const cachingHeaders = new Set(['cache-control', 'cdn-cache-control', 'surrogate-control']);
+/** What a page shows; `undefined` for files. */
+export interface ShownContent {
+  contentKeys: readonly string[];
+  documentId: string | undefined;
+}
+
+type ToShared = (headers: HeaderPairs, response: ShownContent & { status: number; isStored: boolean }) => HeaderPairs;
+
+const targetedHeaders = ['cdn-cache-control', 'cloudflare-cdn-cache-control'];
+const cachingHeaders = new Set(['cache-control', 'surrogate-control', ...targetedHeaders]);
 
 export function describeBody(identity: Buffer): DescribedBody {
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
@@ -62,10 +73,13 @@ export function describeBody(identity: Buffer): DescribedBody {
 
 export function createStoredAnswer<Own extends Bodies>(
   content: Pick<StoredAnswer<Own>, 'status' | 'headers' | 'hash' | 'length' | 'bodies' | 'quality'>,
-  { exposeDebugHeaders, isVaried }: AnswerOptions,
+  { exposeDebugHeaders, isVaried, toShared }: AnswerOptions,
+  shown?: ShownContent,
 ): StoredAnswer<Own> {
   const { status, headers, hash, length, quality, bodies } = content;
-  const sent = isVaried?.() ? headers.map(forbidSharing) : headers;
+  const { contentKeys = [], documentId } = shown ?? {};
+  const shared = toShared?.(headers, { status, contentKeys, documentId, isStored: true }) ?? headers;
+  const sent = isVaried?.() ? shared.map(forbidSharing) : shared;
   return {
     ...{ status, headers, sent, hash, length, quality, bodies },
     sharedMs: Math.max(0, ...sent.map(countSharedMs)),
@@ -92,11 +106,13 @@ function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
           ...['content-length', String(form === 'identity' ? length : (bodies[form]?.length ?? 0))],
         ];
   // Joined in one step, so that the array has no spare capacity.
-  return (answer.lists[form] = varying.concat(kept.flat(), ['vary', 'accept-encoding'], own));
+  const others = kept.filter(([name]) => name !== 'vary');
+  const vary = [...kept.flatMap(([name, value]) => (name === 'vary' ? value : [])), 'accept-encoding'].join(', ');
+  return (answer.lists[form] = varying.concat(others.flat(), ['vary', vary], own));
 }
 
 const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
-  header[0] === 'cdn-cache-control' ? ['cdn-cache-control', 'no-store'] : header;
+  targetedHeaders.includes(header[0]) ? [header[0], 'no-store'] : header;
 
 /** Not `stale-if-error`: a stale page is better then than none. */
 const sharedAge = /\b(max-age|stale-while-revalidate)=(\d+)/g;

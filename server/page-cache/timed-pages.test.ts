@@ -109,3 +109,19 @@ test('a page that does not change by the clock has its full lifetime', async () 
   const { cache: state, headers } = await cache.get('/b');
   expect([state, headers['cdn-cache-control']]).toEqual(['hit', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000']); // prettier-ignore
 });
+
+test('an old page is shared for no longer than its new one takes, and a fresh one as long as it stays fresh', async () => {
+  const maxMs = (state: string) => (state === 'stale' ? secondMs : Infinity);
+  const cache = await startTestCache({ shared: { toHeaders: (headers) => headers, maxMs } });
+  running = cache;
+  const fresh = (await cache.get('/list')).headers['cdn-cache-control'];
+  expect(fresh).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=864000');
+  const held = cache.hold('/list');
+  cache.publish('two', { changed: ['list:article:en'] });
+  const old = await cache.get('/list');
+  expect(old).toMatchObject({ cache: 'stale', text: 'list of one' });
+  expect(old.headers['cdn-cache-control']).toBe('max-age=1, stale-while-revalidate=0, stale-if-error=864000');
+  held.release();
+  await expect.poll(async () => (await cache.get('/list')).cache).toBe('hit');
+  expect((await cache.get('/list')).headers['cdn-cache-control']).toBe(fresh);
+});

@@ -43,6 +43,7 @@ function create() {
     cache,
     load: () => undefined,
     source,
+    feedPaths: [],
     basePath: '',
     delayMs: 2000,
     rest: nothing,

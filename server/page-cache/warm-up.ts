@@ -1,5 +1,5 @@
 /**
- * Renders every page that the manifest and the sitemap name before it is requested, so that an outage finds all of them
+ * Renders the feeds and every page that the manifest and the sitemap name before they are requested, so that an outage finds all of them
  * stored.
  */
 import { type IdentifiedPage, type PageSource, toRequest } from './page.ts';
@@ -24,6 +24,7 @@ export function createWarmUp({
   cache,
   load,
   source,
+  feedPaths,
   basePath,
   delayMs,
   rest,
@@ -32,6 +33,8 @@ export function createWarmUp({
   cache: Pick<PageCache, 'find' | 'isFresh' | 'refresh' | 'warm' | 'idle'>;
   load: EntryStore['load'];
   source: PageSource;
+  /** Of the site (site/site.ts). */
+  feedPaths: readonly string[];
   basePath: string;
   delayMs: number;
   /**
@@ -52,7 +55,7 @@ export function createWarmUp({
     const [manifest, sitemap] = [await refresh('/_payload/manifest.json'), await refresh('/sitemap.xml')];
     const isWhole = manifest !== undefined && sitemap !== undefined;
     const routes = manifest ? readRoutes(manifest) : [];
-    const own = [...routes.map(({ path }) => path), ...unlisted, ...routes.map(({ payload }) => payload)];
+    const own = [...routes.map(({ path }) => path), ...unlisted, ...feedPaths, ...routes.map(({ payload }) => payload)];
     const urls = [...own.map((path) => `${basePath}${path}`), ...(sitemap ? readParts(sitemap) : [])];
     const pages: IdentifiedPage[] = [];
     for (let from = 0; from < urls.length; from += maxAtOnce) {

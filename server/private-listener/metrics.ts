@@ -8,7 +8,7 @@ export interface Metric {
   kind: 'counter' | 'gauge';
   /** One value; with labels, one per combination. */
   labels?: readonly string[];
-  read: () => number | readonly LabelledValue[];
+  read: () => number | readonly LabelledValue[] | Promise<number>;
 }
 
 export interface LabelledValue {
@@ -30,25 +30,26 @@ export function createMetrics(figures: readonly Metric[]): Metrics {
 }
 
 function toVendorMetric({ name, help, kind, labels = [], read }: Metric): Counter | Gauge {
-  const listValues = () => {
-    const values = read();
+  const listValues = async () => {
+    const values = await read();
     return typeof values === 'number' ? [{ labels: {}, value: values }] : values;
   };
   const options = { name, help, labelNames: [...labels], registers: [] };
   if (kind === 'gauge') {
     return new Gauge({
       ...options,
-      collect() {
-        for (const own of listValues()) this.set(own.labels, own.value);
+      async collect() {
+        for (const own of await listValues()) this.set(own.labels, own.value);
       },
     });
   }
   return new Counter({
     ...options,
-    collect() {
+    async collect() {
+      const values = await listValues();
       // Counted elsewhere since the start of the process.
       this.reset();
-      for (const own of listValues()) this.inc(own.labels, own.value);
+      for (const own of values) this.inc(own.labels, own.value);
     },
   });
 }

@@ -14,11 +14,14 @@ export function listenPrivately({
   port,
   metrics,
   getHealth,
+  listSearchMisses,
 }: {
   host: string;
   port: number;
   metrics: Metrics;
   getHealth: () => HealthDetails;
+  /** What readers searched for without a result; `undefined` without a site. */
+  listSearchMisses?: (() => readonly object[]) | undefined;
 }): Promise<Listener> {
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -26,6 +29,8 @@ export function listenPrivately({
     if (pathname === '/metrics') {
       return new Response(await metrics.show(), { headers: { ...noStore, 'content-type': metrics.contentType } });
     }
+    if (pathname === '/search-misses' && listSearchMisses)
+      return Response.json(listSearchMisses(), { headers: noStore });
     if (pathname === '/livez') return new Response('ok', { headers: noStore });
     if (pathname !== '/readyz') return new Response(null, { status: 404 });
     const health = getHealth();

@@ -1,5 +1,6 @@
 import type { LogSink } from '../log-sink.ts';
 import type { Listener } from '../listen.ts';
+import type { SharedCachingState } from '../page-cache/shared-caching.ts';
 import type { SiteListener } from '../serve-site.ts';
 import type { Metric, LabelledValue } from './metrics.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -10,7 +11,7 @@ interface MetricSources {
   log: Pick<LogSink, 'dropped'>;
   site: SiteListener | undefined;
   content: Listener | undefined;
-  webhooksPending: (() => number) | undefined;
+  webhooksPending: (() => Promise<number>) | undefined;
 }
 
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
@@ -31,7 +32,9 @@ export function listMetrics({ requests, log, site, content, webhooksPending }: M
     },
     { name: 'log_lines_dropped_total', help: 'Lost log lines', kind: 'counter', read: log.dropped },
     ...listConnectionMetrics({ site, content }),
-    ...(site ? [...listCacheMetrics(site), ...listLoadMetrics(site)] : []),
+    ...(site
+      ? [...listCacheMetrics(site), ...listPurgeMetrics(site), ...listLoadMetrics(site), ...listSearchMetrics(site)]
+      : []),
     ...(webhooksPending
       ? [{ name: 'webhooks_pending', help: 'Pending webhook deliveries', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
       : []),
@@ -119,6 +122,51 @@ function listCacheMetrics({ cache }: SiteListener): Metric[] {
   ];
 }
 
+/** None without a shared cache that is purged. */
+function listPurgeMetrics({ cache }: SiteListener): Metric[] {
+  if (!cache.state().shared) return [];
+  const read = (pick: (state: SharedCachingState) => number) => () => {
+    const { shared } = cache.state();
+    return shared ? pick(shared) : 0;
+  };
+  return [
+    {
+      name: 'shared_cache_purges_total',
+      help: 'Purges of the shared cache by result',
+      kind: 'counter',
+      labels: ['result'],
+      read: () => {
+        const { done = 0, failed = 0 } = cache.state().shared?.purges ?? {};
+        return toValues('result', { done, failed });
+      },
+    },
+    {
+      name: 'shared_cache_keys_purged_total',
+      help: 'Surrogate keys of purges that succeeded',
+      kind: 'counter',
+      read: read(({ purges }) => purges.keys),
+    },
+    {
+      name: 'shared_cache_keys_waiting',
+      help: 'Surrogate keys that wait to be purged',
+      kind: 'gauge',
+      read: read(({ keysWaiting }) => keysWaiting),
+    },
+    {
+      name: 'shared_cache_keys_repeating',
+      help: 'Surrogate keys that are purged once more',
+      kind: 'gauge',
+      read: read(({ keysRepeating }) => keysRepeating),
+    },
+    {
+      name: 'shared_cache_failing',
+      help: 'Whether the last purge failed',
+      kind: 'gauge',
+      read: read(({ isFailing }) => Number(isFailing)),
+    },
+  ];
+}
+
 function listLoadMetrics({ overload }: SiteListener): Metric[] {
   const gate = overload.gate.state;
   return [
@@ -142,6 +190,20 @@ function listLoadMetrics({ overload }: SiteListener): Metric[] {
       kind: 'counter',
       labels: ['class'],
       read: () => toValues('class', overload.admission.refused),
+    },
+  ];
+}
+
+/** The words are in `/search-misses`: as labels they would be endless. */
+function listSearchMetrics({ search }: SiteListener): Metric[] {
+  return [
+    { name: 'search_pages', help: 'Pages in the search index', kind: 'gauge', read: () => search.versions().size },
+    {
+      name: 'searches_without_result_total',
+      help: 'Searches that found no page, by language',
+      kind: 'counter',
+      labels: ['language'],
+      read: () => toValues('language', search.misses.counts()),
     },
   ];
 }

@@ -25,7 +25,13 @@ export async function serveProcessMetrics(
   const requests = countRequests();
   const webhooksPending = service && (() => service.countPendingDeliveries());
   const metrics = createMetrics(listMetrics({ requests, log, site, content, webhooksPending }));
-  return listenPrivately({ host, port, metrics, getHealth: () => toHealthDetails(site) });
+  return listenPrivately({
+    host,
+    port,
+    metrics,
+    getHealth: () => toHealthDetails(site),
+    listSearchMisses: site?.search.misses.list,
+  });
 }
 
 /** A process with only the content service is ready when that responds. */

@@ -34,6 +34,14 @@ function problemsOf(...files: readonly ContentFile[]): readonly string[] {
   return [];
 }
 
+test('a file behind a form keeps its marks, and may repeat only the page that gives it', () => {
+  const given = { file: 'downloads/b.md', body: `${sentence} About 13 % of them.`, page: 'en-gb/payment_insight/b.md' };
+  const check = (uid: string) => () => checkEditorialRules([toFile(uid, {}, sentence)], [given]);
+  expect(check('a')).toThrow(/downloads\/b\.md: the same words as in en-gb\/payment_insight\/a\.md/);
+  expect(check('a')).toThrow(/downloads\/b\.md: an ordinary space before a per cent sign/);
+  expect(check('b')).not.toThrow(/the same words/);
+});
+
 test('an article that follows the rules has no problem', () => {
   const body =
     'On 9\u00a0October 13\u00a0% paid GBP\u00a05, said “a bank’s” clerk.\n\n```sh\necho "5 %" don\'t\n```\n`GBP 5`';

@@ -63,14 +63,23 @@ const marks: readonly { pattern: RegExp; problem: string }[] = [
   { pattern: /(?:^|[\s(])"\p{L}/mu, problem: 'straight quotation marks' },
 ];
 
+/** A text that readers get as a file. */
+export interface GivenText {
+  file: string;
+  body: string;
+  /** The file of the page that gives it, which may quote it. */
+  page: string;
+}
+
 /** Throws {@link ContentFileError} with all problems at once. */
-export function checkEditorialRules(files: readonly ContentFile[]): void {
+export function checkEditorialRules(files: readonly ContentFile[], given: readonly GivenText[] = []): void {
   const articles = files.filter(({ type, language }) => articleTypes.has(type) && language === 'en-gb');
   const problems = [
     ...articles.flatMap((article) => findProblems(article).map((problem) => `${article.file}: ${problem}`)),
     ...findTwins(articles, 'meta_title'),
     ...findTwins(articles, 'meta_description'),
-    ...findCopies(articles),
+    ...given.flatMap(({ file, body }) => findMarks([withoutCode(body)]).map((problem) => `${file}: ${problem}`)),
+    ...findCopies([...articles, ...given]),
   ];
   if (problems.length > 0) throw new ContentFileError(problems);
 }
@@ -95,14 +104,16 @@ function findProblems({ type, fields, body = '' }: ContentFile): string[] {
       problems.push(`takeaways: ${count}, should be ${takeawayCount.least} to ${takeawayCount.most}`);
     }
   }
-  for (const text of [...collectTexts(fields), withoutCode(body)]) {
-    for (const { pattern, problem } of marks) {
+  return [...problems, ...findMarks([...collectTexts(fields), withoutCode(body)])];
+}
+
+function findMarks(texts: readonly string[]): string[] {
+  return texts.flatMap((text) =>
+    marks.flatMap(({ pattern, problem }) => {
       const { index } = pattern.exec(text) ?? {};
-      if (index === undefined) continue;
-      problems.push(`${problem}: "${text.slice(Math.max(0, index - 15), index + 20).trim()}"`);
-    }
-  }
-  return problems;
+      return index === undefined ? [] : [`${problem}: "${text.slice(Math.max(0, index - 15), index + 20).trim()}"`];
+    }),
+  );
 }
 
 function findTwins(articles: readonly ContentFile[], field: string): string[] {
@@ -116,16 +127,16 @@ function findTwins(articles: readonly ContentFile[], field: string): string[] {
 }
 
 /** One problem for each pair of articles, with the first words that both have. */
-function findCopies(articles: readonly ContentFile[]): string[] {
+function findCopies(articles: readonly { file: string; body?: string | undefined; page?: string }[]): string[] {
   const firsts = new Map<string, string>();
   const problems = new Map<string, string>();
-  for (const { file, body = '' } of articles) {
+  for (const { file, body = '', page } of articles) {
     const words = toWords(body);
     for (let start = 0; start + copiedWords <= words.length; start += 1) {
       const run = words.slice(start, start + copiedWords).join(' ');
       const first = firsts.get(run);
       if (first === undefined) firsts.set(run, file);
-      else if (first !== file) {
+      else if (first !== file && first !== page) {
         const pair = `${file} ${first}`;
         if (!problems.has(pair)) problems.set(pair, `${file}: the same words as in ${first}: "${run}"`);
       }

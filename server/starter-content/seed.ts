@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContentService } from '../../cms/content-service.ts';
+import type { ContentAdministration, ContentService } from '../../cms/content-service.ts';
 import { readContentFiles } from './read-content-files.ts';
 import { toAssetId } from './references.ts';
 import { readModels } from './read-models.ts';
@@ -17,7 +17,7 @@ interface SeedResult {
 /** Writes models, media and the missing documents of the starter content, and publishes them as one ref. */
 export async function seed(service: ContentService, directory = 'content'): Promise<SeedResult> {
   const { documents, media } = readContentFiles(directory);
-  service.admin.putModels(readModels());
+  await service.admin.putModels(readModels());
   for (const file of media) {
     await service.admin.putAsset({
       id: toAssetId(file),
@@ -25,14 +25,14 @@ export async function seed(service: ContentService, directory = 'content'): Prom
       bytes: readFileSync(path.join(directory, 'media', file)),
     });
   }
-  const lacking = documents.filter(({ id }) => isLacking(service, id));
-  service.admin.importDocuments(lacking);
-  const { ref } = service.admin.publish({ documentIds: lacking.map(({ id }) => id) });
+  const states = await Promise.all(documents.map(({ id }) => service.admin.getDocument(id)));
+  const lacking = documents.filter((_document, index) => isLacking(states[index]));
+  await service.admin.importDocuments(lacking);
+  const { ref } = await service.admin.publish({ documentIds: lacking.map(({ id }) => id) });
   return { documents: lacking.length, left: documents.length - lacking.length, assets: media.length, ref };
 }
 
 /** Missing, or left as a first draft by an interrupted seed. */
-function isLacking({ admin }: ContentService, id: string): boolean {
-  const known = admin.getDocument(id);
+function isLacking(known: Awaited<ReturnType<ContentAdministration['getDocument']>>): boolean {
   return known === undefined || (known.version === 1 && known.firstPublishedAt === undefined);
 }

@@ -3,7 +3,7 @@
  * `ModelContent`.
  */
 import type { IdentifiedPage, PageAnswer, Publications, Site } from '../../site/site.ts';
-import { identifyAs } from './test-pages.ts';
+import { identifyAs, testMarkdown } from './test-pages.ts';
 import type { ModelContent } from './model-content.ts';
 
 export const listPath = '/list';
@@ -75,6 +75,8 @@ export function createModelSite(
   };
 
   return {
+    markdown: testMarkdown,
+    feedPaths: [],
     async fetch(request) {
       const { pathname } = new URL(request.url);
       const isPreview = request.headers.get('cookie') === cookies.editor;
@@ -113,7 +115,10 @@ export function createModelSite(
       return cookie === cookies.forger ? { ...master, setCookies: ['io.prismic.preview=; Max-Age=0'] } : master;
     },
     start: async () => {},
+    searchIsCurrent: async () => {},
     listedBy: [],
+    datedBy: [],
+    getLastChange: () => undefined,
     securityHeaders: [],
     protectionOf: () => [],
     classifyPost: () => ({ kind: 'other', name: '' }),

@@ -13,7 +13,7 @@ import {
   type VisitorVariant,
 } from '../page-cache/page-listener.ts';
 import { createRefreshQueue } from '../page-cache/refresh-queue.ts';
-import { createTestPages, toAnswer, type TestPages } from './test-pages.ts';
+import { createTestPages, testMarkdown, toAnswer, type TestPages } from './test-pages.ts';
 import { createVersions } from '../page-cache/versions.ts';
 
 interface TestAnswer {
@@ -74,7 +74,8 @@ export async function startTestCache({
   maxBytes = 10_000_000,
   onError = rethrow,
   refuse = async () => false,
-}: Partial<Pick<PageListenerOptions, 'exposeDebugHeaders' | 'onError' | 'refuse'>> & {
+  shared,
+}: Partial<Pick<PageListenerOptions, 'exposeDebugHeaders' | 'onError' | 'refuse' | 'shared'>> & {
   maxBytes?: number;
 } = {}): Promise<TestCache> {
   const versions = createVersions();
@@ -104,11 +105,13 @@ export async function startTestCache({
     cache,
     store,
     source,
+    markdown: testMarkdown,
     chooseVariant: async (cookie) => visitors[cookie] ?? everybody,
     mayChooseVariant: (cookie) => cookie !== 'theme=dark',
     isBuildServed: () => true,
     refuse,
     exposeDebugHeaders,
+    shared,
     counts: { hit: 0, miss: 0, stale: 0, bypass: 0 },
     onError,
   });

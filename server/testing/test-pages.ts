@@ -1,6 +1,7 @@
 /** A table of pages in place of the site, rendered when and how a test decides. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
+import type { MarkdownPages } from '../../site/site.ts';
 import type { IdentifiedPage, PageSource, Representation } from '../page-cache/page.ts';
 
 interface TestPage {
@@ -33,6 +34,15 @@ export interface TestPages {
   /** The documents of the pages. */
   documents: () => Map<string, IndexedDocument>;
 }
+
+/** `/a.md` asks for `/a` as Markdown. */
+export const testMarkdown: MarkdownPages = {
+  find: (url, accept) => (url.endsWith('.md') ? url.slice(0, -3) : accept === 'text/markdown' ? url : undefined),
+  show: (document, headers) => ({
+    headers: [...headers.filter(([name]) => name !== 'content-type'), ['content-type', 'text/markdown']],
+    body: Buffer.from(`# ${document.toString()}`),
+  }),
+};
 
 const toName = (url: string) => url.slice(1) || 'home';
 

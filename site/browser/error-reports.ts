@@ -12,7 +12,7 @@ let isLoaded = false;
 
 export function watchErrors(): void {
   Error.stackTraceLimit = reportStackFrames;
-  addEventListener('click', ({ target }) => record('ui.click', describe(target)), { capture: true, passive: true });
+  addEventListener('click', ({ target }) => record('ui.click', describe(target)), { capture: true });
   window.navigation?.addEventListener('currententrychange', () =>
     record('navigation', location.pathname + location.hash),
   );

@@ -10,11 +10,11 @@ import { trusted } from './trusted-types.ts';
 const ready = new WeakSet<Element>();
 
 /** Timers are limited to about 24 days; checking once a day is enough. */
-const longestWaitMs = 24 * 60 * 60 * 1000;
+const maxWaitMs = 24 * 60 * 60 * 1000;
 /** The delay until the next try, when the site has not rendered the new page yet or cannot be reached. */
 const retryMs = 10_000;
 /** The `Date` header has a resolution of one second. */
-const leastWaitMs = 1000;
+const minWaitMs = 1000;
 
 export function enhance(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-part=events]')) {
@@ -48,7 +48,7 @@ function followClock(row: HTMLElement): void {
       waitMs = await update(row, changesAt);
       isAsking = false;
     }
-    timer = window.setTimeout(() => void look(), Math.min(waitMs, longestWaitMs));
+    timer = window.setTimeout(() => void look(), Math.min(waitMs, maxWaitMs));
   };
   // Timers stop while a device sleeps.
   document.addEventListener('visibilitychange', () => void look(), { signal: left.signal });
@@ -65,7 +65,7 @@ async function update(row: HTMLElement, changesAt: number): Promise<number> {
   if (fresh && fresh.dataset['changesAt'] === row.dataset['changesAt']) {
     // The reader's clock is fast, or the site is busy.
     const waitMs = changesAt - Date.parse(answer.headers.get('date') ?? '');
-    return waitMs > 0 ? Math.max(waitMs, leastWaitMs) : retryMs;
+    return waitMs > 0 ? Math.max(waitMs, minWaitMs) : retryMs;
   }
   takeOver(page);
   // A withdrawn event has no next change.

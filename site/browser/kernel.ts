@@ -3,13 +3,14 @@ import type { PagePayload } from '../document/page-payload.ts';
 import { enhanceConsent } from './consent.ts';
 import { watchErrors } from './error-reports.ts';
 import { watchConnection } from './connection.ts';
+import { watchEarlyClicks } from './early-clicks.ts';
 import { loadOnFirstMove } from './first-move.ts';
 import { hydrateIslands, unmountIslands } from './islands.ts';
 import { layOutRest } from './lay-out-rest.ts';
+import { watchMenuKeys } from './menu-keys.ts';
 import { startNavigation } from './navigation.ts';
 import { keepVisitedPages } from './offline-copies.ts';
 import { startPrefetch } from './prefetch.ts';
-import { watchShareClicks } from './share-clicks.ts';
 import { enhanceTheme } from './theme.ts';
 import { reportError } from './report-error.ts';
 
@@ -27,7 +28,8 @@ const parts = {
 watchErrors();
 enhanceTheme();
 loadOnFirstMove();
-watchShareClicks();
+watchMenuKeys();
+watchEarlyClicks();
 enhanceConsent();
 watchConnection();
 const prefetch = startPrefetch();

@@ -2,14 +2,22 @@
  * Menus are `<details>` and popovers that work alone. This adds what the platform lacks: the keys of a disclosure
  * navigation (ARIA Authoring Practices), opening under a resting pointer, and closing when the reader moves elsewhere.
  */
-import { breakpoints } from '../contract/constants.ts';
+import { lgMinWidthPx } from '../contract/constants.ts';
+import { prepareShare } from './answer-click.ts';
+import { followPopover, stateExpanded } from './popovers.ts';
+import { watchSearchFields } from './search-fields.ts';
+import { prepareSearch } from './search-link.ts';
 import { setState } from './state.ts';
+
+export { answerClick } from './answer-click.ts';
 
 /** A pointer that passes over opens nothing, and one that slips off a panel has time to return. */
 const openAfterMs = 150;
 const closeAfterMs = 300;
 
 export function enhanceMenus(): void {
+  watchSearchFields();
+  prepareShare();
   const header = document.querySelector('header');
   if (!header) return;
   const menus = [...header.querySelectorAll<HTMLDetailsElement>('details[name]')];
@@ -20,7 +28,11 @@ export function enhanceMenus(): void {
     });
     openUnderPointer(menu);
   }
-  for (const button of header.querySelectorAll<HTMLButtonElement>('button[popovertarget]')) followPopover(button);
+  for (const button of header.querySelectorAll<HTMLButtonElement>('button[popovertarget]')) {
+    const { popoverTargetElement: popover } = button;
+    if (popover instanceof HTMLElement) followPopover(button, popover);
+  }
+  for (const link of header.querySelectorAll<HTMLAnchorElement>('[rel=search]')) prepareSearch(link);
   // Toggle events do not bubble.
   const tell = () => setState('menu', { isOpen: header.querySelector('details[open], :popover-open') !== null });
   header.addEventListener('toggle', tell, { capture: true });
@@ -31,30 +43,6 @@ export function enhanceMenus(): void {
   });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenus(menus);
-  });
-  header.addEventListener('keydown', (event) => {
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && move(event)) event.preventDefault();
-  });
-}
-
-/** Also as an attribute: not every assistive technology exposes the state of a `<summary>` or popover button. */
-function stateExpanded(control: Element | null, opened: Element, isOpen: () => boolean): void {
-  const state = () => control?.setAttribute('aria-expanded', String(isOpen()));
-  state();
-  opened.addEventListener('toggle', state);
-}
-
-/**
- * On a narrow screen a popover covers the page. It closes when the focus leaves it, because it would hide the focused
- * element.
- */
-function followPopover(button: HTMLButtonElement): void {
-  const popover = button.popoverTargetElement;
-  if (!(popover instanceof HTMLElement)) return;
-  stateExpanded(button, popover, () => popover.matches(':popover-open'));
-  popover.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && relatedTarget !== button && !popover.contains(relatedTarget))
-      popover.hidePopover();
   });
 }
 
@@ -71,7 +59,7 @@ function closeMenus(menus: readonly HTMLDetailsElement[]): void {
  * finger.
  */
 function openUnderPointer(menu: HTMLDetailsElement): void {
-  const isWide = matchMedia(`(width >= ${breakpoints.lg}px) and (hover: hover)`);
+  const isWide = matchMedia(`(width >= ${lgMinWidthPx}px) and (hover: hover)`);
   let timer: number | undefined;
   let isByPointer = false;
   menu.addEventListener('pointerenter', ({ pointerType }) => {
@@ -111,20 +99,21 @@ const steps: Readonly<Record<string, Step>> = {
   End: 'last',
 };
 
-/** Moves the focus for the key; returns whether it did. */
-function move({ key, target }: KeyboardEvent): boolean {
+/** From where the focus is now: keys that waited for this code move one after the other. */
+export function moveFocus(key: string): void {
   const step = steps[key];
-  if (!step || !(target instanceof HTMLElement)) return false;
-  const panel = target.closest('details[name] > ul');
-  if (panel) return focusNext([...panel.querySelectorAll('a')], target, toStep(key, step));
-  const menu = target.closest('details[name]');
+  const from = document.activeElement;
+  if (!step || !(from instanceof HTMLElement)) return;
+  const panel = from.closest('details[name] > ul');
+  if (panel) return focusNext([...panel.querySelectorAll('a')], from, toStep(key, step));
+  const menu = from.closest('details[name]');
   if (menu instanceof HTMLDetailsElement && (key === 'ArrowDown' || key === 'ArrowUp')) {
     menu.open = true;
     return focusNext([...menu.querySelectorAll('a')], undefined, key === 'ArrowDown' ? 'first' : 'last');
   }
-  const bar = target.closest('nav > ul');
-  if (!bar || key === 'ArrowDown' || key === 'ArrowUp') return false;
-  return focusNext([...bar.querySelectorAll<HTMLElement>('summary, :scope > li > a')], target, toStep(key, step));
+  const bar = from.closest('nav > ul');
+  if (!bar || key === 'ArrowDown' || key === 'ArrowUp') return;
+  focusNext([...bar.querySelectorAll<HTMLElement>('summary, :scope > li > a')], from, toStep(key, step));
 }
 
 /** Left and right follow the text direction. */
@@ -134,9 +123,8 @@ function toStep(key: string, step: Step): Step {
 }
 
 /** Wraps around at the end. */
-function focusNext(places: readonly HTMLElement[], from: HTMLElement | undefined, step: Step): boolean {
+function focusNext(places: readonly HTMLElement[], from: HTMLElement | undefined, step: Step): void {
   const at = from ? places.indexOf(from) : -1;
   const to = { next: at + 1, previous: at - 1, first: 0, last: places.length - 1 }[step];
   places.at(to % places.length)?.focus();
-  return places.length > 0;
 }

@@ -14,7 +14,7 @@ export function rememberOpener(): void {
   openers.set(key, { index: [...document.links].indexOf(link), href: link.href });
 }
 
-/** On the way back to the link that left the page, else to the URL's target, else to the page itself. */
+/** After a return to the link that left the page, else to the URL's target, else to the page itself. */
 export function focusOn(main: HTMLElement, way?: NavigationType): void {
   const target = (way === 'traverse' && findOpener()) || main.querySelector<HTMLElement>(':target') || main;
   if (target.tabIndex < 0) target.tabIndex = -1;

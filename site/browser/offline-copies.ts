@@ -27,13 +27,11 @@ export function keepVisitedPages(): { keep: (payload?: PagePayload) => void } {
     const register = () =>
       whenIdle(() => {
         // Refused, for example in a private window: nothing is cached.
-        navigator.serviceWorker
-          .register(trusted.createScriptURL(`${basePath}/service-worker.js`), { updateViaCache: 'none' })
-          .catch(() => {});
+        navigator.serviceWorker.register(trusted.createScriptURL(`${basePath}/service-worker.js`)).catch(() => {});
         void navigator.serviceWorker.ready.then(({ active }) => resolve(active));
       });
     // Registering again changes nothing.
-    addEventListener('load', register, { once: true });
+    addEventListener('load', register);
     // The first registration may have failed offline.
     addEventListener('online', register);
     setTimeout(register, document.readyState === 'complete' ? 0 : patienceMs);

@@ -97,8 +97,8 @@ function mayFetch(link: HTMLAnchorElement): boolean {
     getState('featureFlags').prefetch &&
     !link.target &&
     !link.hasAttribute('download') &&
-    // Another language has another layout: its page is loaded whole.
-    !link.closest('[data-no-prefetch], [data-language]') &&
+    // Another language has another layout: its page is loaded whole. The link to the search opens its sheet.
+    !link.closest('[data-no-prefetch],[data-language],[rel=search]') &&
     link.pathname + link.search !== location.pathname + location.search &&
     isPage(new URL(link.href))
   );

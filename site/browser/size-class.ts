@@ -1,5 +1,5 @@
 /** The size classes by viewport width in CSS pixels, and the state made of them. */
-import { breakpoints, resizeThrottleMs } from '../contract/constants.ts';
+import { lgMinWidthPx, mdMinWidthPx, resizeThrottleMs, smMinWidthPx, xlMinWidthPx } from '../contract/constants.ts';
 
 const sizeClasses = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 type SizeClass = (typeof sizeClasses)[number];
@@ -8,10 +8,10 @@ type SizeClass = (typeof sizeClasses)[number];
 export type ResponsiveState = { current: SizeClass; width: number; height: number } & Record<SizeClass, boolean>;
 
 function getSizeClass(width: number): SizeClass {
-  if (width < breakpoints.sm) return 'xs';
-  if (width < breakpoints.md) return 'sm';
-  if (width < breakpoints.lg) return 'md';
-  if (width < breakpoints.xl) return 'lg';
+  if (width < smMinWidthPx) return 'xs';
+  if (width < mdMinWidthPx) return 'sm';
+  if (width < lgMinWidthPx) return 'md';
+  if (width < xlMinWidthPx) return 'lg';
   return 'xl';
 }
 

@@ -11,7 +11,7 @@ const rules: TrustRules = {
   createHTML: (markup) => markup,
   createScriptURL: (address) => {
     if (new URL(address, location.href).origin === location.origin) return address;
-    throw new TypeError('Not a script of ours');
+    throw new TypeError('Foreign script');
   },
 };
 

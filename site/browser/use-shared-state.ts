@@ -46,6 +46,6 @@ export function useSnapshot<Name extends keyof SharedState>(area: Name): SharedS
 
 function useStore(): SharedStateStore {
   const store = useContext(SharedStateContext);
-  if (!store) throw new Error('Shared state is there for what stands in a page, not in its frame');
+  if (!store) throw new Error('Shared state exists for islands in a page, not in its frame');
   return store;
 }

@@ -36,7 +36,7 @@ export function enhance(): void {
       event.preventDefault();
       const player = showPlayer(link, 'autoplay=1');
       player.focus();
-      // A frame that moves to another site's process may lose the focus on the way.
+      // A frame that moves to another site's process may lose the focus during the move.
       const refocus = () => document.activeElement === document.body && player.focus();
       player.addEventListener('load', refocus, { once: true });
     });

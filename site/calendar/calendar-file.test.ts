@@ -49,7 +49,7 @@ test('an event is one entry of one calendar, in this form', () => {
   );
 });
 
-test('what nobody knows is not said, and an end before the start is none', () => {
+test('unknown values are omitted, and an end before the start is ignored', () => {
   const file = readFile(
     showCalendarFile({ ...webinar, endsAt: new Date('2027-02-02T09:00:00Z'), place: undefined, description: '' }),
   );
@@ -59,19 +59,19 @@ test('what nobody knows is not said, and an end before the start is none', () =>
   expect(file['DTSTART']).toBe('20270202T100000Z');
 });
 
-test('signs that mean something are escaped, lines become one, and other control characters go', () => {
+test('syntax characters are escaped, line breaks are joined, and other control characters are removed', () => {
   const { SUMMARY } = readFile(showCalendarFile({ ...webinar, title: 'a;b,c\\d\r\ne\rf\u0000\u0007g\th' }));
   expect(SUMMARY).toBe(String.raw`a\;b\,c\\d\ne\nfg` + '\th');
 });
 
-test('nothing that is written into an event begins a line of its own', () => {
+test('no text of an event begins its own line', () => {
   const file = showCalendarFile({ ...webinar, title: 'x\r\nEND:VEVENT\r\nATTACH:https://evil.test/x' });
   expect(file.match(/^END:VEVENT/gm)).toHaveLength(1);
   expect(file).not.toMatch(/^ATTACH/m);
 });
 
-test('whatever is written can be read again, in lines of at most 75 bytes that end with CRLF', () => {
-  // Longer than a line, which what fast-check makes by itself mostly is not.
+test('every text can be read again, in lines of at most 75 bytes that end with CRLF', () => {
+  // Longer than a line, which fast-check's own texts rarely are.
   const words = fc
     .string({ unit: 'grapheme', minLength: 60, maxLength: 300, size: 'max' })
     .map((text) => text.replaceAll(/[\0-\x1f\x7f]/g, ' '));
@@ -82,7 +82,7 @@ test('whatever is written can be read again, in lines of at most 75 bytes that e
       expect(lines.pop()).toBe('');
       for (const line of lines) {
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-        // A character that is cut in two would be read as two that are none.
+        // A split character would be read as two invalid ones.
         expect(Buffer.from(line).toString()).toBe(line);
       }
       const read = readFile(file);

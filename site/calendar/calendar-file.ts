@@ -1,24 +1,24 @@
 /** A calendar file of one event (RFC 5545), as calendar programs open it. */
 
-/** It is at the address of the event's page, with this behind it. */
+/** The event page's URL with this appended. */
 export const calendarEnding = '.ics';
 
 export interface CalendarEvent {
-  /** The same for ever: an event that is opened again takes the place of what was kept. */
+  /** Never changes, so that an event that is opened again replaces its earlier copy. */
   id: string;
   startsAt: Date;
-  /** Absent when nobody knows, or when it is not after the start. */
+  /** Absent when it is unknown, or not after the start. */
   endsAt: Date | undefined;
-  /** When what is said here was last changed. */
+  /** Time of the last change. */
   changedAt: Date;
   title: string;
   description: string;
   place: string | undefined;
-  /** Absolute address of the page about it. */
+  /** Absolute URL of the event's page. */
   page: string;
 }
 
-/** Times are in UTC, which every program shows in its owner's own time: no rules of time zones have to come along. */
+/** Times are in UTC, which every program shows in its owner's own time, so that no time zone rules are needed. */
 export function showCalendarFile(event: CalendarEvent): string {
   const { endsAt, place } = event;
   const lines = [
@@ -55,15 +55,15 @@ function escapeText(text: string): string {
     .replaceAll('\n', String.raw`\n`);
 }
 
-const longestLine = 75;
+const maxLineBytes = 75;
 
-/** A line has at most 75 bytes; what follows begins with a space. No character is cut in two. */
+/** A line has at most 75 bytes; a continuation begins with a space. Never splits a character. */
 function fold(line: string): string {
   let folded = '';
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (bytes + size > longestLine) {
+    if (bytes + size > maxLineBytes) {
       folded += '\r\n ';
       bytes = 1;
     }

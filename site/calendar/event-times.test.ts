@@ -17,14 +17,14 @@ function read(other: Partial<RawEventTimes> = {}) {
 const phaseAt = (now: string, other: Partial<RawEventTimes> = {}) =>
   getEventPhase(read(other), (instant) => instant <= at(now));
 
-test('it is before until the very start, over from the very end, and in between it is on', () => {
+test('an event is before until its start, over from its end, and on in between', () => {
   expect(phaseAt('2027-02-18T09:59:59.999Z')).toBe('before');
   expect(phaseAt('2027-02-18T10:00:00Z')).toBe('during');
   expect(phaseAt('2027-02-18T10:59:59.999Z')).toBe('during');
   expect(phaseAt('2027-02-18T11:00:00Z')).toBe('after');
 });
 
-test('each phase names the instant that ends it, and the clock is asked for no later one', () => {
+test('each phase names the instant that ends it, and reads the clock for no later one', () => {
   expect(getPhaseEnd(read(), 'before')).toEqual(at('2027-02-18T10:00:00Z'));
   expect(getPhaseEnd(read(), 'during')).toEqual(at('2027-02-18T11:00:00Z'));
   expect(getPhaseEnd(read(), 'after')).toBeUndefined();
@@ -37,14 +37,14 @@ test.each([
   ['no end', null],
   ['an end before the start', '2027-02-18T09:00:00+0000'],
   ['an end at the start', '2027-02-18T10:00:00+0000'],
-  ['an end that is no time', 'about noon'],
+  ['an end that is not a time', 'about noon'],
 ])('an event with %s has an unknown end, and is over four hours after its start', (_, ends_at) => {
   expect(read({ ends_at }).endsAt).toBeUndefined();
   expect(phaseAt('2027-02-18T13:59:59Z', { ends_at })).toBe('during');
   expect(phaseAt('2027-02-18T14:00:00Z', { ends_at })).toBe('after');
 });
 
-test.each([null, '', 'in spring'])('a start that is %j makes no event of it', (starts_at) => {
+test.each([null, '', 'in spring'])('a start of %j is no event', (starts_at) => {
   expect(readEventTimes({ ...raw, starts_at })).toBeUndefined();
 });
 
@@ -55,6 +55,6 @@ test.each([
   ['  ', 'Europe/London', undefined],
   ['Europe/Pariss', 'UTC', 'Europe/Pariss'],
   ['CET or so', 'UTC', 'CET or so'],
-])('of the zone %j times are told in %s', (time_zone, zone, unknownZone) => {
+])('with the zone %j times are shown in %s', (time_zone, zone, unknownZone) => {
   expect(read({ time_zone })).toMatchObject({ zone, unknownZone });
 });

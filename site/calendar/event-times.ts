@@ -1,15 +1,15 @@
-/** When something happens, as editors have written it, and what that means now. Whatever they wrote, there is an answer. */
+/** The time of an event as editors entered it, and its current phase. Every input gives a result. */
 import { LRUCache } from 'lru-cache';
 
 export interface EventTimes {
   startsAt: Date;
-  /** Absent when nobody knows, or when it is not after the start. */
+  /** Absent when it is unknown, or not after the start. */
   endsAt: Date | undefined;
   /** When it counts as over: its end, or some hours after its start. */
   overAt: Date;
-  /** IANA name of the zone that its times are told in. */
+  /** IANA name of the zone in which its times are shown. */
   zone: string;
-  /** As it was written, when it is the name of no zone: times are then told in UTC. */
+  /** The entered zone when it is not a valid name: times are then shown in UTC. */
   unknownZone: string | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface RawEventTimes {
   time_zone: string | null;
 }
 
-/** Who comes late to an event without an end should find its door: a page that says "over" too early is the worse one. */
+/** A late visitor of an event without an end should find its room: saying "over" too early would be worse. */
 const unknownDurationMs = 4 * 60 * 60 * 1000;
 
 const usualZone = 'Europe/London';
 
-/** `undefined` for what can be had at any time, and for a start that is none. */
+/** `undefined` for an offer without a date, and for an invalid start. */
 export function readEventTimes({ starts_at, ends_at, time_zone }: RawEventTimes): EventTimes | undefined {
   const startsAt = readInstant(starts_at);
   if (!startsAt) return undefined;
@@ -44,13 +44,13 @@ export function readEventTimes({ starts_at, ends_at, time_zone }: RawEventTimes)
   };
 }
 
-/** The clock is asked only for the instant that comes next: what comes after it changes nothing yet. */
+/** Reads the clock only for the next instant: later ones change nothing yet. */
 export function getEventPhase({ startsAt, overAt }: EventTimes, hasCome: (at: Date) => boolean): EventPhase {
   if (!hasCome(startsAt)) return 'before';
   return hasCome(overAt) ? 'after' : 'during';
 }
 
-/** The instant at which the phase ends; the last one does not. */
+/** The instant at which the phase ends; the last phase has none. */
 export function getPhaseEnd({ startsAt, overAt }: EventTimes, phase: EventPhase): Date | undefined {
   switch (phase) {
     case 'before':

@@ -1,4 +1,7 @@
-/** When something happens, in words. The browser says it in the reader's own time with the same words (browser/events.ts). */
+/**
+ * The time of an event in words. The browser formats the reader's local time with the same function
+ * (browser/events.ts).
+ */
 
 interface Period {
   from: Date;
@@ -6,17 +9,17 @@ interface Period {
 }
 
 interface PeriodStyle {
-  /** Of the words: `en-gb`. */
+  /** Language of the text: `en-gb`. */
   language: string;
-  /** IANA name; `undefined`: where this program runs. */
+  /** IANA name; `undefined` for the zone in which this program runs. */
   zone: string | undefined;
-  /** The name of the zone too, not only how far it is from UTC. */
+  /** Includes the zone's name, not only its offset from UTC. */
   isZoneNamed: boolean;
 }
 
 /**
- * "Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time, UTC+0)". The day is told once when it is one, and the zone
- * once unless clocks are put forward or back in between.
+ * "Thursday, 18 February 2027, 10:00 – 11:00 (Greenwich Mean Time, UTC+0)". Shows a single day once, and the zone once
+ * unless its offset changes in between.
  */
 export function showPeriod({ from, to }: Period, style: PeriodStyle): string {
   const day = (at: Date) => format(at, style, { dateStyle: 'full' });
@@ -41,7 +44,7 @@ function showZone(at: Date, style: PeriodStyle): string {
 const format = (at: Date, style: PeriodStyle, options: Intl.DateTimeFormatOptions) =>
   getFormat(style, options).format(at);
 
-/** To make one takes as long as a card; there are a few for each zone. */
+/** Creating one takes as long as rendering a card; there are a few for each zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function getFormat({ language, zone }: PeriodStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -14,12 +14,12 @@ const choice: ConsentChoice = {
 const toCookie = (value: object) => `${consentCookieName}=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
 
 describe('the consent cookie', () => {
-  test('is read as it was written, beside other cookies', () => {
+  test('is read as written, among other cookies', () => {
     const [pair] = writeConsent(choice, { isSecure: true }).split(';');
     expect(readConsent(`a=1; ${pair}; b=2`)).toEqual(choice);
   });
 
-  test('lives half a year, for the whole site, and leaves it for no other', () => {
+  test('lasts half a year, for the whole site, and is sent to no other site', () => {
     expect(writeConsent(choice, { isSecure: true })).toMatch(
       /^fc_consent=[\w-]+; Path=\/; Max-Age=15552000; SameSite=Lax; Secure$/,
     );
@@ -35,9 +35,9 @@ describe('the consent cookie', () => {
     ['an empty one', `${consentCookieName}=`],
     ['no base64', `${consentCookieName}=%7B%7D`],
     ['no JSON', `${consentCookieName}=AAAA`],
-    ['a category that nobody knows', toCookie({ ...choice, categories: ['everything'] })],
-    ['an identifier that is none', toCookie({ ...choice, id: '<script>' })],
-    ['more than any choice needs', toCookie({ ...choice, language: 'x'.repeat(3000) })],
+    ['an unknown category', toCookie({ ...choice, categories: ['everything'] })],
+    ['an invalid identifier', toCookie({ ...choice, id: '<script>' })],
+    ['a value that is too long', toCookie({ ...choice, language: 'x'.repeat(3000) })],
     ['a list', toCookie([])],
   ])('that is %s counts as no choice', (_, header) => {
     expect(readConsent(header)).toBeUndefined();

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { optionalCategories, policyRevision } from './consent-policy.ts';
 
-/** Readable by script, so that the page that is the same for everybody can hide its banner (document/pre-paint.ts). */
+/** Readable by script, so that a page that is the same for every reader can hide its banner (document/pre-paint.ts). */
 export const consentCookieName = 'fc_consent';
 
-/** Half a year; then the question is asked again. */
+/** Half a year; then the banner appears again. */
 const consentLifeSeconds = 180 * 24 * 60 * 60;
 
 const choiceShape = v.object({
@@ -16,10 +16,10 @@ const choiceShape = v.object({
   banner: v.number(),
 });
 
-/** A reader's choice as the cookie holds it. Nothing in it says who the reader is. */
+/** A reader's choice as stored in the cookie. It does not identify the reader. */
 export type ConsentChoice = v.InferOutput<typeof choiceShape>;
 
-/** The choice of a request, or `undefined`: none, an unreadable one, or one of an earlier revision of the policy. */
+/** The choice of a request; `undefined` when it is missing, unreadable, or of an earlier revision of the policy. */
 export function readConsent(cookieHeader: string | undefined): ConsentChoice | undefined {
   const value = listCookies(cookieHeader).find(({ name }) => name === consentCookieName)?.value;
   if (!value || !/^[\w-]{1,2000}$/.test(value)) return undefined;
@@ -27,7 +27,7 @@ export function readConsent(cookieHeader: string | undefined): ConsentChoice | u
   return choice.success && choice.output.revision === policyRevision ? choice.output : undefined;
 }
 
-/** base64url of JSON: letters that every cookie parser leaves alone. */
+/** base64url of JSON: characters that every cookie parser keeps. */
 export function writeConsent(choice: ConsentChoice, { isSecure }: { isSecure: boolean }): string {
   const value = Buffer.from(JSON.stringify(choice)).toString('base64url');
   return `${consentCookieName}=${value}; Path=/; Max-Age=${consentLifeSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -40,7 +40,7 @@ export function listCookies(header = ''): { name: string; value: string }[] {
   });
 }
 
-/** What a stranger wrote may be anything. */
+/** Untrusted input. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

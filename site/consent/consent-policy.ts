@@ -1,6 +1,6 @@
-/** What readers are asked, and what their answer means (acceptance 13). */
+/** The choices of the cookie banner, and their meaning (acceptance 13). */
 
-/** The categories a reader may allow. What is strictly necessary is not asked. */
+/** The categories that a reader may allow. Strictly necessary cookies need no consent. */
 export const optionalCategories = ['functional', 'analytics', 'marketing'] as const;
 
 export type OptionalCategory = (typeof optionalCategories)[number];
@@ -14,17 +14,20 @@ export const consentTypes: Readonly<Record<ConsentCategory, readonly string[]>> 
   marketing: ['ad_storage', 'ad_user_data', 'ad_personalization'],
 };
 
-/** The day from which the cookie policy is in force (content/en-gb/legal_page/cookie-policy.md). A new one asks again. */
+/**
+ * The day from which the cookie policy is in force (content/en-gb/legal_page/cookie-policy.md). A new day opens the
+ * banner again.
+ */
 export const policyRevision = '2026-10-01';
 
-/** Of the banner's words and choices: kept with each choice, so that it is known what was asked. */
+/** Version of the banner's text and choices, stored with each choice as proof of the question. */
 export const bannerVersion = 1;
 
 /** A third-party script, loaded only once its category is allowed. Configured by `TAGS`; there is none by default. */
 export interface MeasurementTag {
-  /** Absolute https address. */
+  /** Absolute https URL. */
   src: string;
   category: OptionalCategory;
-  /** Names of the first-party cookies it sets; a `*` at the end stands for any ending. Deleted on withdrawal. */
+  /** Names of its first-party cookies; a final `*` matches any ending. Deleted on withdrawal. */
   cookies: readonly string[];
 }

@@ -1,9 +1,12 @@
 import { optionalCategories, type MeasurementTag, type OptionalCategory } from './consent-policy.ts';
 
-/** Strictly necessary: the choice itself, an editor's preview, and what only a server can set over https, as for a session. */
+/**
+ * Strictly necessary: the choice itself, an editor's preview, and cookies that only a server can set over https, such
+ * as a session.
+ */
 const necessary = ['fc_consent', 'io.prismic.preview', '__Host-*', '__Secure-*'] as const;
 
-/** Names of the cookies that stay, a `*` at the end standing for any ending. `undefined`: everything is allowed, so all do. */
+/** Names of the cookies that stay; a final `*` matches any ending. `undefined`: everything is allowed, so all stay. */
 export function listKeptCookies({
   tags,
   allowed,

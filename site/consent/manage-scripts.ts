@@ -1,7 +1,7 @@
 /**
- * What `/scripts/insights/scriptManager.js` is made of. Both functions run in the browser and are sent as text, so they
- * use nothing but their argument. The reader's choice stands on the root element, where the pre-paint script or the
- * banner's script has put it. Global Privacy Control refuses marketing whatever an older cookie says.
+ * The functions of `/scripts/insights/scriptManager.js`. Both run in the browser and are sent as text, so they use only
+ * their argument. The pre-paint script or the banner's script has put the reader's choice on the root element. Global
+ * Privacy Control denies marketing whatever an older cookie says.
  */
 
 /** Denies every consent type, then applies the choice: each choice updates all seven types. */
@@ -30,17 +30,17 @@ export function announceConsent(types: Readonly<Record<string, readonly string[]
   apply();
 }
 
-/** Loads each tag once its category is allowed: no other address becomes a script's. Only sent where tags are configured. */
+/** Loads each tag once its category is allowed; no other URL becomes a script. Only sent if tags are configured. */
 export function loadTags(tags: readonly { src: string; category: string }[]): void {
   const loaded = new Set<string>();
   const isTag = (address: string) => tags.some(({ src }) => src === address);
   const rules = {
     createScriptURL: (address: string) => {
       if (isTag(address)) return address;
-      throw new TypeError('No tag has this address');
+      throw new TypeError('No tag has this URL');
     },
   };
-  // Not every browser has Trusted Types; what their policy makes is taken wherever a string is.
+  // Not every browser has Trusted Types; the policy's results work wherever a string does.
   const { trustedTypes } = window as Window & {
     trustedTypes?: { createPolicy: (name: string, given: typeof rules) => typeof rules };
   };
@@ -56,7 +56,7 @@ export function loadTags(tags: readonly { src: string; category: string }[]): vo
     const isRefused = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
     const allowed = new Set((document.documentElement.dataset['consent'] ?? '').split(' '));
     if (isRefused) allowed.delete('marketing');
-    // A script cannot be taken back: what is refused after it has run goes with the page.
+    // A script cannot be unloaded: a tag that is denied after it has run goes with the page.
     if (tags.some(({ src, category }) => loaded.has(src) && !allowed.has(category))) return location.reload();
     for (const { src, category } of tags) if (allowed.has(category) && !loaded.has(src)) load(src);
   };

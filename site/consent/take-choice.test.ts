@@ -8,7 +8,7 @@ const form = (...pairs: [string, string][]) => {
 };
 const free = { refusesMarketing: false };
 
-describe('what the form of the banner says', () => {
+describe('the form of the banner', () => {
   test('all, none, or the ticked ones', () => {
     expect(takeCategories(form(['choice', 'accept']), free)).toEqual(['functional', 'analytics', 'marketing']);
     expect(takeCategories(form(['choice', 'reject'], ['category', 'analytics']), free)).toEqual([]);
@@ -18,23 +18,23 @@ describe('what the form of the banner says', () => {
     expect(takeCategories(form(['choice', 'save']), free)).toEqual([]);
   });
 
-  test('no choice is none of the three', () => {
+  test('without a choice is none of the three', () => {
     expect(takeCategories(form(), free)).toBeUndefined();
     expect(takeCategories(form(['choice', 'maybe']), free)).toBeUndefined();
   });
 
-  test('Global Privacy Control refuses marketing whatever was clicked', () => {
+  test('Global Privacy Control denies marketing whatever was clicked', () => {
     const refusing = { refusesMarketing: true };
     expect(takeCategories(form(['choice', 'accept']), refusing)).toEqual(['functional', 'analytics']);
     expect(takeCategories(form(['choice', 'save'], ['category', 'marketing']), refusing)).toEqual([]);
   });
 });
 
-describe('the way back', () => {
+describe('the return URL', () => {
   const root = { publicUrl: 'https://www.example.test', basePath: '' };
   const below = { ...root, basePath: '/site' };
 
-  test('is a page of ours, query and all', () => {
+  test('is a page of the site, with its query string', () => {
     expect(takeOwnPage('/news?topic=SEPA&page=2', root)).toBe('/news?topic=SEPA&page=2');
     expect(takeOwnPage('/site/news', below)).toBe('/site/news');
     expect(takeOwnPage('/site', below)).toBe('/site');

@@ -3,10 +3,10 @@ import { masterLanguage } from '../language/language.ts';
 import type { ConsentChoice } from './consent-cookie.ts';
 import { bannerVersion, optionalCategories, policyRevision, type OptionalCategory } from './consent-policy.ts';
 
-/** What the form of the banner says. `undefined` when it says none of the three. */
+/** The choice in the banner's form; `undefined` when it is none of the three. */
 export function takeCategories(form: FormData, { refusesMarketing }: { refusesMarketing: boolean }) {
   const asked = takeAsked(form);
-  // Global Privacy Control speaks for the reader before any button does.
+  // Global Privacy Control takes precedence over the buttons.
   return asked?.filter((category) => category !== 'marketing' || !refusesMarketing);
 }
 
@@ -37,10 +37,10 @@ export function makeChoice(
   };
 }
 
-/** The page to go back to: an address of our own, or home. What a form says is never trusted to be one. */
+/** The page to return to: a URL of the site, or home. The form's value is untrusted. */
 export function takeOwnPage(from: FormDataEntryValue | null, { publicUrl, basePath }: OwnPlace): string {
   const home = `${basePath}/`;
-  // Browsers read a backslash as a slash and drop tabs and line breaks: an address with one is no path of ours.
+  // Browsers read a backslash as a slash and drop tabs and line breaks: a URL with one is not a path of the site.
   if (typeof from !== 'string' || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(from) || !URL.canParse(from, publicUrl)) return home;
   const url = new URL(from, publicUrl);
   const isOwn = url.origin === new URL(publicUrl).origin && `${url.pathname}/`.startsWith(home);

@@ -72,7 +72,7 @@ export function listNewestArticles(
   type: RawArticle['type'],
   params: ReadParams,
 ): Promise<ArticleList> {
-  const fetch = toFields(type, ['title', 'summary', 'kind', dateField, 'duration']);
+  const fetch = toFields(type, ['title', 'summary', 'kind', dateField, 'updated_on', 'duration']);
   return listNewest(prismic, type, { ...params, fetch }, 1);
 }
 
@@ -88,7 +88,7 @@ async function listNewest(
   prismic: Prismic,
   type: RawArticle['type'],
   params: ReadParams,
-  mostLots: number,
+  maxBatches: number,
 ): Promise<ArticleList> {
   const ask = async (page: number) =>
     toArticleList(
@@ -100,7 +100,7 @@ async function listNewest(
       }),
     );
   const first = await ask(1);
-  const others = Math.max(0, Math.min(first.pages, mostLots) - 1);
+  const others = Math.max(0, Math.min(first.pages, maxBatches) - 1);
   const rest = await Promise.all(Array.from({ length: others }, (_, index) => ask(index + 2)));
   return { ...first, articles: [first, ...rest].flatMap(({ articles }) => articles) };
 }

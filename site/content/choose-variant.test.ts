@@ -99,7 +99,7 @@ describe('a preview', () => {
   });
 
   test.each([
-    ['nobody has made', preview('forged')],
+    ['that is forged', preview('forged')],
     ['is no token', toPreviewCookie('<script>', 'financial-cloud')],
   ])('that %s is ignored, and its cookie is deleted', async (_, cookie) => {
     expect(await create().choose(cookie)).toEqual({ ...master, setCookies: [ended] });

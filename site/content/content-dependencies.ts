@@ -21,8 +21,8 @@ export interface DependencyTracker {
 }
 
 /** The keys fit into a header that every proxy accepts, and are quick to compare. */
-const mostKeys = 200;
-const mostBytes = 6 * 1024;
+const maxKeys = 200;
+const maxBytes = 6 * 1024;
 
 /** A document in a response, or the target of a link. */
 interface Named {
@@ -100,7 +100,7 @@ function toKeys(
 }
 
 function fits(keys: readonly string[]): boolean {
-  return keys.length <= mostKeys && keys.reduce((sum, key) => sum + key.length + 1, 0) <= mostBytes;
+  return keys.length <= maxKeys && keys.reduce((sum, key) => sum + key.length + 1, 0) <= maxBytes;
 }
 
 /** Computed once per document: many requests read a document, and documents are immutable. */

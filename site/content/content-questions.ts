@@ -16,6 +16,7 @@ import {
 import type { DependencyTracker } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions } from './content-reader.ts';
+import { listDateFields } from './last-change.ts';
 import { listPages } from './list-pages.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
 import type { ReadParams } from './prismic/prismic-reader.ts';
@@ -95,9 +96,15 @@ export function createContentQuestions({
         listPages(prismic(), type, { ...toParams(options), ...params, fetch: listTitleFields(type) }),
       );
     },
+    async listDescriptions(type, options) {
+      const fetch = ['title', 'meta_description'].map((name) => `${type}.${name}`);
+      return read<PrismicDocument[]>(['descriptions', type, options], notes.many([type], options), (params) =>
+        listPages(prismic(), type, { ...toParams(options), ...params, fetch }),
+      );
+    },
     async listPageDocuments(type) {
       return read<PrismicDocument[]>(['places', type], notes.many([type], { language: '*' }), (params) =>
-        listPages(prismic(), type, { ...params, lang: '*', fetch: `${type}.no_index` }),
+        listPages(prismic(), type, { ...params, lang: '*', fetch: [`${type}.no_index`, ...listDateFields([type])] }),
       );
     },
     async listHiddenDocuments(type) {

@@ -51,6 +51,8 @@ export interface ContentQuestions {
   ) => Promise<Extract<AllDocumentTypes, { type: Type }>[]>;
   /** The same with their titles only; of landing pages and campaigns also kind and times. */
   listTitles: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
+  /** All documents of a type with the title and the description of their pages only. */
+  listDescriptions: (type: AllDocumentTypes['type'], options?: { language?: string }) => Promise<PrismicDocument[]>;
   /** All documents of a type in every language, with no content but whether search engines may index the page. */
   listPageDocuments: (type: AllDocumentTypes['type']) => Promise<PrismicDocument[]>;
   /** Documents of a type, in every language, whose page search engines may not index. */

@@ -3830,7 +3830,111 @@ interface PersonDocumentData {
  */
 export type PersonDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<PersonDocumentData>, "person", Lang>;
 
-export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | ContactPageDocument | HomeDocument | LegalPageDocument | ListingPageDocument | CampaignDocument | LandingPageDocument | SchemePageDocument | EngineeringInfoDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument;
+/**
+ * Item in *Search terms → Words that mean the same*
+ */
+export interface SearchTermsDocumentDataSynonymsItem {
+	/**
+	 * Words, separated by commas field in *Search terms → Words that mean the same*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: CoP, confirmation of payee
+	 * - **API ID Path**: search_terms.synonyms[].words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	words: prismic.KeyTextField;
+}
+
+/**
+ * Item in *Search terms → Popular searches*
+ */
+export interface SearchTermsDocumentDataPopularItem {
+	/**
+	 * Words field in *Search terms → Popular searches*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.popular[].words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	words: prismic.KeyTextField;
+}
+
+/**
+ * Item in *Search terms → Regions*
+ */
+export interface SearchTermsDocumentDataRegionsItem {
+	/**
+	 * Name field in *Search terms → Regions*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.regions[].name
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	name: prismic.KeyTextField;
+	
+	/**
+	 * Words and paths by which a page belongs to it, separated by commas field in *Search terms → Regions*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: /europe, SEPA, EUR
+	 * - **API ID Path**: search_terms.regions[].words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	words: prismic.KeyTextField;
+}
+
+/**
+ * Content for Search terms documents
+ */
+interface SearchTermsDocumentData {
+	/**
+	 * Words that mean the same field in *Search terms*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.synonyms[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	synonyms: prismic.GroupField<Simplify<SearchTermsDocumentDataSynonymsItem>>;
+	
+	/**
+	 * Popular searches field in *Search terms*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.popular[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	popular: prismic.GroupField<Simplify<SearchTermsDocumentDataPopularItem>>;
+	
+	/**
+	 * Regions field in *Search terms*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.regions[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	regions: prismic.GroupField<Simplify<SearchTermsDocumentDataRegionsItem>>;
+}
+
+/**
+ * Search terms document from Prismic
+ *
+ * - **API ID**: `search_terms`
+ * - **Repeatable**: `false`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type SearchTermsDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<SearchTermsDocumentData>, "search_terms", Lang>;
+
+export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | ContactPageDocument | HomeDocument | LegalPageDocument | ListingPageDocument | CampaignDocument | LandingPageDocument | SchemePageDocument | EngineeringInfoDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument | SearchTermsDocument;
 
 /**
  * Item in *Bar chart → Default → Primary → Bars*

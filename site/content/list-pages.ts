@@ -7,7 +7,7 @@ import type { ReadParams } from './prismic/prismic-reader.ts';
  * Concurrent queries. A hosted repository limits their rate, and the embedded service answers one after the other
  * anyway.
  */
-const mostAtOnce = 10;
+const maxConcurrent = 10;
 
 /**
  * Lists all documents of a type while a reader waits: the first page has the number of pages, the others are fetched
@@ -21,8 +21,8 @@ export async function listPages(
   const query = { ...params, pageSize: fetchAllPageSize };
   const first = await prismic.getByType(type, query);
   const documents = [...first.results];
-  for (let page = 2; page <= first.total_pages; page += mostAtOnce) {
-    const length = Math.min(mostAtOnce, first.total_pages - page + 1);
+  for (let page = 2; page <= first.total_pages; page += maxConcurrent) {
+    const length = Math.min(maxConcurrent, first.total_pages - page + 1);
     const answers = await Promise.all(
       Array.from({ length }, (_, index) => prismic.getByType(type, { ...query, page: page + index })),
     );

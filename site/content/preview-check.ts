@@ -16,11 +16,11 @@ export interface PreviewCheck {
   check: (token: string) => Promise<PreviewKnowledge>;
 }
 
-const mostKnown = 1000;
+const maxKnownTokens = 1000;
 /** A revoked preview ends within this time. */
 const knownMs = 5000;
 /** Checks of unknown tokens per second and process: editors use a handful, an attacker any number. */
-const mostUnknownPerSecond = 20;
+const maxUnknownPerSecond = 20;
 const wellFormed = /^[\w:/.~?=&%+-]{4,600}$/;
 
 export function createPreviewCheck({
@@ -32,7 +32,7 @@ export function createPreviewCheck({
   transport: ContentTransport;
   now?: () => number;
 }): PreviewCheck {
-  const known = new LRUCache<string, { state: Promise<PreviewKnowledge>; expiresAt: number }>({ max: mostKnown });
+  const known = new LRUCache<string, { state: Promise<PreviewKnowledge>; expiresAt: number }>({ max: maxKnownTokens });
   let second = 0;
   let asked = 0;
   const mayAsk = () => {
@@ -42,7 +42,7 @@ export function createPreviewCheck({
       asked = 0;
     }
     asked += 1;
-    return asked <= mostUnknownPerSecond;
+    return asked <= maxUnknownPerSecond;
   };
   return {
     async check(token) {

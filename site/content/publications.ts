@@ -9,6 +9,8 @@ export interface Publications {
   hadUid: (type: string, uid: string, lang?: string) => boolean;
   /** Every published document, as of the last successful check; `undefined` before the first. */
   list: () => PublishedContent | undefined;
+  /** Called when the list is another. */
+  onChange?: (listener: () => void) => void;
 }
 
 export interface PublishedContent {
@@ -24,4 +26,6 @@ export interface PublishedDocument {
   lang: string;
   /** `last_publication_date` as the API returns it. */
   publishedAt: string;
+  /** `YYYY-MM-DD` of its last change (last-change.ts). */
+  changedOn?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Acceptance section 14: each number of the specification, as it is written there, and the test that shows what it does. Such a
- * test has the numbers written out: one that took them from constants.ts would agree with any.
+ * Acceptance section 14: each number of the specification, as written there, and the test that shows its effect. Such a
+ * test contains the literal number: one that imported it from constants.ts would accept any value.
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,27 +11,27 @@ import { createTestTransport, endpoint, toSearchUrl } from '../testing/create-te
 const transport = 'site/content/transport/content-transport.test.ts';
 const bar = 'site/browser/loading-bar.test.ts';
 const errors = 'tests/errors.spec.ts';
+const sizes = 'site/browser/size-class.test.ts';
 
-/** The value, the file of the test, and what the test is called. */
+/** The value, the file of the test, and its title. */
 const table: Readonly<Record<string, readonly [value: unknown, file: string, test: string]>> = {
   contentTtlMs: [5000, transport, 'of a public ref is fetched once in 5 s, or for as long as its max-age says'],
   contentCacheEntries: [
     1000,
     'site/contract/constants.test.ts',
-    'of 1001 answers the one that was not asked for longest is gone',
+    'of 1001 responses the least recently used one is evicted',
   ],
   repositoryCacheMs: [5000, transport, 'is fetched again after 5 s, and not before'],
-  fetchAllPageSize: [100, 'site/contract/constants.test.ts', 'lists of documents are asked for 100 at a time'],
+  fetchAllPageSize: [100, 'site/contract/constants.test.ts', 'lists of documents are requested 100 at a time'],
   fetchAllPauseMs: [
     500,
     'site/spec-client/spec-client.test.ts',
     'comes 100 at a time, with 500 ms between: three pages take a second',
   ],
-  breakpoints: [
-    { sm: 576, md: 768, lg: 1009, xl: 1200 },
-    'site/browser/size-class.test.ts',
-    'a viewport of %i px is %s, and no other class',
-  ],
+  smMinWidthPx: [576, sizes, 'a viewport of %i px is %s, and no other class'],
+  mdMinWidthPx: [768, sizes, 'a viewport of %i px is %s, and no other class'],
+  lgMinWidthPx: [1009, sizes, 'a viewport of %i px is %s, and no other class'],
+  xlMinWidthPx: [1200, sizes, 'a viewport of %i px is %s, and no other class'],
   resizeThrottleMs: [
     200,
     'site/browser/size-class.test.ts',
@@ -92,12 +92,12 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
   ],
 };
 
-test('each number is that of the specification, and there are no others but one of ours', () => {
+test('each number is that of the specification, and there is one other', () => {
   const specified = Object.fromEntries(Object.entries(table).map(([name, [value]]) => [name, value]));
   expect({ ...constants }).toEqual({ ...specified, previewPollMs: 3000 });
 });
 
-test.each(Object.entries(table))('what %s does is shown by a test with the number written out', (_, [, file, name]) => {
+test.each(Object.entries(table))('a test with the literal number shows the effect of %s', (_, [, file, name]) => {
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(`'${name}'`);
   if (file !== 'site/contract/constants.test.ts') expect(text).not.toMatch(/from '[./\w]*\/constants\.ts'/);
@@ -105,7 +105,7 @@ test.each(Object.entries(table))('what %s does is shown by a test with the numbe
 
 afterEach(() => vi.useRealTimers());
 
-test('of 1001 answers the one that was not asked for longest is gone', async () => {
+test('of 1001 responses the least recently used one is evicted', async () => {
   vi.useFakeTimers();
   const { get, asked, transport: kept } = createTestTransport();
   await get(endpoint);
@@ -121,7 +121,7 @@ test('of 1001 answers the one that was not asked for longest is gone', async () 
   expect(asked.searches).toBe(1002);
 });
 
-test('lists of documents are asked for 100 at a time', async () => {
+test('lists of documents are requested 100 at a time', async () => {
   const asked: { pageSize?: unknown; page?: unknown }[] = [];
   const getByType = async (_: string, { pageSize, page = 1 }: { pageSize?: number; page?: number }) => {
     asked.push({ pageSize, page });

@@ -1,6 +1,6 @@
 /**
- * Every number of specification 9, in one place, units in the names. The kernel imports from here
- * too: plain constants, of which a bundle carries only those it uses.
+ * Every number of specification 9, with units in the names. The kernel imports from here too; a bundle contains only
+ * the constants that it uses.
  */
 
 /** Content reader. */
@@ -9,13 +9,16 @@ export const contentCacheEntries = 1000;
 export const repositoryCacheMs = 5000;
 export const fetchAllPageSize = 100;
 /**
- * The official client's own pause between the pages of all documents, and no setting of ours: `spec-client.test.ts` holds it
- * to this. Our own lists wait for no page (content/list-pages.ts).
+ * The official client's own pause between the pages of all documents, which is not configurable; `spec-client.test.ts`
+ * checks it. Our own lists do not pause (content/list-pages.ts).
  */
 export const fetchAllPauseMs = 500;
 
-/** Size classes: the width from which each begins. Below the first it is `xs`. */
-export const breakpoints = { sm: 576, md: 768, lg: 1009, xl: 1200 } as const;
+/** Size classes: the width from which each begins; below the first it is `xs`. Not an object: a bundle inlines numbers. */
+export const smMinWidthPx = 576;
+export const mdMinWidthPx = 768;
+export const lgMinWidthPx = 1009;
+export const xlMinWidthPx = 1200;
 export const resizeThrottleMs = 200;
 
 /** Loading bar. */
@@ -32,7 +35,7 @@ export const reloadGuardMs = 60_000;
 export const prefetchIdleTimeoutMs = 2000;
 export const minimumPendingMs = 200;
 
-/** How often a preview asks whether its draft has changed, while somebody looks at it. */
+/** How often a visible preview checks whether its draft has changed. */
 export const previewPollMs = 3000;
 
 /** Components. */

@@ -6,7 +6,7 @@ test('an editor’s switch wins over the default', () => {
   expect(flags).toEqual({ ...defaultFeatureFlags, prefetch: false });
 });
 
-test('a flag that nobody documented is ignored', () => {
+test('an undocumented flag is ignored', () => {
   const names = ['unknown', '__proto__', 'constructor'];
   expect(toFeatureFlags({ data: { flags: names.map((name) => ({ name, is_enabled: true })) } })).toEqual(
     defaultFeatureFlags,

@@ -1,6 +1,6 @@
 /**
- * The documented switches of the content document `feature_flags`, and what holds when it cannot be
- * read. A flag that is not here is ignored (acceptance D14).
+ * The documented switches of the content document `feature_flags`, and their values when it cannot be read. Ignores
+ * other flags (acceptance D14).
  */
 export const defaultFeatureFlags = {
   page_transitions: true,

@@ -1,14 +1,14 @@
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * A failure with a meaning a reader is told: absent, gone, forbidden, unavailable and broken are five
- * statuses (docs/architecture.md), a form that cannot be taken has its own.
- * The message is for logs; readers see the calm words of the language's strings.
+ * A failure with a meaning for the reader: absent, gone, forbidden, unavailable and broken are five statuses
+ * (docs/architecture.md), and a rejected form has its own. The message is for logs; readers see the calm words of the
+ * language's strings.
  */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
-  /** What a reader is told besides, when the status alone says too little. */
+  /** Further explanation for the reader, when the status alone says too little. */
   readonly explanation: Explanation | undefined;
 
   constructor(status: number, message: string, options?: ErrorOptions & { explanation?: Explanation }) {
@@ -20,7 +20,7 @@ export class HttpError extends Error {
 
 export interface Explanation {
   about: 'file without a link of its own' | 'link that is over';
-  /** Address of the page that offers the file, when there is one. */
+  /** URL of the page that offers the file, if there is one. */
   offer: string | undefined;
 }
 
@@ -34,14 +34,14 @@ export const errorMessages = {
 
 export function toHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
-  // The framework's own middleware refuses with these: a form from another site, for one.
+  // The framework's own middleware throws these, for example for a form from another site.
   if (cause instanceof HTTPException) return new HttpError(cause.status, cause.message || 'Refused', { cause });
   const status = toStatusCode(cause);
   if (status !== undefined) return new HttpError(status, `Refused with ${status}`, { cause });
   return new HttpError(500, cause instanceof Error ? cause.message : 'Unknown failure', { cause });
 }
 
-/** A page type may refuse with no more than a number (acceptance N-18): `throw { statusCode: 403 }`. */
+/** A page type may throw just a number (acceptance N-18): `throw { statusCode: 403 }`. */
 function toStatusCode(cause: unknown): number | undefined {
   if (typeof cause !== 'object' || cause === null || !('statusCode' in cause)) return undefined;
   const { statusCode } = cause;

@@ -1,6 +1,6 @@
 import type { MeasurementTag } from '../consent/consent-policy.ts';
 
-/** What the site needs to know of where it runs. Made from the environment in server/configuration.ts. */
+/** The site's settings. Made from the environment in server/configuration.ts. */
 export interface SiteSettings {
   /** Canonical origin without a trailing slash: `https://www.example.com`. */
   publicUrl: string;
@@ -11,7 +11,7 @@ export interface SiteSettings {
   /** Origin of the content service's media: their URLs are served from the site's own `/media`. */
   contentOrigin: string | undefined;
   isDebugPageOn: boolean;
-  /** Off, the worker's address answers a worker that removes itself. */
+  /** When off, the worker's URL returns a worker that unregisters itself. */
   isServiceWorkerOn: boolean;
   /** The slice catalogue is for development and tests only. */
   isCatalogueOn: boolean;

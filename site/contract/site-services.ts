@@ -3,16 +3,24 @@ import type { Downloads } from '../../integrations/downloads/downloads.ts';
 import type { EnquiryStore } from '../../integrations/enquiries/enquiry-store.ts';
 import type { ErrorReportSink } from '../../integrations/error-reports/error-report-sink.ts';
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
+import type { SocialCards } from '../../integrations/social-cards/social-cards.ts';
+import type { SearchIndex, SearchMisses } from './search-index.ts';
 
-/** The outside world as the site sees it. Chosen in server/, which alone knows the implementations. */
+/** External services of the site. Only server/ knows and chooses the implementations. */
 export interface SiteServices {
   jobBoard: JobBoard;
-  /** Stores contact enquiries and job applications durably before it answers. */
+  /** Stores contact enquiries and job applications durably before it resolves. */
   enquiries: EnquiryStore;
-  /** Signs and counts the links to files that were asked for with a form. */
+  /** Signs and counts links to files that readers requested with a form. */
   downloads: Downloads;
-  /** Keeps the proof of what readers chose in the cookie banner. */
+  /** Stores the proof of choices in the cookie banner. */
   consentRecords: ConsentRecordStore;
-  /** Takes what readers’ browsers tell of faults. */
+  /** Draws the pictures of pages for social networks, and keeps them. */
+  socialCards: SocialCards;
+  /** Receives error reports of readers’ browsers. */
   errorReports: ErrorReportSink;
+  /** Finds pages. It is kept between two processes, so that it needs no content service. */
+  search: SearchIndex;
+  /** Counts searches that found nothing. */
+  searchMisses: SearchMisses;
 }

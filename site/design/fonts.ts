@@ -13,8 +13,8 @@ export interface FontFile {
 }
 
 /**
- * A system font with the metrics of ours, shown until ours has loaded, so that the layout does not
- * shift. Ratios, computed in scripts/build/subset-fonts.ts.
+ * A system font with our font's metrics, shown until ours has loaded, so that the layout does not shift. Ratios,
+ * computed in scripts/build/subset-fonts.ts.
  */
 export interface FallbackFace {
   family: string;

@@ -7,8 +7,10 @@ import type { Links } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import { escapeHtml, toScriptJson } from './escape-html.ts';
 import type { HeadView } from './head-view.ts';
+import { toMarkdownPath } from './markdown-path.ts';
+import { siteName } from './site-name.ts';
 
-export const siteName = 'Financial Cloud';
+export { siteName };
 
 export interface HeadPlace {
   language: Language;
@@ -18,6 +20,8 @@ export interface HeadPlace {
   translations: readonly { language: Language; path: string }[];
   links: Links;
   settings: SiteSettings;
+  /** `YYYY-MM-DD` of the last change; absent for a page without a document. */
+  changedOn?: string | undefined;
 }
 
 /** The document title: the site's name alone on the home page. */
@@ -40,7 +44,9 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...(view.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    ...(view.isIndexed ? [...showAlternates(place, absolute), ...showFeeds(place)] : []),
+    ...(view.isIndexed
+      ? [...showAlternates(place, absolute), ...showFeeds(place), showMarkdownLink(canonical, place)]
+      : []),
     property('og:title', view.title),
     property('og:description', description),
     property('og:type', view.type),
@@ -50,6 +56,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
     property('og:image', image.startsWith('/') ? absolute(image) : image),
     ...(view.publishedOn ? [property('article:published_time', view.publishedOn)] : []),
     ...(view.updatedOn ? [property('article:modified_time', view.updatedOn)] : []),
+    ...(place.changedOn ? [property('og:updated_time', place.changedOn)] : []),
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('');
 }
@@ -79,6 +86,12 @@ function showFeeds({ path, language, links }: HeadPlace): string[] {
     const address = escapeHtml(links.path(toFeedPath(place, file), language));
     return `<link rel="alternate" type="${mediaType}" title="${name}" href="${address}">`;
   });
+}
+
+/** The page as Markdown (decision 0057). */
+function showMarkdownLink(canonical: string, { settings }: HeadPlace): string {
+  const path = toMarkdownPath(canonical.slice(settings.publicUrl.length));
+  return `<link rel="alternate" type="text/markdown" href="${escapeHtml(path)}">`;
 }
 
 function toOpenGraphLocale(language: Language): string {

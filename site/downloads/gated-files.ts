@@ -4,12 +4,12 @@ import type { AllDocumentTypes } from '../content/content-types.generated.ts';
 import { listPages } from '../content/list-pages.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import { getDocumentPath } from '../routes/links.ts';
-import { offerTypes } from './find-download.ts';
+import { offerTypes } from './find-offer.ts';
 
-/** Path of the page that offers a file for a form, by the path of the file; `undefined` for a file that is anybody's. */
+/** Path of the page that offers a file for a form, by the path of the file; `undefined` for a public file. */
 export type FindGate = (path: string) => Promise<string | undefined>;
 
-/** Pages ask for pictures by the dozen, and no offer is one. */
+/** Pages contain dozens of pictures, and none is an offer. */
 const picture = /\.(?:avif|jpe?g|png|webp)$/i;
 
 export function createGatedFiles(source: ContentSource): FindGate {

@@ -1,6 +1,6 @@
 import { reportValueLength } from '../contract/constants.ts';
 
-/** Words of a fault without what may be about a reader: queries of addresses, and e-mail addresses. */
+/** Removes from the text of an error what may be about a reader: query strings of URLs, and e-mail addresses. */
 export function cleanText(text: string): string {
   return text
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}\.[a-z]{2,}/giu, '[e-mail]')
@@ -9,8 +9,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * What follows the `?` or `#` of each address in a word, up to a bracket that closes. Looked for step by step, because one
- * expression for all of it takes minutes over a long word of a stranger.
+ * The query string or fragment of each URL in a word, up to a closing bracket. Found step by step, because one regular
+ * expression would take minutes for a long hostile word.
  */
 function dropQueries(word: string): string {
   let kept = '';
@@ -31,7 +31,7 @@ function findFrom(text: string, sign: RegExp, start: number): number {
   return sign.exec(text)?.index ?? -1;
 }
 
-/** The path of an address of ours, the origin of anybody else's; nothing of what cannot be read as one. */
+/** The path of a URL of the site, the origin of another URL, and nothing of an invalid one. */
 export function cleanAddress(address: string, publicUrl: string): string {
   if (!URL.canParse(address, publicUrl)) return '';
   const { origin, pathname, protocol } = new URL(address, publicUrl);

@@ -91,7 +91,7 @@ describe('an envelope', () => {
     ['nothing', ''],
     ['no JSON', 'a\nb\nc'],
     ['no event', toEnvelope({ event_id: id }, 'session')],
-    ['an identifier that is none', toEnvelope({ event_id: '../../etc' })],
+    ['an invalid identifier', toEnvelope({ event_id: '../../etc' })],
     ['a list for an event', toEnvelope([])],
   ])('with %s is refused', (_, body) => {
     expect(readEnvelope(body, place)).toBeUndefined();
@@ -121,14 +121,14 @@ describe('reports of the content security policy', () => {
     expect(JSON.stringify(report)).not.toContain('canary');
   });
 
-  test('of other kinds are left out, and anything else is refused', () => {
+  test('of other kinds are omitted, and anything else is rejected', () => {
     expect(readPolicyReports(JSON.stringify([{ type: 'deprecation', body: {} }]), place)).toEqual([]);
     expect(readPolicyReports('{}', place)).toBeUndefined();
     expect(readPolicyReports('nothing', place)).toBeUndefined();
   });
 });
 
-test('an address of ours is its path, another’s its origin, and what is none is nothing', () => {
+test('a URL of the site becomes its path, another URL its origin, and an invalid one nothing', () => {
   expect(cleanAddress('/a?b#c', place.publicUrl)).toBe('/a');
   expect(cleanAddress('https://other.test/a?b', place.publicUrl)).toBe('https://other.test');
   expect(cleanAddress('data:text/html,canary', place.publicUrl)).toBe('data:');
@@ -139,7 +139,7 @@ test('a text keeps its words', () => {
   expect(cleanText('Is it 3 > 2? Yes, a/b.')).toBe('Is it 3 > 2? Yes, a/b.');
 });
 
-test('every address in a text loses its query, and what stands around it stays', () => {
+test('every URL in a text loses its query string, and the text around it stays', () => {
   expect(cleanText('GET /a?b#c, then "/d#e" and (https://f.test/g?h) (/i?j).')).toBe(
     'GET /a then "/d" and (https://f.test/g) (/i).',
   );
@@ -155,7 +155,7 @@ test.each(['a', 'http://', '(/a?b)', 'a@', '/'])(
   },
 );
 
-test('some reports are taken at once, then one a second', () => {
+test('some reports are accepted at once, then one per second', () => {
   let now = 0;
   const budget = createReportBudget({ clockMs: () => now, burst: 3, everyMs: 1000 });
   expect([1, 2, 3, 4].map(() => budget.spend(1))).toEqual([true, true, true, false]);

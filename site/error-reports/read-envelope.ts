@@ -7,7 +7,7 @@ const text = v.pipe(v.string(), v.transform(cleanText));
 const wholeNumber = v.pipe(v.number(), v.integer());
 const levels = ['fatal', 'error', 'warning', 'log', 'info', 'debug'] as const;
 
-/** Only what is named here is kept: no user, address, cookie, header, query or extra data can pass. */
+/** Only these fields are stored: no user, IP address, cookie, header, query string or extra data can pass. */
 const createEventShape = (publicUrl: string) => {
   const address = v.pipe(
     v.string(),
@@ -25,7 +25,7 @@ const createEventShape = (publicUrl: string) => {
     value: v.optional(text),
     stacktrace: v.optional(
       v.object({
-        // Oldest first: the newest are at the end, and are those that count.
+        // Oldest first: the newest are last, and matter most.
         frames: v.pipe(
           v.array(frame),
           v.transform((frames) => frames.slice(-reportStackFrames)),
@@ -79,7 +79,7 @@ function isEventHeader(line: string): boolean {
   return v.is(v.object({ type: v.literal('event') }), parseJson(line));
 }
 
-/** What a stranger sent may be anything. */
+/** Untrusted input. */
 export function parseJson(source: string | undefined): unknown {
   try {
     return JSON.parse(source ?? '');

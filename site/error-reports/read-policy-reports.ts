@@ -3,8 +3,8 @@ import type { ErrorReport } from '../../integrations/error-reports/error-report-
 import { cleanAddress, cleanText } from './clean-text.ts';
 import { parseJson } from './read-envelope.ts';
 
-/** Browsers gather reports; more than a handful at once is not one page's doing. */
-const mostAtOnce = 10;
+/** Browsers batch reports; more than a handful at once is not from one page. */
+const maxBatch = 10;
 
 const shape = v.array(
   v.object({
@@ -26,11 +26,11 @@ export function readPolicyReports(
 ): ErrorReport[] | undefined {
   const reports = v.safeParse(shape, parseJson(body));
   if (!reports.success) return undefined;
-  const violations = reports.output.filter(({ type }) => type === 'csp-violation').slice(0, mostAtOnce);
+  const violations = reports.output.filter(({ type }) => type === 'csp-violation').slice(0, maxBatch);
   return violations.map(({ body: violation }) => {
     const id = crypto.randomUUID().replaceAll('-', '');
     const directive = cleanText(violation.effectiveDirective);
-    // `inline` and `eval` are words, not addresses.
+    // `inline` and `eval` are keywords, not URLs.
     const blocked = /^[\w-]*$/.test(violation.blockedURL)
       ? violation.blockedURL
       : cleanAddress(violation.blockedURL, publicUrl);

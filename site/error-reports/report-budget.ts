@@ -1,6 +1,6 @@
 /**
- * How many reports are taken: a few at once, then one a second, from everybody together. A fault of ours
- * is known after some reports; the rest would only fill the disk. The clock is a monotonic one.
+ * A rate limit for error reports of all clients together: a burst, then one per second. A few reports are enough to
+ * know an error of the site; more would only fill the disk. The clock is monotonic.
  */
 export function createReportBudget({
   clockMs,

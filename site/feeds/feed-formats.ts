@@ -2,10 +2,10 @@ import { escapeHtml } from '../document/escape-html.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 
 export interface FeedFormat {
-  /** The last part of a feed's address. */
+  /** The last segment of a feed's URL. */
   file: string;
   mediaType: string;
-  /** As readers of feeds call it. */
+  /** The name that feed readers use. */
   name: string;
   show: (feed: Feed) => string;
 }
@@ -22,7 +22,7 @@ function element(name: string, text: string): string {
   return `<${name}>${toXmlText(text)}</${name}>`;
 }
 
-/** XML has no place for these, escaped or not. */
+/** XML forbids these, escaped or not. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -76,7 +76,7 @@ function showAtom({ title, description, author, language, page, address, updated
     `<link rel="self" type="application/atom+xml" href="${toXmlText(address)}"/>`,
     `<link rel="alternate" type="text/html" href="${toXmlText(page)}"/>`,
     `<author>${element('name', author)}</author>`,
-    // Atom asks for one even of a feed that has no entry yet.
+    // Atom requires one even of an empty feed.
     element('updated', (updatedAt ?? new Date(0)).toISOString()),
     ...entries.map(showEntry),
     '</feed>\n',

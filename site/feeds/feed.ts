@@ -1,20 +1,20 @@
-/** What a feed says, whatever its form. Addresses are absolute. */
+/** The content of a feed in any format. URLs are absolute. */
 export interface Feed {
   title: string;
   description: string;
   author: string;
   /** Language tag: `en`, `fr-FR`. */
   language: string;
-  /** The page that lists the same. */
+  /** The page that lists the same entries. */
   page: string;
   address: string;
-  /** The newest of its entries' changes; absent for a feed that is empty. */
+  /** The newest change of its entries; absent for an empty feed. */
   updatedAt: Date | undefined;
   entries: readonly FeedEntry[];
 }
 
 export interface FeedEntry {
-  /** Also what tells it from all others. */
+  /** Also its unique identifier. */
   address: string;
   title: string;
   summary: string;

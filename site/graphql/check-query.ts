@@ -1,13 +1,15 @@
 import { GraphQLError, Kind, visit, type DocumentNode, type FieldNode, type ValueNode } from 'graphql';
 
-/** Limits of one query (requirement S-57). Fields of a list count once for each item that may come. */
+/** Limits of one query (requirement S-57). Fields of a list count once for each possible item. */
 export const queryLimits = { depth: 8, cost: 1000, aliases: 15, tokens: 2000, directives: 10 } as const;
 
-/** A list without a number of its own counts as this many. */
+/** A list without its own limit counts as this many. */
 const assumedItems = 10;
 const lists = new Set(['jobs', 'offices', 'search']);
 
-/** What is too much about a query, before any of it runs. Cycles of fragments are refused by validation, which comes first. */
+/**
+ * The limits that a query exceeds, before any part of it runs. Validation comes first and rejects cycles of fragments.
+ */
 export function checkQuery(document: DocumentNode, variables: Readonly<Record<string, unknown>>): GraphQLError[] {
   let aliases = 0;
   let directives = 0;
@@ -32,7 +34,7 @@ function measure(
   const worst = { depth: 0, cost: 0 };
   const walk = (node: { selectionSet?: FieldNode['selectionSet'] }, depth: number, factor: number) => {
     for (const selection of node.selectionSet?.selections ?? []) {
-      // A fragment spread many times costs each time: fragments within fragments grow without bound otherwise.
+      // A fragment counts each time it is spread: otherwise nested fragments would grow without bound.
       if (worst.cost > queryLimits.cost || depth > queryLimits.depth) return;
       if (selection.kind === Kind.FIELD) {
         worst.depth = Math.max(worst.depth, depth + 1);

@@ -20,14 +20,14 @@ interface QueryRequest {
 }
 
 interface QueryAnswer {
-  /** 400 when nothing of the query was run. */
+  /** 400 when no part of the query ran. */
   status: 200 | 400;
   result: ExecutionResult;
-  /** What readers of the answer are not told. */
+  /** Details that the response omits. */
   failures: readonly unknown[];
 }
 
-/** All of a query; what is not there by then is not waited for (requirement S-57). */
+/** Deadline of the whole query (requirement S-57). */
 const deadlineMs = 1000;
 
 export async function runQuery(
@@ -65,7 +65,7 @@ function refuse(errors: readonly GraphQLError[]): QueryAnswer {
   return { status: 400, result: { errors }, failures: [] };
 }
 
-/** What a query did wrong is told; what went wrong with us is for the log. */
+/** The response names errors of the query; the log has errors of the site. */
 function hideFailures({ data, errors = [] }: ExecutionResult): QueryAnswer {
   const isOurs = ({ originalError }: GraphQLError) =>
     originalError !== undefined && !(originalError instanceof GraphQLError);

@@ -1,6 +1,6 @@
 /**
- * The read-only schema of the generic link (acceptance D17): jobs, search, offices and the consent policy, for pages of
- * others that want our facts and not our markup. Built when the first query comes.
+ * The read-only schema of the generic link (acceptance D17): jobs, search, offices and the consent policy, for other
+ * sites that want our facts without our markup. Built for the first query.
  */
 import { buildSchema, GraphQLError } from 'graphql';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
@@ -54,7 +54,7 @@ export const siteSchema = buildSchema(`
   type ConsentCategory { id: ID! types: [String!]! }
 `);
 
-/** What the answers come from. One a request. */
+/** The sources of one request. */
 export interface SiteGraph {
   contentIn: (language: Language) => ContentReader;
   services: SiteServices;
@@ -63,8 +63,8 @@ export interface SiteGraph {
   today: string;
 }
 
-const mostItems = 100;
-const longestSearch = 200;
+const maxItems = 100;
+const maxSearchLength = 200;
 
 /** The fields of `Query`, as graphql-js calls them. */
 export function createSiteQueries({ contentIn, services, links, today }: SiteGraph) {
@@ -85,7 +85,7 @@ export function createSiteQueries({ contentIn, services, links, today }: SiteGra
       return vacancy && isOpen(vacancy, today) ? toJob(vacancy) : null;
     },
     async search({ query, lang, first }: { query: string; lang: string; first: number }) {
-      const words = query.slice(0, longestSearch).toLowerCase().split(/\s+/).filter(Boolean);
+      const words = query.slice(0, maxSearchLength).toLowerCase().split(/\s+/).filter(Boolean);
       const content = contentIn(readLanguage(lang));
       const lists = await Promise.all(articleTypes.map((type) => content.listArticleIndex(type)));
       return findArticles(lists.flat(), words)
@@ -129,6 +129,6 @@ function readLanguage(id: string): Language {
 }
 
 function readFirst(first: number): number {
-  if (first < 1 || first > mostItems) throw new GraphQLError(`first must be from 1 to ${mostItems}.`);
+  if (first < 1 || first > maxItems) throw new GraphQLError(`first must be from 1 to ${maxItems}.`);
   return first;
 }

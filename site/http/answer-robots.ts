@@ -2,12 +2,28 @@ import type { Context } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
 
 /** Listed, so that the policy is visibly a decision. */
-const languageModelCrawlers = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'PerplexityBot', 'Applebot-Extended'];
+const languageModelCrawlers = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'Claude-SearchBot',
+  'Google-Extended',
+  'PerplexityBot',
+  'Perplexity-User',
+  'Applebot-Extended',
+  'meta-externalagent',
+  'Bytespider',
+  'Amazonbot',
+  'CCBot',
+];
 
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
   const lines = [
     '# Search engines, assistants that answer with sources, and crawlers that gather text for training are all',
-    '# welcome to every public page.',
+    '# welcome to every public page. Please name the page, and read it as text: each has Markdown at its URL with .md.',
+    `# What to read first: ${publicUrl}${basePath}/llms.txt`,
     'User-agent: *',
     'Allow: /',
     '',

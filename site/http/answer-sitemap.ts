@@ -7,7 +7,7 @@ import { listedTypes, listPages, type ListedLanguage, type ListedPage } from './
 import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 
 /** A tenth of the protocol's limit: about 1.3 MB, made in a tenth of a render's time. */
-const mostAddresses = 5000;
+const maxUrls = 5000;
 
 /** One part of a type's sitemap; the first is 1. */
 interface SitemapPart {
@@ -72,8 +72,8 @@ export async function showSitemap({ type, number }: SitemapPart, options: SiteOp
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const divide = (addresses: readonly Address[]) =>
-  Array.from({ length: Math.ceil(addresses.length / mostAddresses) }, (_, index) =>
-    addresses.slice(index * mostAddresses, (index + 1) * mostAddresses),
+  Array.from({ length: Math.ceil(addresses.length / maxUrls) }, (_, index) =>
+    addresses.slice(index * maxUrls, (index + 1) * maxUrls),
   );
 
 const showDate = (day: string | undefined) => (day ? `<lastmod>${day}</lastmod>` : '');

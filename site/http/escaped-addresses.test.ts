@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestSite, startContent } from '../testing/create-test-site.ts';
 
-const content = startContent();
+const content = await startContent();
 afterAll(content.close);
 const none = { has: () => undefined, hasUid: () => false, hadUid: () => false, list: () => undefined };
 const site = createTestSite(content, { publications: none });

@@ -6,14 +6,20 @@ import type { PageAnswer } from './page-answer.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readCalendarPath, showCalendar } from './show-calendar.ts';
 import { showFeed } from './show-feed.ts';
+import { showLlmsTextOf } from './show-llms-text.ts';
 
 export type ShowFeed = (services: SiteOptions) => Promise<PageAnswer>;
+
+const readersLists: ReadonlyMap<string, ShowFeed> = new Map(languages.flatMap(listFeeds));
 
 const fixedLists: ReadonlyMap<string, ShowFeed> = new Map([
   ['/sitemap.xml', showSitemapIndex],
   ['/_payload/manifest.json', showManifest],
-  ...languages.flatMap(listFeeds),
+  ...readersLists,
 ]);
+
+/** Paths of the feeds and of `/llms.txt`, in every language. */
+export const feedPaths: readonly string[] = [...readersLists.keys()];
 
 /** Finds the feed, sitemap or manifest at a path. */
 export function findFeedOrSitemap(path: string): ShowFeed | undefined {
@@ -24,8 +30,12 @@ export function findFeedOrSitemap(path: string): ShowFeed | undefined {
 }
 
 function listFeeds(language: Language): [path: string, show: ShowFeed][] {
-  return [...feeds].map(([path, feed]) => [
-    `${getLanguagePrefix(language)}${path}`,
-    (services) => showFeed({ ...feed, language }, services),
-  ]);
+  const prefix = getLanguagePrefix(language);
+  return [
+    ...[...feeds].map(([path, feed]): [string, ShowFeed] => [
+      `${prefix}${path}`,
+      (services) => showFeed({ ...feed, language }, services),
+    ]),
+    [`${prefix}/llms.txt`, (services) => showLlmsTextOf(language, services)],
+  ];
 }

@@ -72,6 +72,8 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const route = resolveRoute(path, settings);
     // A redirect is not stored, and keeps the whole query.
     if (route && isKnownToHaveMoved(route, options)) return undefined;
+    // Found in the index of the site, which changes on its own.
+    if (route && pageTypes[route.template].getFrame) return undefined;
     const target = { route, path: documentPath, query: '', representation: toRepresentation(payload) };
     if (route && !isKnownToBeAbsent(route, options)) return identifyPresent({ ...target, route, query }, options);
     // The 404 of a payload is short and names its URL: there is nothing to share.

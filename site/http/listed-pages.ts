@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ContentReader } from '../content/content-reader.ts';
 import { vacancyLanguage } from '../components/job-card/vacancy-text.ts';
+import { getLastChange } from '../content/last-change.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { createViewClock, type ViewClock } from '../view/view-clock.ts';
 import { languages, type Language } from '../language/language.ts';
@@ -24,7 +25,7 @@ export interface ListedLanguage {
   language: Language;
   /** The page's document; vacancies have none for search engines. */
   documentId: string | undefined;
-  /** `YYYY-MM-DD` of the last publication. */
+  /** `YYYY-MM-DD` of the last change (content/last-change.ts). */
   lastModified: string | undefined;
 }
 
@@ -119,16 +120,16 @@ interface Envelope {
   type: string;
   uid: string | null;
   lang: string;
+  first_publication_date: string | null;
   last_publication_date: string | null;
+  data: Readonly<Record<string, unknown>>;
 }
 
-const toPublished = ({ id, type, uid, lang, last_publication_date: publishedAt }: Envelope): PublishedDocument => ({
-  id,
-  type,
-  uid: uid ?? undefined,
-  lang,
-  publishedAt: publishedAt ?? '',
-});
+function toPublished({ id, type, uid, lang, data, ...dates }: Envelope): PublishedDocument {
+  const { first_publication_date: first, last_publication_date: last } = dates;
+  const changedOn = getLastChange({ first, last, data });
+  return { id, type, uid: uid ?? undefined, lang, publishedAt: last ?? '', changedOn };
+}
 
 type Documents = ReadonlyMap<string, PublishedDocument>;
 
@@ -154,14 +155,14 @@ export async function inTurns<Item, Result>(
   work: (some: readonly Item[]) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < items.length; from += mostAtOnce) {
+  for (let from = 0; from < items.length; from += maxBatch) {
     if (from > 0) await turn();
-    results.push(work(items.slice(from, from + mostAtOnce)));
+    results.push(work(items.slice(from, from + maxBatch)));
   }
   return results;
 }
 
-const mostAtOnce = 2000;
+const maxBatch = 2000;
 
 const notListed = new Set(staticRoutes.filter((route) => route.isIndexed === false).map((route) => route.path));
 
@@ -186,5 +187,11 @@ async function groupByPath(documents: readonly PublishedDocument[]): Promise<Lis
 
 function toListed(language: Language, document: PublishedDocument | undefined): ListedLanguage[] {
   if (!document) return [];
-  return [{ language, documentId: document.id, lastModified: document.publishedAt.slice(0, 10) || undefined }];
+  return [
+    {
+      language,
+      documentId: document.id,
+      lastModified: document.changedOn ?? (document.publishedAt.slice(0, 10) || undefined),
+    },
+  ];
 }

@@ -75,7 +75,7 @@ function showRepresentations(
   services: SiteOptions,
 ): AnsweredPage {
   const { prepared, context } = page;
-  const caching = toCaching(context);
+  const caching = prepared.isIndependent ? privateCaching : toCaching(context);
   const render = once(prepared.render);
 
   const show = (wanted: Representation): PageAnswer | undefined => {
@@ -103,11 +103,14 @@ function once<Value>(make: () => Value): () => Value {
 
 const nothing = Buffer.alloc(0);
 
-/** A variation is shown to participants only: a shared cache must not store it. */
-const variationCaching = ['cache-control', 'private, max-age=0, must-revalidate'] as const;
+/**
+ * A shared cache must not store it: a variation is shown to participants only, and what does not depend on content that
+ * is known cannot be purged.
+ */
+const privateCaching = ['cache-control', 'private, max-age=0, must-revalidate'] as const;
 
 const toCaching = ({ variant }: PageContext): HeaderPairs[number] =>
-  variant.kind === 'experiment' ? variationCaching : pageCaching;
+  variant.kind === 'experiment' ? privateCaching : pageCaching;
 
 /** A preview is never cached, but its page polls for changes of the draft (site/browser/preview.ts). */
 function withPreviewTag(answer: PageAnswer, { tag }: PreparedPage, { variant }: PageContext): PageAnswer {
@@ -128,7 +131,8 @@ async function findDependencies(
   { prepared, masterRef }: { prepared?: PreparedPage | MovedPage; masterRef?: string | undefined } = {},
 ): Promise<ContentDependencies | undefined> {
   // Rendered without optional content that failed, or for one visitor: not cached.
-  if (!content.isWhole() || variant.kind === 'private') return undefined;
+  const isIndependent = prepared !== undefined && 'isIndependent' in prepared && prepared.isIndependent;
+  if (!content.isWhole() || variant.kind === 'private' || isIndependent) return undefined;
   try {
     // A variation is read on top of the published content and has no announcement of its own: it is as old as that.
     const ref = variant.kind === 'experiment' ? masterRef : await content.ref();
@@ -156,6 +160,8 @@ export function showDocument(
     ['content-security-policy', contentSecurityPolicy],
     ['reporting-endpoints', `csp="${settings.basePath}/reports/csp"`],
     ['content-language', page.language.html],
+    // The same URL has Markdown (markdown-pages.ts).
+    ['vary', 'accept'],
     caching,
   ];
   return { status: page.status, headers, body: html, dependencies };

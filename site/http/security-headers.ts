@@ -12,7 +12,7 @@ const headers: HeaderPairs = [
   ['cross-origin-resource-policy', 'same-origin'],
   [
     'permissions-policy',
-    'accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
+    'autoplay=(), browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
   ],
 ];
 
@@ -45,6 +45,9 @@ export function securityHeaders(settings: SiteSettings): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const type = context.res.headers.get('content-type') ?? '';
-    for (const [name, value] of protectionOf(type, list)) context.header(name, value);
+    for (const [name, value] of protectionOf(type, list)) {
+      // A file that others may show says so itself.
+      if (!context.res.headers.has(name)) context.header(name, value);
+    }
   };
 }

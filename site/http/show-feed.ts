@@ -1,5 +1,6 @@
 import { createContentReader } from '../content/create-content-reader.ts';
 import type { ContentReader } from '../content/content-reader.ts';
+import { getLastChange } from '../content/last-change.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import { siteName } from '../document/head.ts';
 import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
@@ -13,7 +14,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** Enough for a subscriber who was away for a month or two. */
-const mostEntries = 30;
+const maxEntries = 30;
 
 /** One feed of feed-addresses.ts. */
 export async function showFeed(
@@ -42,12 +43,19 @@ async function listNewest({ types }: FeedPlace, content: ContentReader): Promise
   return lists
     .flatMap(({ articles }) => articles)
     .toSorted((one, other) => toDay(other).localeCompare(toDay(one)))
-    .slice(0, mostEntries);
+    .slice(0, maxEntries);
 }
 
 /** A document without a date of its own uses its publication date. */
 function toDay({ data, first_publication_date: first }: RawArticle): string {
   return data.published_on ?? first.slice(0, 10);
+}
+
+/** The day of its last change, at the earliest that of its publication. */
+function toChange(article: RawArticle): string {
+  const { first_publication_date: first, last_publication_date: last, data } = article;
+  const changedOn = getLastChange({ first, last, data: { ...data } }) ?? toDay(article);
+  return changedOn > toDay(article) ? changedOn : toDay(article);
 }
 
 function toFeed(
@@ -62,7 +70,7 @@ function toFeed(
     title: article.data.title ?? '',
     summary: article.data.summary ?? '',
     publishedAt: new Date(`${toDay(article)}T00:00:00Z`),
-    updatedAt: new Date(article.last_publication_date),
+    updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
     topics: article.tags,
   }));
   const name = place.path === '/' ? undefined : strings.sections[place.path];

@@ -103,3 +103,16 @@ test('the manifest lists the same pages', async () => {
   expect(paths.filter((path) => path.includes(group))).toHaveLength(2 * articles - 1);
   expect(paths[0]).toBe('/');
 });
+
+test('a page changed when its document says so, else when it was published', async () => {
+  const known = toContent([{ ...toDocument(1, 'en-gb'), changedOn: '2025-12-24' }, toDocument(2, 'en-gb')]);
+  const xml = await create(known).read('/sitemap-payment-insight.xml');
+  expect(read(xml, 'lastmod')).toEqual(['2025-12-24', '2026-03-01']);
+});
+
+test('without an index the documents say the same', async () => {
+  const xml = await createTestSite(content).read('/sitemap-payment-insight.xml');
+  const days = new Set(read(xml, 'lastmod'));
+  expect(days.size).toBeGreaterThan(20);
+  expect([...days].every((day) => day < new Date().toISOString().slice(0, 10))).toBe(true);
+});

@@ -9,7 +9,7 @@ test('every country of ISO 3166-1 is there once, with a name in both languages',
   }
 });
 
-test('countries stand in the order of the reader’s alphabet', () => {
+test('countries are in the order of the reader’s alphabet', () => {
   expect(
     listCountries({ id: 'en-gb' })
       .slice(0, 3)
@@ -27,7 +27,7 @@ test.each([
   expect(getCountryCode(name)).toBe(code);
 });
 
-test('a name nobody knows stays as it is', () => {
+test('an unknown name stays unchanged', () => {
   expect(getCountryName('Portugal', { id: 'fr-fr' })).toBe('Portugal');
   expect(getCountryName('Netherlands', { id: 'fr-fr' })).toBe('Pays-Bas');
   expect(getCountryName('Atlantis', { id: 'fr-fr' })).toBe('Atlantis');

@@ -34,7 +34,7 @@ const codesByEnglishName = new Map(
   listCountries({ id: 'en-gb' }).map(({ code, name }) => [name.toLowerCase(), code] as const),
 );
 
-/** Of an English name or of a code as it is written in content and by job boards; `undefined` for anything else. */
+/** By an English name or a code, as content and job boards write it; `undefined` for anything else. */
 export function getCountryCode(name: string): string | undefined {
   const known = codesByEnglishName.get(name.trim().toLowerCase());
   if (known) return known;
@@ -42,14 +42,14 @@ export function getCountryCode(name: string): string | undefined {
   return codes.includes(code) ? code : shortNames.get(code);
 }
 
-/** What job boards write instead of the name. */
+/** Names that job boards use instead. */
 const shortNames = new Map([
   ['UK', 'GB'],
   ['USA', 'US'],
   ['THE NETHERLANDS', 'NL'],
 ]);
 
-/** The country's name in the language; a name nobody knows stays as it is. */
+/** The country's name in the language; an unknown name stays unchanged. */
 export function getCountryName(name: string, language: Pick<Language, 'id'>): string {
   const code = getCountryCode(name);
   return listCountries(language).find((country) => country.code === code)?.name ?? name;

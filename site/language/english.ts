@@ -10,6 +10,14 @@ export const english = {
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
+  /** /llms.txt */
+  forMachines: {
+    intro:
+      'Every page is also Markdown: at its URL with .md, or with Accept: text/markdown. All pages of this list in one file are at',
+    newest: (section: string) => `${section}: the newest`,
+    sitemap: 'All pages, as a sitemap',
+    feed: 'Everything new, as a feed',
+  },
   siteDescription: 'Cloud payment processing for banks and payment service providers.',
   fictionalBrand: 'Financial Cloud is a fictional brand.',
   cookieChoices: 'Cookie choices',
@@ -63,6 +71,7 @@ export const english = {
     '/news/payment-insights': 'Payment insights',
     '/news/press-releases': 'Press releases',
     '/platform': 'Platform',
+    '/search': 'Search',
     '/united-kingdom': 'United Kingdom',
     '/united-states': 'United States',
   } as Readonly<Record<string, string>>,
@@ -104,6 +113,43 @@ export const english = {
   nextPage: 'Next page',
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   noResults: 'Nothing here matches. Try another topic or year.',
+
+  search: {
+    title: 'Search',
+    description: 'Search all pages of Financial Cloud.',
+    field: 'Search this site',
+    open: 'Search',
+    submit: 'Search',
+    lede: 'Schemes, services, articles, roles: every public page, by its words or by what it is called elsewhere.',
+    titleFor: (words: string) => `“${words}”`,
+    headFor: (words: string) => `Search for “${words}”`,
+    count: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+    showing: 'Showing results for',
+    instead: (words: string) => `Search for “${words}” instead`,
+    nothing: 'No page has these words.',
+    nothingAtAll: 'Fewer or more general words may help, or one of these:',
+    nothingWithFilters: 'No page matches all that is chosen.',
+    clear: 'Clear all filters',
+    filters: 'Filter',
+    facets: { type: 'Kind', topic: 'Topic', region: 'Region', year: 'Year' },
+    any: { type: 'All kinds', topic: 'All topics', region: 'All regions', year: 'All years' },
+    popular: 'Often searched for',
+    topics: 'By topic',
+    results: 'Results',
+    suggestions: 'Suggestions',
+    suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    kinds: {
+      page: 'Page',
+      scheme: 'Payment scheme',
+      insight: 'Payment insight',
+      press: 'Press release',
+      engineering: 'Engineering',
+      culture: 'Culture',
+      offer: 'Download or event',
+      job: 'Role',
+      legal: 'Legal text',
+    },
+  },
 
   key: 'Key date',
   facts: 'Facts',
@@ -219,7 +265,7 @@ export const english = {
   formProblem: 'There is a problem',
   send: 'Send',
 
-  /** What readers send us: questions, words of help, and what is wrong with an answer. */
+  /** Texts of forms: questions, hints, and errors. */
   forms: {
     problemIntro: (count: number) =>
       count === 1
@@ -308,11 +354,22 @@ export const english = {
   added: 'added',
   removed: 'removed',
 
-  /** The way to a file that was asked for with a form. */
+  /** Links to requested files. */
   download: {
     heading: 'Your download',
     label: 'Download',
     note: (uses: number, date: string) => `The link works ${uses} times, until ${date}. It is in the mail to you, too.`,
+  },
+  /** What the form of a landing page or a campaign was sent for. */
+  request: {
+    downloaded: (title: string) => `“${title}” is ready for you. Keep it, and pass it on inside your institution.`,
+    filesByHand: (title: string) => `We have your request for “${title}”. A person sends it to you.`,
+    registered: (title: string) => `You are registered for “${title}”.`,
+    registeredNext:
+      'A mail confirms it; without one, nothing was sent in your name. Changes of time or place are on its page first.',
+    meeting: (title: string) => `You have asked for “${title}”.`,
+    meetingNext: 'A person reads what you wrote and answers with times within one working day.',
+    toOffer: 'Back to its page',
   },
   fileNotOpenTitle: 'This file has a link of its own',
   fileNotOpenLede:
@@ -368,7 +425,7 @@ export const english = {
   openRoutes: 'Open routes',
   notFoundIndex: 'This address has no page of its own. All that is below it is listed here.',
   coming: 'Coming up',
-  /** What is offered, by its kind. */
+  /** Kinds of offers. */
   offerGroups: {
     Whitepaper: 'Whitepapers',
     Checklist: 'Checklists',

@@ -1,6 +1,6 @@
 /**
- * The names of topics and kinds in French: content has one set of tags for all languages, in the words of the first.
- * What has no entry is the same in French, or is shown as it is.
+ * The French names of topics and kinds: content has one set of tags for all languages, in English. A term without an
+ * entry is the same in French, or is shown unchanged.
  */
 export const frenchTerms: Readonly<Record<string, string>> = {
   Announcement: 'Annonce',

@@ -13,6 +13,13 @@ export const french: typeof english = {
   themeSystem: 'Système',
   themeLight: 'Clair',
   themeDark: 'Sombre',
+  forMachines: {
+    intro:
+      'Chaque page existe aussi en Markdown : à son URL suivie de .md, ou avec Accept: text/markdown. Toutes les pages de cette liste, en un seul fichier :',
+    newest: (section: string) => `${section} : le plus récent`,
+    sitemap: 'Toutes les pages, sous forme de sitemap',
+    feed: 'Toutes les nouveautés, sous forme de flux',
+  },
   siteDescription: 'Le traitement des paiements dans le cloud, pour les banques et les prestataires de paiement.',
   fictionalBrand: 'Financial Cloud est une marque fictive.',
   cookieChoices: 'Choix des cookies',
@@ -66,6 +73,7 @@ export const french: typeof english = {
     '/news/payment-insights': 'Analyses paiements',
     '/news/press-releases': 'Communiqués de presse',
     '/platform': 'Plateforme',
+    '/search': 'Recherche',
     '/united-kingdom': 'Royaume-Uni',
     '/united-states': 'États-Unis',
   } as Readonly<Record<string, string>>,
@@ -107,6 +115,43 @@ export const french: typeof english = {
   nextPage: 'Page suivante',
   pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
   noResults: 'Rien ne correspond. Essayez un autre thème ou une autre année.',
+
+  search: {
+    title: 'Recherche',
+    description: 'Rechercher dans toutes les pages de Financial Cloud.',
+    field: 'Rechercher sur ce site',
+    open: 'Rechercher',
+    submit: 'Rechercher',
+    lede: 'Schémas, services, articles, postes\u00a0: toutes les pages publiques, par leurs mots ou par leurs autres noms.',
+    titleFor: (words: string) => `«\u00a0${words}\u00a0»`,
+    headFor: (words: string) => `Recherche de «\u00a0${words}\u00a0»`,
+    count: (count: number) => (count < 2 ? `${count} page` : `${count} pages`),
+    showing: 'Résultats pour',
+    instead: (words: string) => `Rechercher plutôt «\u00a0${words}\u00a0»`,
+    nothing: 'Aucune page ne contient ces mots.',
+    nothingAtAll: 'Essayez moins de mots, des mots plus généraux, ou l’une de ces recherches\u00a0:',
+    nothingWithFilters: 'Aucune page ne correspond à tous ces choix.',
+    clear: 'Effacer tous les filtres',
+    filters: 'Filtrer',
+    facets: { type: 'Type', topic: 'Thème', region: 'Région', year: 'Année' },
+    any: { type: 'Tous les types', topic: 'Tous les thèmes', region: 'Toutes les régions', year: 'Toutes les années' },
+    popular: 'Souvent recherché',
+    topics: 'Par thème',
+    results: 'Résultats',
+    suggestions: 'Suggestions',
+    suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    kinds: {
+      page: 'Page',
+      scheme: 'Schéma de paiement',
+      insight: 'Analyse',
+      press: 'Communiqué',
+      engineering: 'Ingénierie',
+      culture: 'Culture',
+      offer: 'Document ou événement',
+      job: 'Poste',
+      legal: 'Texte juridique',
+    },
+  },
 
   key: 'Date clé',
   facts: 'Faits',
@@ -222,7 +267,7 @@ export const french: typeof english = {
   formProblem: 'Un point est à corriger',
   send: 'Envoyer',
 
-  /** What readers send us: questions, words of help, and what is wrong with an answer. */
+  /** Texts of forms: questions, hints, and errors. */
   forms: {
     problemIntro: (count: number) =>
       count === 1
@@ -320,6 +365,16 @@ export const french: typeof english = {
     note: (uses, date) =>
       `Le lien fonctionne ${uses} fois, jusqu’au ${date}. Il est aussi dans l’e-mail que vous recevez.`,
   },
+  request: {
+    downloaded: (title) => `« ${title} » est prêt. Gardez-le et faites-le circuler dans votre établissement.`,
+    filesByHand: (title) => `Nous avons votre demande pour « ${title} ». Une personne vous l’envoie.`,
+    registered: (title) => `Vous êtes inscrit à « ${title} ».`,
+    registeredNext:
+      'Un e-mail le confirme ; sans lui, rien n’a été envoyé en votre nom. Un changement d’heure ou de lieu paraît d’abord sur sa page.',
+    meeting: (title) => `Vous avez demandé « ${title} ».`,
+    meetingNext: 'Une personne lit votre message et vous propose des créneaux sous un jour ouvré.',
+    toOffer: 'Retour à sa page',
+  },
   fileNotOpenTitle: 'Ce fichier a un lien qui lui est propre',
   fileNotOpenLede:
     'Il est remis à qui le demande avec son formulaire, par un lien fait pour cette personne. L’adresse du fichier seule ne l’ouvre pas.',
@@ -376,7 +431,7 @@ export const french: typeof english = {
   openRoutes: 'Routes ouvertes',
   notFoundIndex: 'Cette adresse n’a pas de page à elle. En voici tout le contenu.',
   coming: 'À venir',
-  /** What is offered, by its kind. */
+  /** Kinds of offers. */
   offerGroups: {
     Whitepaper: 'Livres blancs',
     Checklist: 'Listes de contrôle',

@@ -11,6 +11,12 @@ import { layouts } from './layout-registry.ts';
 
 const settings = { basePath: '', companySlug: 'financial-cloud', contentOrigin: undefined };
 const link = { href: '/platform', text: 'Platform', isExternal: false };
+const view = createViewContext({
+  language: masterLanguage,
+  links: createLinks(settings),
+  settings,
+  clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
+});
 const props = {
   strings: english,
   homeHref: '/',
@@ -18,17 +24,10 @@ const props = {
     items: [{ kind: 'link' as const, label: 'Platform', link: { ...link, description: undefined, isCurrent: false } }],
     callToAction: link,
     languages: [],
+    searchHref: '/search',
   },
   footer: { strapline: undefined, columns: [{ heading: 'Platform', links: [link] }], legalLinks: [] },
-  cookies: toCookieBannerView(
-    createViewContext({
-      language: masterLanguage,
-      links: createLinks(settings),
-      settings,
-      clock: createViewClock(new Date('2026-11-21T10:00:00Z')),
-    }),
-    { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' },
-  ),
+  cookies: toCookieBannerView(view, { path: '/platform/connect', query: new URLSearchParams(), action: '/consent' }),
   breadcrumbs: 'The way up',
   printLine: 'Where it came from',
   translations: 'Other languages',

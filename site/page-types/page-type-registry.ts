@@ -11,6 +11,7 @@ import { legalPage } from './legal/legal-page.tsx';
 import { listingPage } from './listing/listing-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import { schemePage } from './scheme-page/scheme-page.tsx';
+import { searchPage } from './search/search-page.tsx';
 import { engineeringInfoPage, sectionPage } from './section-page/section-page.tsx';
 import { vacanciesPage } from './vacancies/vacancies-page.tsx';
 import { vacancyPage } from './vacancy/vacancy-page.tsx';
@@ -34,6 +35,7 @@ export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> =
   contact: erase(contactPage),
   'contact-result': erase(contactResultPage),
   'not-found': erase(notFoundPage),
+  search: erase(searchPage),
   debug: erase(debugPage),
   catalogue: erase(cataloguePage),
 };
@@ -42,3 +44,8 @@ export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> =
 function erase<Raw, View>(pageType: PageType<Raw, View>): PageType<never, never> {
   return pageType as unknown as PageType<never, never>;
 }
+
+/** Of all page types. */
+export const personalParameters: readonly string[] = [
+  ...new Set(Object.values(pageTypes).flatMap(({ personalParameters: own = [] }) => own)),
+];

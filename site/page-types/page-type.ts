@@ -1,9 +1,15 @@
 import type { PrismicDocument } from '@prismicio/client';
 import type { ComponentType } from 'react';
+import type { FeatureFlagsDocument, MenuDocument } from '../content/content-types.generated.ts';
 import type { HeadView } from '../document/head-view.ts';
 import type { ActionResult, FormState } from '../view/form-state.ts';
 import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
+
+export interface FrameDocuments {
+  menu: MenuDocument | undefined;
+  flags: FeatureFlagsDocument | undefined;
+}
 
 /**
  * What a template queries, the view it makes of the result, and the component that renders it.
@@ -28,6 +34,11 @@ export interface PageType<Raw, View> {
   query: (context: PageContext) => Promise<Raw | undefined>;
   /** Pure. */
   view: (raw: Raw, context: PageContext, form?: FormState) => View;
+  /**
+   * The documents of its layout, for a page that is made without the content service. The page cache does not store it,
+   * and its payload exists although search engines may not list it.
+   */
+  getFrame?: (context: PageContext) => FrameDocuments;
   /** The document that the page shows, if any: its translations feed hreflang and the language switcher. */
   getDocument?: (raw: Raw) => PrismicDocument | undefined;
   /** Finds the document that had this URL before, where `query` does not know former uids. */

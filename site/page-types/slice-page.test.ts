@@ -31,23 +31,8 @@ describe('the head of a document', () => {
     expect(headOf(document).isIndexed).toBe(false);
   });
 
-  test.each([
-    ['/platform/escrow', 'platform'],
-    ['/united-kingdom/uk', 'schemes'],
-    ['/news', 'insights'],
-    ['/careers', 'careers'],
-    ['/contact', 'default'],
-    ['/', 'default'],
-  ])('of %s has the social card of its section', (path, card) => {
-    expect(headOf(example('plain'), path).image).toBe(`/assets/images/social/${card}.png`);
-  });
-
-  test('has the social card below the base path', () => {
-    const context = createExamplePageContext({ path: '/platform' });
-    const settings = { ...context.settings, basePath: '/site' };
-    expect(toHead(example('plain'), { ...context, settings }, fallback).image).toBe(
-      '/site/assets/images/social/platform.png',
-    );
+  test('leaves the picture to the document’s social card unless the editor chose one', () => {
+    expect(headOf(example('plain')).image).toBeUndefined();
   });
 
   test('has the page’s own URL as its canonical', () => {

@@ -1,7 +1,8 @@
-import type { ImageFieldImage, PrismicDocument, SharedSlice } from '@prismicio/client';
+import { asText, type ImageFieldImage, type PrismicDocument, type SharedSlice } from '@prismicio/client';
 import type { HeadView } from '../document/head-view.ts';
 import { loadSlices, toSliceViews, type LoadedSlices, type SliceView } from '../slices/slice-zone.tsx';
-import type { AllDocumentTypes } from '../content/content-types.generated.ts';
+import type { AllDocumentTypes, FaqSlice } from '../content/content-types.generated.ts';
+import { toFaqPage } from '../document/structured-data.ts';
 import type { PageContext } from '../view/page-context.ts';
 
 /** A document with a slice zone, and the data that its slices loaded. */
@@ -39,7 +40,7 @@ function getSlices(document: PrismicDocument): readonly SharedSlice[] {
 export function toHead(
   document: PrismicDocument,
   context: PageContext,
-  fallback: { title: string; description: string; image?: string | undefined },
+  fallback: { title: string; description: string },
 ): HeadView {
   const data = document.data as {
     meta_title?: string | null;
@@ -50,7 +51,9 @@ export function toHead(
   return {
     title: data.meta_title || fallback.title,
     description: data.meta_description || fallback.description,
-    image: context.view.image(data.meta_image)?.src ?? fallback.image ?? getSocialImage(context),
+    // Without one, the document's card (pipeline/with-social-card.ts).
+    image: context.view.image(data.meta_image)?.src,
+    structuredData: describeQuestions(getSlices(document)),
     type: 'website',
     isIndexed: data.no_index !== true,
     // An untranslated page, shown under another language's URL, keeps that URL as its canonical.
@@ -58,23 +61,12 @@ export function toHead(
   };
 }
 
-/** The social card of each section (scripts/make-media.ts); other pages share the default one. */
-const socialImages: readonly (readonly [prefix: string, name: string])[] = [
-  ['/platform', 'platform'],
-  ['/additional-services', 'services'],
-  ['/europe', 'schemes'],
-  ['/united-', 'schemes'],
-  ['/about', 'company'],
-  ['/culture', 'company'],
-  ['/careers', 'careers'],
-  ['/news', 'insights'],
-  ['/blog', 'insights'],
-  ['/engineering/content', 'insights'],
-  ['/landing', 'insights'],
-  ['/campaigns', 'insights'],
-];
-
-function getSocialImage({ path, settings }: PageContext): string {
-  const name = socialImages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
-  return `${settings.basePath}/assets/images/social/${name}.png`;
+/** All questions of a page are one FAQPage. */
+function describeQuestions(slices: readonly SharedSlice[]): object[] {
+  const questions = slices
+    .filter((slice): slice is FaqSlice => slice.slice_type === 'faq')
+    .flatMap(({ primary }) => primary.questions)
+    .map(({ question, answer }) => ({ question: question ?? '', answer: asText(answer).trim() }))
+    .filter(({ question, answer }) => question !== '' && answer !== '');
+  return questions.length > 0 ? [toFaqPage(questions)] : [];
 }

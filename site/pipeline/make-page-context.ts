@@ -88,13 +88,13 @@ function listParameters({ template }: ResolvedRoute): readonly string[] {
 }
 
 /** No parameter of the site is longer. */
-const longestParameter = 200;
+const maxParameterLength = 200;
 
 function pickParameters(asked: URLSearchParams, known: readonly string[]): URLSearchParams {
   const picked = new URLSearchParams();
   for (const name of known) {
     const value = asked.get(name);
-    if (value) picked.set(name, value.slice(0, longestParameter));
+    if (value) picked.set(name, value.slice(0, maxParameterLength));
   }
   return picked;
 }

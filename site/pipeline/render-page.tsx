@@ -36,6 +36,8 @@ import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import { getSectionAbove } from '../routes/section-above.ts';
 import type { FramedPage } from './frame-view.ts';
 import { renderFrame } from './render-frame.tsx';
+import { withSocialCard } from './with-social-card.ts';
+import { withStructuredData } from './with-structured-data.ts';
 import { toDocumentTag, toViewTag } from './view-tag.ts';
 
 type AnyPageType = PageType<unknown, unknown>;
@@ -47,6 +49,8 @@ export interface PreparedPage {
   payloadTag: string | undefined;
   /** The document of the page. */
   documentId: string | undefined;
+  /** It is made without the content service (page-type.ts). */
+  isIndependent: boolean;
   render: () => RenderedPage;
 }
 
@@ -79,21 +83,19 @@ export async function prepareRoute(
   await runPageMiddleware(route.middleware, context);
   if (pageType.validate && !pageType.validate(context)) throw new HttpError(404, errorMessages.notFound);
 
-  const [raw, menu, flags] = await Promise.all([
-    pageType.query(context),
-    context.content.getSingle('menu'),
-    getFeatureFlags(context),
-  ]);
+  const [raw, { menu, flags }] = await Promise.all([pageType.query(context), getFrame(pageType, context)]);
   const document = raw === undefined ? undefined : pageType.getDocument?.(raw);
   const moved = raw === undefined ? await findRenamedPage(route, context) : document && findMoved(document, context);
   if (moved) return moved;
   if (raw === undefined) throw new HttpError(404, errorMessages.notFound);
   const view = pageType.view(raw, context, form);
-  const head = pageType.head(view, context);
+  const isIndependent = pageType.getFrame !== undefined;
+  const head = withStructuredData(withSocialCard(pageType.head(view, context), document, context), context);
   const parts = {
     status: form ? 422 : (pageType.status?.(view) ?? 200),
     template: route.template,
     layout: chooseLayout(document, pageType.layout, context),
+    ...(isIndependent && { hasPayload: true }),
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
@@ -107,6 +109,7 @@ export async function prepareRoute(
     tag: payloadTag && toViewTag({ payloadTag, menu: menu && toDocumentTag(menu) }),
     payloadTag,
     documentId: document?.id,
+    isIndependent,
     render: () => renderView({ ...parts, context, content: <pageType.Page view={view} /> }),
   };
 }
@@ -141,6 +144,7 @@ export function renderView({
   menu,
   flags = defaultFeatureFlags,
   translations,
+  hasPayload = head.isIndexed,
   updatedOn,
   content,
 }: {
@@ -153,6 +157,7 @@ export function renderView({
   /** The error page does not query the content service: it uses the defaults. */
   flags?: FeatureFlags;
   translations: HeadPlace['translations'];
+  hasPayload?: boolean;
   /** `YYYY-MM-DD`; absent for a page without a document. */
   updatedOn?: string | undefined;
   content: ReactNode;
@@ -179,6 +184,7 @@ export function renderView({
       translations,
       links,
       settings,
+      changedOn: updatedOn,
     }),
     structuredData: showStructuredData(head),
     title,
@@ -187,9 +193,18 @@ export function renderView({
     mainSheets: main.sheets,
     layoutSheets: [...frame.sheets, ...(bar?.sheets ?? [])],
     state,
-    isPrerendered: head.isIndexed && status === 200 && context.variant.kind !== 'private',
+    isPrerendered: hasPayload && status === 200 && context.variant.kind !== 'private',
     translations: choices.map(({ language: id, href }) => ({ language: id, href })),
   };
+}
+
+async function getFrame(pageType: AnyPageType, context: PageContext) {
+  if (pageType.getFrame) {
+    const { menu, flags } = pageType.getFrame(context);
+    return { menu, flags: toFeatureFlags(flags) };
+  }
+  const [menu, flags] = await Promise.all([context.content.getSingle('menu'), getFeatureFlags(context)]);
+  return { menu, flags };
 }
 
 /** A page works without its feature flags: the defaults apply. */

@@ -14,4 +14,6 @@ export interface SiteOptions {
   now: () => Date;
   /** The index of published documents; without it every URL is queried. */
   publications?: Publications;
+  /** What a cache in front has stored of a page or feed, by its URL; what it has not, it renders. */
+  readStored?: (url: string) => Promise<{ body: Buffer; documentId: string | undefined } | undefined>;
 }

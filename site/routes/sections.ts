@@ -37,7 +37,7 @@ const info = (uid: string) =>
     document: { type: 'engineering_info', uid },
   }) as const;
 
-/** The 60 fixed pages. `{company}` is COMPANY_SLUG. */
+/** The 61 fixed pages. `{company}` is COMPANY_SLUG. */
 export const staticRoutes = defineRoutes([
   { path: '/', template: 'home', document: { type: 'home' } },
   { path: '/404', template: 'not-found', isIndexed: false },
@@ -52,6 +52,7 @@ export const staticRoutes = defineRoutes([
   page('/europe', 'europe'),
   listing('/news', 'news'),
   page('/platform', 'platform'),
+  { path: '/search', template: 'search', isIndexed: false },
   page('/united-kingdom', 'united-kingdom'),
   page('/united-states', 'united-states'),
 

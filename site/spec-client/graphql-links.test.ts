@@ -50,7 +50,7 @@ describe('the content link', () => {
     return { link: createContentLink({ source, cookie: undefined }), asked };
   }
 
-  test('asks with GET, the ref in address and header, and a query without needless blanks', async () => {
+  test('queries by GET, with the ref in URL and header, and a minified query', async () => {
     const { link, asked } = create();
     await ask(link, 'query Page {\n  page {\n    title\n  }\n}');
     const [{ url, method, headers } = { url: new URL(endpoint), method: '', headers: new Headers() }] = asked;
@@ -70,18 +70,18 @@ describe('the content link', () => {
     expect(asked[0]?.headers.get('prismic-integration-field-ref')).toBe('integration-ref');
   });
 
-  test.each([300, 404, 500])('tells the status %i', async (status) => {
+  test.each([300, 404, 500])('reports the status %i', async (status) => {
     const error = await failure(ask(create({ answer: () => json({}, status) }).link, '{ page { title } }'));
     expect(error.message).toBe(`Response not successful: Received status code ${status}`);
   });
 
-  test('tells an answer that is no JSON, with status and text', async () => {
+  test('reports a response that is not JSON, with status and text', async () => {
     const answer = () => new Response('<h1>No</h1>', { headers: { 'content-type': 'text/html' } });
     const error = await failure(ask(create({ answer }).link, '{ page { title } }'));
     expect(error).toMatchObject({ name: 'ServerParseError', statusCode: 200, bodyText: '<h1>No</h1>' });
   });
 
-  test('tells an answer with neither data nor errors', async () => {
+  test('reports a response with neither data nor errors', async () => {
     const error = await failure(
       ask(create({ answer: () => json({}) }).link, 'query Page { page { title } }', {}, 'Page'),
     );
@@ -97,7 +97,7 @@ describe('the generic link', () => {
   const send = (address: string | URL | Request, init?: RequestInit) =>
     site.fetch(new URL(String(address)).pathname, init);
 
-  test('posts operation, variables and query as JSON, and takes any answer', async () => {
+  test('posts operation, variables and query as JSON, and accepts any response', async () => {
     let sent: { url: string; body: unknown; headers: Headers } | undefined;
     const link = createGenericLink({
       settings: { publicUrl: 'http://localhost:3907', basePath: '/x' },
@@ -122,7 +122,7 @@ describe('the generic link', () => {
     });
   });
 
-  test('asks another origin when it is told one', async () => {
+  test('queries another origin on request', async () => {
     const asked: string[] = [];
     const link = createGenericLink({
       settings,
@@ -137,7 +137,7 @@ describe('the generic link', () => {
     expect(asked).toEqual(['https://other.test/graphql']);
   });
 
-  test('is answered by the site', async () => {
+  test('gets its response from the site', async () => {
     const link = createGenericLink({ settings, timeoutMs: 10_000, fetch: send });
     const data = await askData(
       link,
@@ -159,7 +159,7 @@ describe('the generic link', () => {
     expect((data['consentPolicy'] as { categories: unknown[] }).categories).toHaveLength(4);
   });
 
-  test('finds one role, and none that is closed or never was', async () => {
+  test('finds one role, and no closed or unknown one', async () => {
     const link = createGenericLink({ settings, timeoutMs: 10_000, fetch: send });
     const data = await askData(
       link,
@@ -183,11 +183,11 @@ describe('the generic link', () => {
     ['several queries', [{ query: '{ __typename }' }], /must be JSON/],
     ['a mistake', { query: '{ jobs {' }, /Syntax Error/],
     [
-      'a field that nobody has, without hints',
+      'an unknown field, without hints',
       { query: '{ jbs { id } }' },
       /Cannot query field \\"jbs\\" on type \\"Query\\"\."/,
     ],
-    ['a look at the schema', { query: '{ __schema { types { name } } }' }, /introspection/],
+    ['introspection', { query: '{ __schema { types { name } } }' }, /introspection/],
     ['a change', { query: 'mutation { jobs { id } }' }, /errors/],
     ['too many tokens', { query: `{ ${'a '.repeat(2000)} }` }, /token/],
     [
@@ -209,7 +209,7 @@ describe('the generic link', () => {
       { query: 'query($n: Int) { jobs(first: $n) { id } }', variables: { n: 100_000 } },
       /cost/,
     ],
-    ['a fragment in a circle', { query: '{ ...A } fragment A on Query { ...A }' }, /Cannot spread fragment/],
+    ['a cyclic fragment', { query: '{ ...A } fragment A on Query { ...A }' }, /Cannot spread fragment/],
     [
       'fragments that double',
       {
@@ -217,9 +217,9 @@ describe('the generic link', () => {
       },
       /cost/,
     ],
-    ['a language that nobody knows', { query: '{ offices(lang: "xx") { id } }' }, /There is no language/],
+    ['an unknown language', { query: '{ offices(lang: "xx") { id } }' }, /There is no language/],
     ['an impossible number', { query: '{ jobs(first: -1) { id } }' }, /first must be/],
-  ])('%s is refused in words', async (_, body, words) => {
+  ])('%s is rejected with a reason', async (_, body, words) => {
     const { status, text, headers } = await post(body);
     expect([200, 400]).toContain(status);
     expect(text).toMatch(words);
@@ -227,7 +227,7 @@ describe('the generic link', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a failure of ours is told in no detail, and logged', async () => {
+  test('an error of the site is reported without details, and logged', async () => {
     const down = createTestSite(content, {
       services: {
         jobBoard: {

@@ -1,8 +1,8 @@
 /**
  * The two GraphQL links of specification 7, with the failures of its section 8, on the real Apollo link, for the server
- * alone. No page of ours asks in GraphQL. Who does: a programme that is handed a link for its own Apollo client, and the
- * tests that ask the content service's GraphQL and the site's own `/graphql` as such a programme would (acceptance C-3, C-4,
- * ER-9 to ER-11). Import this file lazily.
+ * only. The site's pages do not use GraphQL. The users are programs that pass a link to their own Apollo client, and
+ * the tests that query the content service's GraphQL and the site's own `/graphql` in the same way (acceptance C-3,
+ * C-4, ER-9 to ER-11). Import this file lazily.
  */
 import type { ApolloLink } from '@apollo/client/link/core/index.js';
 import { HttpLink } from '@apollo/client/link/http/index.js';
@@ -11,8 +11,8 @@ import type { SiteSettings } from '../contract/settings.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 
 /**
- * The content service's GraphQL: GET with the ref in address and header, the query minified, and
- * `Authorization: Token …` only with a token; all by the official client's own fetch.
+ * The content service's GraphQL: GET with the ref in URL and header, the query minified, and `Authorization: Token …`
+ * only with a token; all by the official client's own fetch.
  */
 export function createContentLink({
   source,
@@ -30,12 +30,12 @@ export function createContentLink({
   return new HttpLink({
     uri: new URL('/graphql', source.endpoint).href,
     useGETForQueries: true,
-    // The client's fetch takes an address and options, which is all that the link gives it.
+    // The client's fetch takes a URL and options, which is all that the link passes.
     fetch: client.graphQLFetch as typeof fetch,
   });
 }
 
-/** `POST {baseUrl}/graphql`, by default of the site itself, wherever its settings say that it is. */
+/** `POST {baseUrl}/graphql`, by default of the site itself, at the origin of its settings. */
 export function createGenericLink({
   settings: { publicUrl, basePath },
   baseUrl = `${publicUrl}${basePath}`,

@@ -1,9 +1,9 @@
 import type { Form, PrismicDocument, Query } from '@prismicio/client';
 import type { ReadParams } from '../content/prismic/prismic-reader.ts';
 
-/** A search as a form of the repository: only the fields that the form has, and its defaults for the others. */
+/** A search as a search form of the repository: only the form's fields, and its defaults for the others. */
 export interface SearchForm<Document extends PrismicDocument> {
-  /** Throws for a field that the form has not. A field that may be repeated is added to. */
+  /** Throws for an unknown field. Appends to a repeatable field. */
   set: (field: string, value: string | number) => SearchForm<Document>;
   submit: () => Promise<Query<Document>>;
 }
@@ -29,7 +29,10 @@ export function createSearchForm<Document extends PrismicDocument>(
   return search;
 }
 
-/** What the client takes. Token, routes and the like are in the form for clients that know them from nowhere else. */
+/**
+ * The client's own parameters. The search form has token, routes and others for clients that know them from nowhere
+ * else.
+ */
 function toParams(values: ReadonlyMap<string, readonly string[]>): ReadParams {
   const text = (name: string) => values.get(name)?.at(-1);
   const count = (name: string) => (text(name) ? { [name]: Number(text(name)) } : {});
@@ -50,7 +53,7 @@ function toFilters(q: string): string[] {
   return inner === '' ? [] : [inner];
 }
 
-/** The client puts the outer brackets of `[[at(…)]]` and `[my.page.title]` on by itself. */
+/** The client adds the outer brackets of `[[at(…)]]` and `[my.page.title]` itself. */
 function withoutBrackets(text: string): string {
   return text
     .trim()

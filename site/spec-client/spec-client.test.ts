@@ -72,7 +72,7 @@ function create({
   return { reader: createSpecClient({ source: { ...source, fetch }, cookie }), asked };
 }
 
-test('asks for itself what another client is asking at the same time', async () => {
+test('sends its own request, even if another client’s is in flight', async () => {
   const given = {
     repository: 'financial-cloud',
     endpoint,
@@ -109,15 +109,15 @@ describe('the ref', () => {
 
   test.each([
     ['the control is a variation', 'first%200', 'control-ref'],
-    ['a blank is a blank', 'first 1', 'variation-ref'],
-    ['an index that is none', 'first%202', 'master-ref'],
+    ['a space separates like %20', 'first 1', 'variation-ref'],
+    ['an index out of range', 'first%202', 'master-ref'],
     ['a negative index', 'first%20-1', 'master-ref'],
     ['no number', 'first%20one', 'master-ref'],
-    ['a number with more', 'first%201.5', 'master-ref'],
+    ['a number that is not an integer', 'first%201.5', 'master-ref'],
     ['three parts', 'first%201%201', 'master-ref'],
     ['one part', 'first', 'master-ref'],
     ['an experiment that is not the first running', 'second%200', 'master-ref'],
-    ['an experiment that nobody knows', 'nobody%200', 'master-ref'],
+    ['an unknown experiment', 'nobody%200', 'master-ref'],
     ['a name of every object', 'first%20constructor', 'master-ref'],
     ['a damaged encoding', 'first%2', 'master-ref'],
   ])('in an experiment cookie: %s', async (_, value, ref) => {
@@ -166,19 +166,19 @@ describe('the ref', () => {
       'of a release by label',
       (reader: ReturnType<typeof create>['reader']) => reader.queryContentFromReleaseByLabel('x'),
     ],
-  ])('%s that is missing is told', async (_, query) => {
+  ])('%s that is missing rejects', async (_, query) => {
     const { reader } = create();
     query(reader);
     await expect(reader.getByType('page')).rejects.toThrow(/^Ref could not be found\.$/);
   });
 
-  test('of master that is missing is told', async () => {
+  test('of master that is missing rejects', async () => {
     await expect(create({ root: { refs: [] } }).reader.getRef()).rejects.toThrow(/^Ref could not be found\.$/);
   });
 });
 
-describe('the words of the specification', () => {
-  test('a look-up by uid in every language is refused at once', () => {
+describe('the specified messages', () => {
+  test('a look-up by uid in every language is rejected at once', () => {
     const { reader, asked } = create();
     expect(() => reader.getByUID('page', 'x', { lang: '*' })).toThrow(
       /^FORBIDDEN\. You can't use getByUID with \*, use the predicates instead\.$/,
@@ -186,7 +186,7 @@ describe('the words of the specification', () => {
     expect(asked).toEqual([]);
   });
 
-  test('look-ups by id are in every language unless told', async () => {
+  test('look-ups by id are in every language by default', async () => {
     const { reader, asked } = create();
     await reader.getByID('x');
     await reader.getByIDs(['x', 'y']);
@@ -195,7 +195,7 @@ describe('the words of the specification', () => {
     expect(asked.map((params) => params.get('lang'))).toEqual(['*', '*', '*', 'fr-fr']);
   });
 
-  test('a bookmark leads to its document; an unknown one rejects, and does not throw', async () => {
+  test('a bookmark finds its document; an unknown one rejects, and does not throw', async () => {
     const { reader, asked } = create();
     expect(await reader.getBookmark('imprint')).toEqual({ id: 'doc-1' });
     expect(asked[0]?.get('q')).toContain('"doc-1"');
@@ -205,7 +205,7 @@ describe('the words of the specification', () => {
     }
   });
 
-  test('forms that are missing are told by name', async () => {
+  test('a missing form is reported by name', async () => {
     const { reader } = create({ root: { ...repository, forms: {} } });
     await expect(reader.everything()).rejects.toThrow(/^Missing everything form$/);
     await expect(reader.getTags()).rejects.toThrow(/^Missing tags form$/);
@@ -213,13 +213,13 @@ describe('the words of the specification', () => {
     await expect(reader.form('toString')).rejects.toThrow(/^Form with name "toString" could not be found$/);
   });
 
-  test('nothing found is told', async () => {
+  test('an empty result rejects', async () => {
     const { reader } = create({ answer: () => page([]) });
     for (const question of [reader.getByID('x'), reader.getByUID('page', 'x'), reader.getSingle('home')])
       await expect(question).rejects.toThrow(/^No documents were returned$/);
   });
 
-  test('a question that is not understood is told in the words of the service', async () => {
+  test('an invalid query rejects with the service’s message', async () => {
     const message = "[function at(..)] unexpected field 'my.x.y'";
     const error = await create({ answer: () => json({ type: 'parsing-error', message }, 400) })
       .reader.get()
@@ -235,17 +235,17 @@ describe('the words of the specification', () => {
     expect(error).toMatchObject({ message: 'No access', status });
   });
 
-  test.each(['abc', '-abcd', 'abcd-', 'ab_cd', ''])('“%s” is no name of a repository', (name) => {
+  test.each(['abc', '-abcd', 'abcd-', 'ab_cd', ''])('“%s” is an invalid repository name', (name) => {
     expect(() => create({ name })).toThrow(`An invalid Prismic repository name was given: ${name}`);
   });
 
-  test.each(['abcd', 'a--d', 'A1b2'])('“%s” is a name of a repository', (name) => {
+  test.each(['abcd', 'a--d', 'A1b2'])('“%s” is a valid repository name', (name) => {
     expect(() => create({ name })).not.toThrow();
   });
 });
 
 describe('a form', () => {
-  test('sends what was set, and its own defaults for the rest', async () => {
+  test('sends the set values, and its own defaults for the rest', async () => {
     const { reader, asked } = create();
     const form = await reader.everything();
     form.set('q', '[[at(document.type, "page")]]').set('q', '[[has(my.page.title)]]').set('q', '[]');
@@ -264,7 +264,7 @@ describe('a form', () => {
     });
   });
 
-  test.each(['colour', 'constructor', ''])('refuses the field “%s”', async (name) => {
+  test.each(['colour', 'constructor', ''])('rejects the field “%s”', async (name) => {
     const form = await create().reader.everything();
     expect(() => form.set(name, 'x')).toThrow(`Unknown field ${name}`);
   });
@@ -324,10 +324,10 @@ describe('on the embedded service', () => {
     expect((await reader.getByTags([tag])).results[0]?.tags).toContain(tag);
   });
 
-  test('a draft is seen with its preview, and by nobody else', async () => {
+  test('a draft is visible with its preview, and otherwise not', async () => {
     const { id, data } = await read().getByUID('section_page', 'platform');
-    const draft = content.admin.getDocument(id);
-    content.admin.saveDraft({
+    const draft = await content.admin.getDocument(id);
+    await content.admin.saveDraft({
       id,
       version: draft?.version ?? 0,
       type: 'section_page',
@@ -335,7 +335,7 @@ describe('on the embedded service', () => {
       uid: 'platform',
       data: { title: 'The draft' },
     });
-    const { token } = content.admin.preview(id);
+    const { token } = await content.admin.preview(id);
     const seen = await read(toPreviewCookie(token, 'financial-cloud')).getByID(id);
     expect(seen.data['title']).toBe('The draft');
     expect((await read().getByID(id)).data['title']).toEqual(data['title']);

@@ -1,6 +1,6 @@
 /**
- * The whole client that the site's specification asks for, on the reader that pages use: modes, bookmarks, tags, forms and
- * everything at once. Pages use none of these, so nothing in the path of a read imports this folder.
+ * The complete client of the site's specification, on the reader that pages use: modes, bookmarks, tags, search forms
+ * and all documents at once. Pages use none of these, so no read imports this folder.
  */
 import type { Client, PrismicDocument, Query } from '@prismicio/client';
 import {

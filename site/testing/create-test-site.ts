@@ -11,27 +11,27 @@ import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
 
-/** The content service with the starter content, in a directory of its own. */
-export function startContent(): ContentService {
+/** The content service with the starter content, in its own directory. */
+export async function startContent(): Promise<ContentService> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
   cpSync(inject('filledContent'), dataDirectory, { recursive: true });
-  const service = openTestContent(dataDirectory);
+  const service = await openTestContent(dataDirectory);
   return {
     ...service,
-    close: () => {
-      service.close();
+    close: async () => {
+      await service.close();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
 }
 
-/** What stands between the site and its content in a test: answers in its place, or changes what it answers. */
+/** A function between the site and its content in a test: replaces or changes responses. */
 export type Interference = (
   request: Request,
   answer: () => Promise<Response>,
 ) => Response | Promise<Response> | undefined;
 
-/** What is not as on any other test site. */
+/** Differences from the default test site. */
 export interface TestSiteOptions {
   interfere?: Interference;
   settings?: Partial<SiteOptions['settings']>;
@@ -44,7 +44,8 @@ export interface TestSiteOptions {
 
 export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
   start: () => Promise<void>;
-  /** The address is a path of the site, or a whole URL. */
+  searchIsCurrent: () => Promise<void>;
+  /** A path of the site, or a whole URL. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** As the page cache renders the page of a URL. */
   render: (request: {
@@ -53,10 +54,10 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
     knownView?: (url: string) => string | undefined;
   }) => Promise<{ answer: PageAnswer; other: { url: string; answer: PageAnswer } | undefined }>;
   identify: Site['identify'];
-  listedBy: Site['listedBy'];
-  /** Sends a form as a browser does, from the site itself unless another origin is named. */
+  indexed: Pick<Site, 'listedBy' | 'datedBy' | 'getLastChange'>;
+  /** Sends a form as a browser does, from the site itself by default. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
-  /** As `fetch`, for the answer's text. */
+  /** As `fetch`, returning the response's text. */
   read: (address: string) => Promise<string>;
 }
 
@@ -97,6 +98,9 @@ export function createTestSite(
       downloads: example.services.downloads,
       consentRecords: example.services.consentRecords,
       errorReports: example.services.errorReports,
+      socialCards: example.services.socialCards,
+      search: example.services.search,
+      searchMisses: example.services.searchMisses,
       ...services,
     },
     content: source,
@@ -122,6 +126,7 @@ export function createTestSite(
     consents: example.consents,
     reports: example.reports,
     start: site.start,
+    searchIsCurrent: site.searchIsCurrent,
     fetch,
     async render({ url, cookie, knownView }) {
       const page = site.identify(url);
@@ -131,7 +136,7 @@ export function createTestSite(
       return { answer, other: other && { url: other.page.url, answer: other.answer } };
     },
     identify: site.identify,
-    listedBy: site.listedBy,
+    indexed: site,
     post: (address, fields, origin = siteOrigin) =>
       fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
     read: async (address) => (await fetch(address)).text(),

@@ -23,7 +23,7 @@ export const found = (headers: HeadersInit = {}) => json({ results: [] }, { head
 
 export type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
-/** A transport over a content service that answers as told, and how often it was asked. Gives up after a second. */
+/** A transport over a simulated content service, and the number of its requests. Times out after a second. */
 export function createTestTransport({
   onRoot = () => root(),
   onSearch = () => found(),

@@ -1,7 +1,9 @@
 import type { ConsentRecord } from '../../integrations/consent-records/consent-record-store.ts';
 import type { ErrorReport } from '../../integrations/error-reports/error-report-sink.ts';
 import { downloadUses, type Downloads } from '../../integrations/downloads/downloads.ts';
+import type { SocialCards } from '../../integrations/social-cards/social-cards.ts';
 import type { Enquiry } from '../../integrations/enquiries/enquiry-store.ts';
+import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { masterVariant } from '../content/choose-variant.ts';
 import type { ContentReader } from '../content/content-reader.ts';
@@ -57,6 +59,7 @@ export function createExamplePageContext({
   const reports: ExamplePageContext['reports'] = [];
   const consents: ExamplePageContext['consents'] = [];
   const logged: ExamplePageContext['logged'] = [];
+  const search = createSearchIndex({ directory: undefined, now: () => now, logger: { warn: () => undefined } });
   const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) =>
     void logged.push({ level, fields, message });
   return {
@@ -83,7 +86,10 @@ export function createExamplePageContext({
         },
       },
       downloads: createExampleDownloads(stored),
+      socialCards: createExampleCards(),
       errorReports: { add: async (report) => void reports.push(report) },
+      search,
+      searchMisses: search.misses,
       consentRecords: {
         add: async (record) => {
           if (isStoreDown) throw new Unavailable('The disk is full');
@@ -103,12 +109,25 @@ export function createExamplePageContext({
   };
 }
 
-/** Asking for content in a test that has none is a mistake of the test. */
+/** A content query in a test without content is a mistake of the test. */
 const noContent = new Proxy({} as ContentReader, {
   get: (_, name) => {
-    throw new Error(`No content in this test, but ${String(name)} was asked`);
+    throw new Error(`No content in this test, but ${String(name)} was requested`);
   },
 });
+
+/** A picture is the titles on it. */
+function createExampleCards(): SocialCards {
+  const drawn = new Map<string, Buffer>();
+  return {
+    find: async ({ page, version }) => drawn.get(`${page} ${version}`),
+    async draw({ page, version }, { texts }) {
+      const picture = Buffer.from(texts.map(({ text }) => text).join(' | '));
+      drawn.set(`${page} ${version}`, picture);
+      return picture;
+    },
+  };
+}
 
 /** Signed in the clear, and counted in memory. */
 function createExampleDownloads(stored: ReadonlyMap<string, Enquiry>): Downloads {

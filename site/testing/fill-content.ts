@@ -1,4 +1,4 @@
-/** Before all unit tests: the starter content in a data directory, which every test that wants it has a copy of. */
+/** Runs before all unit tests: seeds a data directory with the starter content, of which tests take copies. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,9 +16,9 @@ declare module 'vitest' {
 const directory = mkdtempSync(path.join(tmpdir(), 'filled-content-'));
 
 export async function setup(project: TestProject): Promise<void> {
-  const service = openTestContent(directory);
+  const service = await openTestContent(directory);
   await seed(service);
-  service.close();
+  await service.close();
   project.provide('filledContent', directory);
 }
 

@@ -1,4 +1,4 @@
-/** A fresh copy of one entry of a page type's `examples.json`, for a test to change as it likes. */
+/** A fresh copy of one entry of a page type's `examples.json`, which a test may change. */
 export function findExample<Document>(examples: readonly { name: string; document: object }[], name: string): Document {
   const found = examples.find((example) => example.name === name);
   if (!found) throw new Error(`No example is called "${name}"`);

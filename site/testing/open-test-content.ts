@@ -3,8 +3,8 @@ import { createContentService, type ContentService } from '../../cms/content-ser
 export const contentOrigin = 'https://content.test';
 export const repository = 'financial-cloud';
 
-/** The content service on a data directory of a test, at a time that stands still. */
-export function openTestContent(dataDirectory: string): ContentService {
+/** The content service on a test's data directory, with a stopped clock. */
+export function openTestContent(dataDirectory: string): Promise<ContentService> {
   return createContentService({
     dataDirectory,
     repository,

@@ -32,10 +32,10 @@ export async function showDocument<Raw, View>(
   };
 }
 
-/** Content of one document, and of the articles that stand beside it. */
+/** Content with one document, and the articles beside it. */
 function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
   const questions: ContentQuestions = {
-    // The reader's answers depend on the type asked for; here there is one document, and whoever asks gets it.
+    // The reader's results depend on the requested type; here every request gets the one document.
     getByUid: async () => document as never,
     getSingle: async () => document as never,
     listArticles: async () => ({ articles: [...articles], total: articles.length, pages: 1 }),
@@ -46,6 +46,7 @@ function createReaderOf(document: object, articles: readonly RawArticle[]): Cont
     listArticleIndex: async () => [...articles],
     listByType: async () => [],
     listTitles: async () => [],
+    listDescriptions: async () => [],
     listPageDocuments: async () => [],
     listHiddenDocuments: async () => [],
     listByUid: async () => [],

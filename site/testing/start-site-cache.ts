@@ -1,8 +1,9 @@
-/** The cache in front of the real site, on a content service that may be told to fail, reached over HTTP. For tests. */
+/** The page cache in front of the real site, on a content service that can fail on demand, over HTTP. For tests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
+import type { SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
 import { createSite } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
@@ -29,12 +30,15 @@ export async function startSiteCache({
   fetch: ask,
   directory,
   onRendered,
+  sharedCache,
   now = startAt(createExamplePageContext().now),
 }: {
   fetch: (request: Request) => Promise<Response>;
   directory: string;
-  /** Addresses that are rendered, those not whose view is as it was. */
+  /** Rendered URLs, without those whose view was unchanged. */
   onRendered: (url: string) => void;
+  /** The cache in front that is purged. */
+  sharedCache?: SharedCache;
   /** Milliseconds since 1970, of the site and of the cache. */
   now?: () => number;
 }): Promise<TestSiteCache> {
@@ -57,7 +61,7 @@ export async function startSiteCache({
     },
   });
   const cache = createSiteCache({
-    createSite: ({ publications, onRefChanged, onContentChanged }) =>
+    createSite: ({ publications, readStored, onRefChanged, onContentChanged }) =>
       createSite({
         settings: { ...example.settings, contentOrigin: 'https://content.test' },
         services: {
@@ -69,12 +73,14 @@ export async function startSiteCache({
         logger: example.logger,
         now: () => new Date(now()),
         publications,
+        readStored,
       }),
     content,
     origin: 'http://site.test',
     basePath: '',
     directory,
     maxBytes: 100_000_000,
+    shared: sharedCache && { cache: sharedCache, repository: content.repository },
     build: '/assets/kernel.js 1',
     isBuildServed: () => true,
     lookEveryMs: 600_000,
@@ -86,9 +92,10 @@ export async function startSiteCache({
     logger: example.logger,
   });
   await cache.start();
-  /** What the cache does not answer is answered by the site, as in the process. */
-  const answerBySite = async ({ url = '/', method = 'GET' }: IncomingMessage, response: ServerResponse) => {
-    const answer = await cache.site.fetch(new Request(`http://site.test${url}`, { method }));
+  /** On a miss the site responds, as in the process. */
+  const answerBySite = async ({ url = '/', method = 'GET', headers }: IncomingMessage, response: ServerResponse) => {
+    const { accept = '*/*' } = headers;
+    const answer = await cache.site.fetch(new Request(`http://site.test${url}`, { method, headers: { accept } }));
     response.writeHead(answer.status, [...answer.headers].flat()).end(Buffer.from(await answer.arrayBuffer()));
   };
   const server = createServer((request, response) =>
@@ -114,7 +121,7 @@ export async function startSiteCache({
   };
 }
 
-/** A clock that starts at this time, and goes on as any other does. */
+/** A clock that starts at this time and then runs normally. */
 function startAt(time: Date): () => number {
   const begun = performance.now();
   return () => time.getTime() + performance.now() - begun;

@@ -60,7 +60,7 @@ test('an image without words for it is decoration, an empty field is no image', 
   expect(createContext().image({} as ImageFieldImage)).toBeUndefined();
 });
 
-test('dates are told in the reader’s language and move with no time zone', () => {
+test('dates are in the reader’s language and independent of time zones', () => {
   expect(createContext().date('2026-11-12')).toBe('12 November 2026');
   expect(createContext({ language: languages[1] }).date('2026-11-01')).toBe('1er novembre 2026');
   expect(createContext({ language: languages[1] }).date('2026-11-11')).toBe('11 novembre 2026');

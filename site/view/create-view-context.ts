@@ -79,7 +79,7 @@ function toImageView(
   };
   const widths = imageWidths.filter((w) => w < width);
   return {
-    // A small image is asked for at its own size: larger would only be a blurred one.
+    // A small image is requested at its own size: a larger one would only be blurred.
     src: at(widths.at(-1) ?? width),
     ...(widths.length > 1 ? { srcSet: widths.map((w) => `${at(w)} ${w}w`).join(', ') } : {}),
     width,

@@ -9,9 +9,9 @@ import type { SiteLogger } from '../contract/site-logger.ts';
 import type { SiteServices } from '../contract/site-services.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 
-/** What a page is made from: the request, already understood. One a request, never shared. */
+/** The parsed request from which a page is made. One per request, never shared. */
 export interface PageContext {
-  /** The address asked for, with the base path and the language taken off its path: `/platform`. */
+  /** The requested URL, without base path and language in its path: `/platform`. */
   path: string;
   /** Allow-listed query parameters only (requirement L5: a random query string is not a new page). */
   query: URLSearchParams;
@@ -23,15 +23,15 @@ export interface PageContext {
   content: ContentReader;
   variant: ContentVariant;
   view: ViewContext;
-  /** What `view` says of the time is said by it, so that it knows until when the page is right. */
+  /** The view's clock, which records until when the page is fresh. */
   clock: ViewClock;
   links: Links;
   services: SiteServices;
   settings: SiteSettings;
-  /** What the browser is told of the site and its build. */
+  /** Information about the site and its build for the browser. */
   config: SharedState['config'];
   requestId: string;
   logger: SiteLogger;
-  /** For forms. A view asks `view.hasCome`: what goes by this clock is never made again. */
+  /** For forms. A view calls `view.hasCome` instead: a page that this clock changes is never rendered again. */
   now: Date;
 }

@@ -5,7 +5,7 @@ test('a source without text is called by its host', () => {
   expect(toSourceLink({ href: 'https://www.psr.org.uk/our-work/', isExternal: true })?.text).toBe('psr.org.uk');
 });
 
-test('a source keeps the text it has, and a page of our own gets none', () => {
+test('a source keeps its text, and a page of the site gets none', () => {
   expect(toSourceLink({ href: 'https://www.psr.org.uk/', text: 'PSR', isExternal: true })?.text).toBe('PSR');
   expect(toSourceLink({ href: '/platform', isExternal: false })?.text).toBeUndefined();
   expect(toSourceLink(undefined)).toBeUndefined();

@@ -4,14 +4,14 @@ import { createViewClock } from './view-clock.ts';
 const noon = new Date('2026-11-21T12:00:00Z');
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
-test('what a view is told of an instant is right until that instant', () => {
+test('the result for an instant is valid until that instant', () => {
   const clock = createViewClock(noon);
   expect(clock.changesAt()).toBeUndefined();
   expect(clock.hasCome(at('15:00:00'))).toBe(false);
   expect(clock.changesAt()).toBe(at('15:00:00').getTime());
 });
 
-test('an instant has come in the very millisecond that it names, and changes nothing any more', () => {
+test('an instant has come in its own millisecond, and then changes nothing any more', () => {
   const clock = createViewClock(noon);
   expect(clock.hasCome(noon)).toBe(true);
   expect(clock.hasCome(at('11:59:59'))).toBe(true);
@@ -32,7 +32,7 @@ test('the day ends at midnight UTC, also in its first millisecond', () => {
   }
 });
 
-test('an instant that is none never comes, and nobody waits for it', () => {
+test('an invalid instant never comes, and does not limit the page', () => {
   const clock = createViewClock(noon);
   expect(clock.hasCome(new Date('no date'))).toBe(false);
   expect(clock.changesAt()).toBeUndefined();

@@ -1,19 +1,19 @@
 /**
- * The clock as views see it: they ask it whether an instant has come, and it remembers what it was asked. So whoever keeps the
- * page knows until when it is right, and no view can go by the time without that being known.
+ * The clock of views. A view checks whether an instant has come, and the clock records which instants it checked, so
+ * that the page cache knows when the page becomes stale.
  */
 export interface ViewClock {
   /** Whether this instant has come. If not, the page changes when it does. */
   hasCome: (at: Date) => boolean;
   /** The day, `YYYY-MM-DD` (UTC). The page changes when it ends. */
   today: () => string;
-  /** When the first of the answers that were given changes, in milliseconds since 1970; `undefined` when none does. */
+  /** The first of the checked instants that is still to come, in milliseconds since 1970; `undefined` without one. */
   changesAt: () => number | undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Stands still at `now`: a page is made for one instant, however long that takes. */
+/** Stopped at `now`: a page is rendered for one instant, however long that takes. */
 export function createViewClock(now: Date): ViewClock {
   const nowMs = now.getTime();
   let first = Infinity;

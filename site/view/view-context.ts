@@ -6,8 +6,8 @@ import type { Strings } from '../language/strings.ts';
 import type { LinkedDocument, LinkView } from '../routes/links.ts';
 
 /**
- * Everything a view function may use besides the raw document: the reader's language and
- * the pure translations of linked, rich and image fields. No clock but what is told of it here, no network.
+ * Everything a view function may use besides the raw document: the language and the pure translations of linked, rich
+ * and image fields. No other clock, no network.
  */
 export interface ViewContext {
   language: Language;
@@ -22,7 +22,7 @@ export interface ViewContext {
   document: (document: LinkedDocument) => string;
   richText: (field: RichTextField | null | undefined) => RichTextView;
   image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;
-  /** Path of a page of our own, in the reader's language and below the base path: `/platform` -> `/fr-fr/platform`. */
+  /** Path of a page of the site, in the reader's language and below the base path: `/platform` -> `/fr-fr/platform`. */
   path: (path: string) => string;
   /** Formats `YYYY-MM-DD` for a reader: "12 November 2026". */
   date: (date: string) => string;

@@ -2,8 +2,8 @@ import type { PrismicDocument } from '@prismicio/client';
 import type { ViewContext } from './view-context.ts';
 
 /**
- * Remembers what is made of a document alone, in a language, for as long as the document lives: the answers of the
- * content service are shared between requests and frozen (decision 0024). What is made without a document is made anew.
+ * Caches views that are made from a document alone, in a language, for as long as the document lives: responses of the
+ * content service are shared between requests and frozen (decision 0024). Views without a document are not cached.
  */
 export function createViewMemory<View>(): (
   document: PrismicDocument | undefined,

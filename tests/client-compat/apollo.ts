@@ -3,9 +3,9 @@ import { createPrismicLink } from 'apollo-link-prismic';
 import { repository, type RunningService } from './running-service.ts';
 
 /** As untyped as JSON. */
-export type Answer = Record<string, ReturnType<typeof JSON.parse>>;
+export type QueryResult = Record<string, ReturnType<typeof JSON.parse>>;
 
-/** An Apollo client on the official link, which keeps nothing between two questions. */
+/** An Apollo client on the official link, without a cache. */
 export function connectApollo(
   { origin, endpoint }: RunningService,
   options: { accessToken?: string } = {},
@@ -22,6 +22,10 @@ export function connectApollo(
   });
 }
 
-export async function askApollo(service: RunningService, query: DocumentNode, variables: object = {}): Promise<Answer> {
-  return (await connectApollo(service).query<Answer>({ query, variables })).data;
+export async function queryApollo(
+  service: RunningService,
+  query: DocumentNode,
+  variables: object = {},
+): Promise<QueryResult> {
+  return (await connectApollo(service).query<QueryResult>({ query, variables })).data;
 }

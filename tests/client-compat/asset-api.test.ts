@@ -5,12 +5,12 @@ import { repository, startService, writeToken } from './running-service.ts';
 const service = await startService();
 const headers = { authorization: `Bearer ${writeToken}`, repository };
 
-interface Answer {
+interface JsonResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+async function call(method: string, path: string, body?: unknown): Promise<JsonResponse> {
   const response = await fetch(`${service.origin}/asset/${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
@@ -19,7 +19,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function upload(file: File, texts: Record<string, string> = {}): Promise<Answer> {
+async function upload(file: File, texts: Record<string, string> = {}): Promise<JsonResponse> {
   const form = new FormData();
   form.append('file', file);
   for (const [name, text] of Object.entries(texts)) form.append(name, text);
@@ -38,7 +38,7 @@ const red = await upload(await createPicture('red.png', '#ff0000'), { alt: 'Red'
 const redId = String(red.body['id']);
 
 describe('an upload', () => {
-  test('is answered with 200 and the asset', () => {
+  test('returns 200 and the asset', () => {
     expect(red.status).toBe(200);
     expect(red.body).toMatchObject({
       id: expect.any(String),
@@ -58,12 +58,12 @@ describe('an upload', () => {
     });
   });
 
-  test('can be read at once', async () => {
+  test('is readable at once', async () => {
     const response = await fetch(String(red.body['url']));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  test('of a document is one', async () => {
+  test('of a PDF has the kind document', async () => {
     const { body } = await upload(new File(['%PDF-1.4\n%%EOF\n'], 'p.pdf', { type: 'application/pdf' }));
     expect(body).toMatchObject({ kind: 'document', extension: 'pdf' });
     expect(body['width']).toBeUndefined();
@@ -72,18 +72,18 @@ describe('an upload', () => {
   test.each([
     ['a page that says it is a picture', new File(['<html></html>'], 'x.png', { type: 'image/png' })],
     ['an empty file', new File([], 'empty.png', { type: 'image/png' })],
-  ])('of %s is refused with an error', async (_name, file) => {
+  ])('of %s is rejected with an error', async (_name, file) => {
     expect(await upload(file)).toMatchObject({ status: 400, body: { error: expect.any(String) } });
   });
 
-  test('without a file is refused', async () => {
+  test('without a file is rejected', async () => {
     const form = new FormData();
     form.append('alt', 'x');
     const response = await fetch(`${service.origin}/asset/assets`, { method: 'POST', headers, body: form });
     expect(response.status).toBe(400);
   });
 
-  test('without a token is refused with an error', async () => {
+  test('without a token is rejected with an error', async () => {
     const response = await fetch(`${service.origin}/asset/assets`);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: expect.any(String) });
@@ -98,7 +98,7 @@ describe('the list of assets', () => {
     expect((body['items'] as { id: string }[]).map(({ id }) => id)).toContain('picture');
   });
 
-  test.each(['limit', 'pageSize'])('is cut by %s, and goes on behind its cursor', async (name) => {
+  test.each(['limit', 'pageSize'])('is limited by %s, and continues at its cursor', async (name) => {
     const first = await call('GET', `assets?${name}=1`);
     const second = await call('GET', `assets?${name}=1&cursor=${String(first.body['cursor'])}`);
     const [one, two] = [first, second].map(({ body }) => body['items'] as { id: string }[]);
@@ -145,7 +145,7 @@ describe('changes', () => {
     expect(await call('POST', 'tags', { name })).toMatchObject({ status: 400, body: { error: expect.any(String) } });
   });
 
-  test('of an asset that is not there are 404', async () => {
+  test('of a missing asset return 404', async () => {
     expect(await call('PATCH', 'assets/none', { alt: 'x' })).toMatchObject({
       status: 404,
       body: { error: expect.any(String) },
@@ -171,7 +171,7 @@ describe('deletion', () => {
     expect((await call('GET', `assets?ids=${ids.join(',')}`)).body).toMatchObject({ items: [] });
   });
 
-  test('of one that is not there is 404', async () => {
+  test('of a missing asset returns 404', async () => {
     expect((await call('DELETE', 'assets/none')).status).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import { startService } from './running-service.ts';
 
 const service = await startService();
 
-/** What both generations offer under the same names. */
+/** Methods that both generations offer under the same names. */
 type Client = ReturnType<typeof createClient7> | ReturnType<typeof createClient6>;
 
 const one = async (found: Promise<FoundDocument>): Promise<string[]> => toUids([await found]);
@@ -22,10 +22,10 @@ const row = (name: string, uids: readonly string[], call: MethodRow['call']): Me
 
 const singleRows: readonly MethodRow[] = [
   row('getFirst', ['europe'], (c) => one(c.getFirst())),
-  row('getFirst with a page of its own', ['uk'], (c) => one(c.getFirst({ pageSize: 2, page: 2 }))),
+  row('getFirst with its own page', ['uk'], (c) => one(c.getFirst({ pageSize: 2, page: 2 }))),
   row('getByID', ['anvil'], (c) => one(c.getByID('product-anvil'))),
   row('getByID in another language', ['enclume'], (c) => one(c.getByID('product-anvil-fr', { lang: 'fr-fr' }))),
-  row('getByID in whatever language', ['enclume'], (c) => one(c.getByID('product-anvil-fr', { lang: '*' }))),
+  row('getByID in any language', ['enclume'], (c) => one(c.getByID('product-anvil-fr', { lang: '*' }))),
   row('getByUID', ['globe'], (c) => one(c.getByUID('product', 'globe'))),
   row('getByUID in another language', ['compass'], (c) => one(c.getByUID('product', 'compass', { lang: 'fr-fr' }))),
   row('getSingle', ['settings-en'], (c) => one(c.getSingle('settings'))),
@@ -34,7 +34,7 @@ const singleRows: readonly MethodRow[] = [
 
 const pageRows: readonly MethodRow[] = [
   row('get', ['europe', 'america'], (c) => page(c.get({ pageSize: 2 }))),
-  row('getByIDs, in the order asked for', ['globe', 'anvil'], (c) =>
+  row('getByIDs, in the requested order', ['globe', 'anvil'], (c) =>
     page(c.getByIDs(['product-globe', 'product-anvil'])),
   ),
   row('getByUIDs', ['hammer', 'drill'], (c) => page(c.getByUIDs('product', ['hammer', 'drill', 'none']))),
@@ -42,11 +42,11 @@ const pageRows: readonly MethodRow[] = [
   row('getByType', countries, (c) => page(c.getByType('country'))),
   row('getByType in another language', ['a-propos'], (c) => page(c.getByType('page', { lang: 'fr-fr' }))),
   row('getByType of a type without documents', [], (c) => page(c.getByType('unused'))),
-  row('getByType of a type that nobody knows', [], (c) => page(c.getByType('nonsense'))),
+  row('getByType of an unknown type', [], (c) => page(c.getByType('nonsense'))),
   row('getByTag', ['bellows'], (c) => page(c.getByTag('two words'))),
   row('getByEveryTag', ['compass', 'hammer'], (c) => page(c.getByEveryTag(['metal', 'small']))),
   row('getBySomeTags', ['bellows', 'easel'], (c) => page(c.getBySomeTags(['wood', 'leather']))),
-  row('getByTag with a tag that nobody knows', [], (c) => page(c.getByTag('none'))),
+  row('getByTag with an unknown tag', [], (c) => page(c.getByTag('none'))),
 ];
 
 const allRows: readonly MethodRow[] = [
@@ -79,11 +79,11 @@ describe.each([
     ['getByUID', (c: Client) => c.getByUID('product', 'none')],
     ['getByUID of a draft', (c: Client) => c.getByUID('maker', 'ghost')],
     ['getSingle of a type without documents', (c: Client) => c.getSingle('unused')],
-  ])('%s says when nothing was found', async (_name, call) => {
+  ])('%s reports that nothing was found', async (_name, call) => {
     await expect(call(create())).rejects.toThrow('No documents were returned');
   });
 
-  test('dangerouslyGetAll brings every published document of the language', async () => {
+  test('dangerouslyGetAll returns every published document of the language', async () => {
     const client = create();
     const { total_results_size: total } = await client.get({ pageSize: 1 });
     const documents = await client.dangerouslyGetAll();
@@ -91,20 +91,20 @@ describe.each([
     expect(new Set(documents.map(({ id }) => id)).size).toBe(total);
   });
 
-  test('buildQueryURL gives an address that answers the same', async () => {
+  test('buildQueryURL returns a URL with the same result', async () => {
     const client = create();
     const url = await client.buildQueryURL({ pageSize: 3, lang: '*' });
     expect(await (await fetch(url)).json()).toEqual(await client.get({ pageSize: 3, lang: '*' }));
   });
 
-  test('parameters set for the client hold for every search', async () => {
+  test('parameters of the client apply to every search', async () => {
     const client = create();
     client.defaultParams = { lang: 'fr-fr', pageSize: 1 };
     const found = await client.get();
     expect(found).toMatchObject({ results_per_page: 1, results: [{ lang: 'fr-fr' }] });
   });
 
-  test('an aborted search is given up', async () => {
+  test('an aborted search rejects', async () => {
     const controller = new AbortController();
     const found = create().getByType('country', { signal: controller.signal });
     controller.abort();
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('7.22 tells its version, which the service does not mind', async () => {
+test('7.22 sends its version, which the service ignores', async () => {
   await createClient7(service.endpoint).getByType('country');
   expect(service.requests.at(-1)?.searchParams.get('x-c')).toMatch(/^js-7\.22/);
 });

@@ -6,7 +6,7 @@ import { repository } from './running-service.ts';
 
 type Value = string | number | boolean | Date;
 
-/** The operators under the names of the newest client. */
+/** The predicates under the names of the newest client. */
 export interface Operators {
   at(path: string, value: Value | string[]): string;
   not(path: string, value: Value | string[]): string;
@@ -55,7 +55,7 @@ export interface FoundDocument {
 
 interface SearchingClient {
   readonly name: string;
-  /** Only the newest client does; in all others a quote inside a text ends it. */
+  /** Only the newest client escapes; in the others a quote inside a text ends the text. */
   readonly escapesQuotes: boolean;
   readonly operators: Operators;
   search(endpoint: string, filters: string[], parameters?: SearchParameters): Promise<FoundDocument[]>;
@@ -138,7 +138,7 @@ export function createClient7(endpoint: string, options: prismic7.ClientConfig =
 }
 
 export function createClient6(endpoint: string, options: prismic6.ClientConfig = {}): prismic6.Client {
-  // 6.9 takes an address for the repository, and asks for `fetch` where no global one was known in its days.
+  // 6.9 takes the repository's URL, and requires `fetch`, which had no global in its time.
   return prismic6.createClient(endpoint, { fetch, ...options });
 }
 

@@ -14,7 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const source = await startService({ isEmpty: true });
 const target = await startService({ isEmpty: true });
 
-/** `npm run models -- push`, at one of the services and in a project of its own. */
+/** `npm run models -- push` for one of the services, in its own project. */
 async function run(line: string, { endpoint }: RunningService): Promise<{ code: number; lines: string[] }> {
   const [script = '', ...given] = line.split(' ');
   const child = spawn(process.execPath, [path.resolve('scripts', `${script}.ts`), ...given], {
@@ -71,7 +71,7 @@ const allIn = async (service: RunningService) =>
   createClient7(service.endpoint).dangerouslyGetAll({ lang: '*', orderings: [{ field: 'my.page.uid' }] });
 
 describe('models', () => {
-  test('are pushed, slices first, and once they are the same nothing is', async () => {
+  test('are pushed, slices first; equal models are not pushed again', async () => {
     writeJson(noteFile, note);
     writeJson(pageFile, page);
     for (const service of [source, target]) {
@@ -83,8 +83,8 @@ describe('models', () => {
     }
   });
 
-  test('that differ become those of the side that is copied, and what only one side has is named', async () => {
-    source.admin.putModels({
+  test('that differ are overwritten by the source’s; those on one side only are named', async () => {
+    await source.admin.putModels({
       customTypes: [{ ...page, id: 'extra', label: 'Extra', json: { Main: {} } }],
       sharedSlices: [{ ...note, name: 'Changed there' }],
     });
@@ -96,7 +96,7 @@ describe('models', () => {
         lines: ['updated slice note', 'updated custom type page', 'only in the repository: custom type extra', same],
       },
     });
-    source.admin.putModels({ customTypes: [], sharedSlices: [{ ...note, name: 'Changed there' }] });
+    await source.admin.putModels({ customTypes: [], sharedSlices: [{ ...note, name: 'Changed there' }] });
     writeJson('site/page-types/local/model.json', { ...page, id: 'local' });
     expect((await run('models pull', source)).lines).toEqual([
       ...[
@@ -110,7 +110,7 @@ describe('models', () => {
     expect(readJson<NamedModel>(pageFile).label).toBe('Changed here');
   });
 
-  test('of which one is refused leave those before it, name what is wrong, and are pushed on once it is mended', async () => {
+  test('stop at a rejected one with its error, keep those before it, and continue once it is corrected', async () => {
     writeJson('site/slices/aside/model.json', { ...note, id: 'aside' });
     writeJson(noteFile, { ...note, variations: [variation, variation] });
     const { code, lines } = await run('models push', source);
@@ -120,7 +120,7 @@ describe('models', () => {
     expect((await run('models push', source)).lines).toEqual(['updated slice note', 'added custom type local', same]);
   });
 
-  test('of a wrong direction are refused in a line', async () => {
+  test('with a wrong direction are rejected in one line', async () => {
     expect(await run('models sideways', source)).toEqual({ code: 1, lines: ['npm run models -- push|pull'] });
   });
 });
@@ -133,25 +133,25 @@ describe('content', () => {
     await source.admin.putAsset({ id: 'dot', filename: 'dot.png', bytes, alt: 'A dot' });
     const base = { type: 'page', lang: 'en-gb', tags: ['moved'] };
     const slice = { slice_type: 'note', variation: 'default', primary: { caption: 'Noted' }, items: [] };
-    source.admin.importDocuments([
+    await source.admin.importDocuments([
       { ...base, id: 'a', uid: 'about/us', data: { title: title('About'), parent: toDocument('b'), zone: [slice] } },
       { ...base, id: 'b', uid: 'base', data: { text: [paragraph('Text')], picture: { id: 'dot', alt: 'Own' } } },
       { ...base, id: 'c', uid: 'a-propos', lang: 'fr-fr', translationOf: 'a', data: { parent: toDocument('c') } },
     ]);
-    source.admin.publish({ documentIds: 'all-drafts' });
-    source.admin.importDocuments([{ ...base, id: 'draft', uid: 'draft', data: {} }]);
+    await source.admin.publish({ documentIds: 'all-drafts' });
+    await source.admin.importDocuments([{ ...base, id: 'draft', uid: 'draft', data: {} }]);
     const { code, lines } = await run('content export out', source);
     expect([code, lines]).toEqual([0, [expect.stringMatching(/^Exported 3 documents of ref \S+ to out$/)]]);
     expect(readJson<{ id: string }>('out/en-gb/page/about%2Fus.json').id).toBe('a');
   });
 
-  test('is not exported over another export', async () => {
+  test('is not exported into the folder of another export', async () => {
     expect(await run('content export out', source)).toMatchObject({
       ...{ code: 1, lines: [expect.stringContaining('holds an export already')] },
     });
   });
 
-  test('of which one document is refused says so, and readers see nothing of the rest', async () => {
+  test('reports a rejected document, and readers see none of the others', async () => {
     const file = 'out/en-gb/page/base.json';
     const document = readJson<{ data: object }>(file);
     writeJson(file, { ...document, data: { ...document.data, unknown_field: 1 } });
@@ -162,7 +162,7 @@ describe('content', () => {
     writeJson(file, document);
   }, 60_000);
 
-  test('goes on where it stopped: the same documents, links, pictures and translations, none of them twice', async () => {
+  test('continues where it stopped: the same documents, links, pictures and translations, without duplicates', async () => {
     expect(await run('content import out', target)).toMatchObject({
       ...{ code: 0, lines: ['Imported and published 3 documents'] },
     });
@@ -182,10 +182,10 @@ describe('content', () => {
     });
     const picture = after.find(({ uid }) => uid === 'base')?.data['picture'];
     expect(picture).toMatchObject({ alt: 'Own', dimensions: { width: 20, height: 10 } });
-    expect(target.admin.listDocuments({ offset: 0, limit: 9 }).total).toBe(3);
+    expect((await target.admin.listDocuments({ offset: 0, limit: 9 })).total).toBe(3);
   }, 60_000);
 
-  test('that is there already, but was not noted, is a conflict that changes nothing', async () => {
+  test('that exists already, but is not in the record, is a conflict that changes nothing', async () => {
     rmSync(toFile('out/imported.json'));
     const before = await allIn(target);
     const { code, lines } = await run('content import out', target);

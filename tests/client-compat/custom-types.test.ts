@@ -47,7 +47,7 @@ const toSlice = (id: string): SharedSliceModel => ({
   ],
 });
 
-/** The client appends to its endpoint, whether that is the origin or the base of the Custom Types API. */
+/** The client appends to its endpoint, which is the origin or the base of the Custom Types API. */
 describe.each([
   ['the origin', ''],
   ['the base of the API', '/customtypes'],
@@ -61,7 +61,7 @@ describe.each([
     );
   });
 
-  test('getCustomTypeByID gives the model letter by letter', async () => {
+  test('getCustomTypeByID returns the model unchanged', async () => {
     const [product] = corpusModels.customTypes;
     expect(JSON.stringify(await client.getCustomTypeByID('product'))).toBe(JSON.stringify(product));
   });
@@ -119,13 +119,13 @@ describe.each([
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   const client = connect(service.origin);
   const bad = (json: unknown): CustomTypeModel => ({ ...toType('bad'), json: json as CustomTypeModel['json'] });
 
   test.each([
-    ['a type that is there', () => client.insertCustomType(toType('product'))],
-    ['a slice that is there', () => client.insertSharedSlice(toSlice('quote'))],
+    ['a type that exists', () => client.insertCustomType(toType('product'))],
+    ['a slice that exists', () => client.insertSharedSlice(toSlice('quote'))],
   ])('inserting %s is a ConflictError', async (_name, call) => {
     await expect(call()).rejects.toBeInstanceOf(ConflictError);
   });
@@ -137,7 +137,7 @@ describe('refusals', () => {
     ['updating a slice', () => client.updateSharedSlice(toSlice('none'))],
     ['removing a type', () => client.removeCustomType('none')],
     ['removing a slice', () => client.removeSharedSlice('none')],
-  ])('%s that is not there is a NotFoundError', async (_name, call) => {
+  ])('%s that does not exist is a NotFoundError', async (_name, call) => {
     await expect(call()).rejects.toBeInstanceOf(NotFoundError);
   });
 
@@ -171,7 +171,7 @@ describe('refusals', () => {
     await expect(client.insertSharedSlice(twice)).rejects.toBeInstanceOf(InvalidPayloadError);
   });
 
-  test('a refusal says what is wrong, in words', async () => {
+  test('a rejection describes the error', async () => {
     await expect(client.insertCustomType(toType('no blanks'))).rejects.toThrow(/letters, digits/);
     await expect(client.removeCustomType('product')).rejects.toThrow(/document/);
   });
@@ -187,7 +187,7 @@ describe('refusals', () => {
     await expect(stranger.getAllCustomTypes()).rejects.toThrow(/another-repository/);
   });
 
-  test('deleting a type with documents in bulk says that it has some, and changes nothing', async () => {
+  test('deleting a type with documents in bulk reports them, and changes nothing', async () => {
     const transaction = createBulkUpdateTransaction();
     transaction.insertCustomType(toType('beside'));
     transaction.deleteCustomType(toType('product'));
@@ -206,7 +206,7 @@ describe('readers of a changed model', () => {
     expect(await reader.getByType('fresh')).toMatchObject({ results: [] });
   });
 
-  test('find a new field in its empty form', async () => {
+  test('get the empty value of a new field', async () => {
     const country = await client.getCustomTypeByID('country');
     const main = { ...country.json['Main'], anthem: { type: 'Text', config: { label: 'Anthem' } } };
     await client.updateCustomType({ ...country, json: { Main: main } } as CustomTypeModel);

@@ -41,13 +41,13 @@ test.each([
   expect(anvil[member]).toEqual(value);
 });
 
-test('href is an absolute search that finds the document', async () => {
+test('href is an absolute search URL that finds the document', async () => {
   expect(anvil.href.startsWith(`${service.endpoint}/documents/search?`)).toBe(true);
   const { results } = (await (await fetch(anvil.href)).json()) as { results: unknown[] };
   expect(results).toEqual([anvil]);
 });
 
-test('alternate languages are the other ones, never its own', () => {
+test('alternate languages are the other languages, never the document’s own', () => {
   expect(anvil.alternate_languages).toEqual([
     { id: 'product-anvil-de', uid: 'amboss', type: 'product', lang: 'de-de' },
     { id: 'product-anvil-fr', uid: 'enclume', type: 'product', lang: 'fr-fr' },
@@ -68,10 +68,10 @@ test('a document of a type without uid has uid null, also among alternate langua
   ]);
 });
 
-test('a new publication moves the last date, keeps the first, and puts the new slug in front', async () => {
+test('a new publication changes the last date, keeps the first, and puts the new slug first', async () => {
   const other = await startService();
   const changing = createClient7(other.endpoint);
-  other.admin.importDocuments([
+  await other.admin.importDocuments([
     {
       id: 'page-about',
       type: 'page',
@@ -80,7 +80,7 @@ test('a new publication moves the last date, keeps the first, and puts the new s
       data: { title: [{ type: 'heading1', text: 'About us all', spans: [] }] },
     },
   ]);
-  other.admin.publish({ documentIds: ['page-about'] });
+  await other.admin.publish({ documentIds: ['page-about'] });
   expect(await changing.getByID('page-about')).toMatchObject({
     first_publication_date: '2026-01-05T11:00:00+0000',
     last_publication_date: '2026-01-05T14:00:00+0000',

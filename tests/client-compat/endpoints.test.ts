@@ -6,7 +6,7 @@ import { repository, startService, writeToken } from './running-service.ts';
 
 const service = await startService();
 
-/** Whoever configures an endpoint may end it with a slash; clients then ask for `/api/v2//documents/search`. */
+/** A configured endpoint may end in a slash; clients then request `/api/v2//documents/search`. */
 const endpoints = ['/api/v2', '/api/v2/'] as const;
 
 describe.each(endpoints)('an endpoint written %s', (path) => {
@@ -19,7 +19,7 @@ describe.each(endpoints)('an endpoint written %s', (path) => {
   test.each([
     ['7.22', createClient7],
     ['6.9', createClient6],
-  ] as const)('gives its tags to %s', async (_version, create) => {
+  ] as const)('returns its tags to %s', async (_version, create) => {
     expect(await create(endpoint).getTags()).toContain('metal');
   });
 });
@@ -34,7 +34,7 @@ test('the endpoints of the write client may end in a slash too', async () => {
   const migration = createMigration();
   migration.createDocument({ type: 'phrase', uid: 'slashed', lang: 'en-gb', tags: [], data: { text: 'T' } }, 'Slashed');
   await client.migrate(migration);
-  expect(service.admin.listDocuments({ uid: 'slashed', offset: 0, limit: 1 }).total).toBe(1);
+  expect((await service.admin.listDocuments({ uid: 'slashed', offset: 0, limit: 1 })).total).toBe(1);
 }, 20_000);
 
 test.each(['', '/', '/customtypes', '/customtypes/'])('so may the one for custom types: %j', async (path) => {
@@ -44,13 +44,13 @@ test.each(['', '/', '/customtypes', '/customtypes/'])('so may the one for custom
   expect((await client.getAllSharedSlices()).length).toBeGreaterThan(0);
 });
 
-test.each(['/graphql', '/graphql/', '//graphql'])('queries are answered at %s', async (path) => {
+test.each(['/graphql', '/graphql/', '//graphql'])('%s responds to queries', async (path) => {
   const { ref } = await createClient7(service.endpoint).getMasterRef();
-  const answer = await fetch(`${service.origin}${path}?ref=${ref}&query={__typename}`);
-  expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+  const response = await fetch(`${service.origin}${path}?ref=${ref}&query={__typename}`);
+  expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
 });
 
-test('no number of slashes leads round the token', async () => {
+test('no number of slashes bypasses the token', async () => {
   for (const path of [
     '//admin/documents',
     '/admin//tokens',
@@ -60,9 +60,11 @@ test('no number of slashes leads round the token', async () => {
   ]) {
     expect([path, (await fetch(service.origin + path)).status]).toEqual([path, 401]);
   }
-  const { token } = service.admin.tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
+  const { token } = await service.admin.tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, [
+    'admin',
+  ]);
   for (const path of ['/admin//tokens', '//admin/audit/']) {
-    const answer = await fetch(service.origin + path, { headers: { authorization: `Bearer ${token}` } });
-    expect([path, answer.status]).toEqual([path, 403]);
+    const response = await fetch(service.origin + path, { headers: { authorization: `Bearer ${token}` } });
+    expect([path, response.status]).toEqual([path, 403]);
   }
 });

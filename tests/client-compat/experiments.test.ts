@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   experiment.id = String(created['id']);
   const [, second] = created['variations'] as { id: string }[];
-  service.admin.importDocuments([
+  await service.admin.importDocuments([
     { id: 'page-about', type: 'page', uid: 'about', lang: 'en-gb', data: { title: title('About, bolder') } },
   ]);
   await administer('PUT', `experiments/${experiment.id}/variations/${String(second?.id)}/documents/page-about`);
@@ -50,7 +50,7 @@ const toTitle = (document: { data: { title: { text: string }[] } } | undefined):
   document?.data.title[0]?.text;
 
 describe('a running experiment', () => {
-  test('stands in the root with its variations and their refs', async () => {
+  test('is in the root with its variations and their refs', async () => {
     const { experiments } = (await (await fetch(service.endpoint)).json()) as { experiments: unknown };
     expect(experiments).toMatchObject({
       draft: [],
@@ -74,12 +74,12 @@ describe('a running experiment', () => {
     expect(api.experiments.refFromCookie('about-title 1')).toBe(experiment.secondRef);
   });
 
-  test.each(kits)('a cookie shows its variation in %s', async (_version, kit) => {
+  test.each(kits)('a cookie selects its variation in %s', async (_version, kit) => {
     const api = await kit.getApi(service.endpoint, { req: withCookie('about-title 1') });
     expect(toTitle(await api.getByID('page-about', {}))).toBe('About, bolder');
   });
 
-  test.each(kits)('a cookie of the control shows what is published in %s', async (_version, kit) => {
+  test.each(kits)('a cookie of the control selects the published content in %s', async (_version, kit) => {
     const api = await kit.getApi(service.endpoint, { req: withCookie('about-title 0') });
     expect(toTitle(await api.getByID('page-about', {}))).toBe('About');
   });
@@ -93,14 +93,14 @@ describe('a running experiment', () => {
     expect(toTitle(await api.getByID('page-about', {}))).toBe('About');
   });
 
-  test.each(kits)('a preview goes before an experiment in %s', async (_version, kit) => {
-    const { token } = service.admin.preview('page-about');
+  test.each(kits)('a preview takes precedence over an experiment in %s', async (_version, kit) => {
+    const { token } = await service.admin.preview('page-about');
     const cookie = `io.prismic.experiment=${encodeURIComponent('about-title 0')}; io.prismic.preview=${encodeURIComponent(token)}`;
     const api = await kit.getApi(service.endpoint, { req: { headers: { cookie } } });
     expect(toTitle(await api.getByID('page-about', {}))).toBe('About, bolder');
   });
 
-  test('its refs can be asked for by the newest client', async () => {
+  test('the newest client can query its refs', async () => {
     const document = await createClient7(service.endpoint).getByID('page-about', { ref: experiment.secondRef });
     expect(document.data['title'][0].text).toBe('About, bolder');
   });
@@ -115,7 +115,7 @@ describe('bookmarks', () => {
 });
 
 describe('collections', () => {
-  test.each(kits)('are forms with a query of their own in %s', async (_version, kit) => {
+  test.each(kits)('are search forms with their own query in %s', async (_version, kit) => {
     const client = kit.client(service.endpoint);
     const { forms } = (await (await fetch(service.endpoint)).json()) as { forms: Record<string, unknown> };
     expect(forms['makers']).toMatchObject({

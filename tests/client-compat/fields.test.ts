@@ -24,7 +24,7 @@ const anvilLink = {
   isBroken: false,
 };
 
-describe('a filled field is written as the hosted service does', () => {
+describe('a filled field has the hosted service’s format', () => {
   test.each([
     ['text', 'text', 'Words'],
     ['title', 'title', [block('heading1', 'Filled')]],
@@ -57,7 +57,7 @@ describe('a filled field is written as the hosted service does', () => {
       },
     ],
     [
-      'link to a file, its numbers as texts',
+      'link to a file, its numbers as strings',
       'media',
       {
         link_type: 'Media',
@@ -69,7 +69,7 @@ describe('a filled field is written as the hosted service does', () => {
       },
     ],
     [
-      'link to an image, its sides as texts',
+      'link to an image, its dimensions as strings',
       'picture_link',
       {
         link_type: 'Media',
@@ -102,7 +102,7 @@ describe('a filled field is written as the hosted service does', () => {
     expect(filled[field]).toEqual(value);
   });
 
-  test('image with its own alt text and a thumbnail of the size of the model', () => {
+  test('image with its own alt text and a thumbnail in the size from the model', () => {
     expect(filled['image']).toMatchObject({ alt: 'A square', dimensions: pictureSize, edit: whole });
     expect(filled['image'].mobile).toMatchObject({
       dimensions: { width: 40, height: 20 },
@@ -197,7 +197,7 @@ describe('rich text', () => {
     expect(body[8]).toMatchObject({ type: 'embed', oembed: { embed_url: 'https://vimeo.com/1', title: 'Film' } });
   });
 
-  test('becomes text and HTML in the hands of the official helpers', () => {
+  test('becomes text and HTML with the official helpers', () => {
     expect(asText(filled['title'])).toBe('Filled');
     const html = asHTML(filled['body'], { linkResolver: ({ uid }) => `/to/${uid}` });
     expect(html).toContain('<strong>bold</strong>');
@@ -206,7 +206,7 @@ describe('rich text', () => {
   });
 });
 
-describe('an empty field has its own empty form', () => {
+describe('an empty field has the empty value of its kind', () => {
   test.each([
     ['text', null],
     ['select', null],
@@ -248,7 +248,7 @@ describe('an empty field has its own empty form', () => {
   });
 });
 
-describe('isFilled of the official client tells them apart', () => {
+describe('the official client’s isFilled distinguishes them', () => {
   test.each([
     ['keyText', 'text', isFilled.keyText],
     ['title', 'title', isFilled.title],
@@ -276,7 +276,7 @@ describe('isFilled of the official client tells them apart', () => {
     expect([isItFilled(filled[field]), isItFilled(empty[field])]).toEqual([true, false]);
   });
 
-  test('asLink finds the address of web and media links', () => {
+  test('asLink finds the URL of web and media links', () => {
     expect(asLink(filled['web'])).toBe('https://web.example/');
     expect(asLink(filled['picture_link'])).toBe(pictureUrl);
     expect(asLink(empty['web'])).toBeNull();

@@ -1,22 +1,22 @@
-/** A document that has another uid by now is still found by those it was published with, as on the hosted service. */
+/** A renamed document is still found by each uid with which it was published, as on the hosted service. */
 import { filter, NotFoundError } from '@prismicio/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient6, createClient7, toUids } from './clients.ts';
 import { startService, writeToken } from './running-service.ts';
 
 const service = await startService({ releaseVisibility: 'public' });
-// A client remembers the root, and with it the ref, for five seconds.
+// A client caches the root, and with it the ref, for five seconds.
 const connect = () => createClient7(service.endpoint);
 
 let attempt = 0;
-/** What a test calls its documents by is its own, also when it is tried twice. */
+/** Each attempt of a test uses its own names for documents. */
 beforeEach(() => {
   attempt += 1;
 });
 const named = (name: string) => `${name}-${attempt}`;
 
 let last = 0;
-/** A document nobody else uses, and what it is called from one publish to the next. */
+/** A document for one test, and its uid from one publish to the next. */
 function createPage(lang = 'en-gb') {
   last += 1;
   const id = `renamed-${last}`;
@@ -25,81 +25,81 @@ function createPage(lang = 'en-gb') {
   return {
     id,
     save,
-    publish(name: string): string {
-      save(name);
-      return service.admin.publish({ documentIds: [id] }).ref;
+    async publish(name: string): Promise<string> {
+      await save(name);
+      return (await service.admin.publish({ documentIds: [id] })).ref;
     },
     unpublish: () => service.admin.unpublish({ documentIds: [id] }),
   };
 }
 
-/** Which document the uid leads to, and what it is called. */
+/** The document that the uid finds, and its current uid. */
 async function find(name: string, params = {}): Promise<[id: string, name: string]> {
   const { id, uid } = await connect().getByUID('page', named(name), params);
   return [id, String(uid).replace(`-${attempt}`, '')];
 }
 
 describe('a document that was renamed', () => {
-  test('is found by every uid it was published with, with the one that it has now', async () => {
+  test('is found by every uid with which it was published, and has its current one', async () => {
     const page = createPage();
-    page.publish('first');
-    page.publish('second');
-    page.publish('third');
+    await page.publish('first');
+    await page.publish('second');
+    await page.publish('third');
     expect(await Promise.all(['first', 'second', 'third'].map((uid) => find(uid)))).toEqual([
       [page.id, 'third'],
       [page.id, 'third'],
       [page.id, 'third'],
     ]);
-    page.publish('first');
+    await page.publish('first');
     expect(await find('third')).toEqual([page.id, 'first']);
     expect(await find('first')).toEqual([page.id, 'first']);
   });
 
-  test('is not found by a uid that it had in a draft alone', async () => {
+  test('is not found by a uid that only a draft had', async () => {
     const page = createPage();
-    page.publish('shown');
-    page.save('only-in-a-draft');
-    page.publish('shown-again');
+    await page.publish('shown');
+    await page.save('only-in-a-draft');
+    await page.publish('shown-again');
     await expect(find('only-in-a-draft')).rejects.toThrow(NotFoundError);
   });
 
-  test('gives way to whoever has the uid now, and to whoever had it after it', async () => {
+  test('gives way to the document that has the uid now, and to one that had it later', async () => {
     const [one, other] = [createPage(), createPage()];
-    one.publish('wanted');
-    one.publish('left');
-    other.publish('wanted');
+    await one.publish('wanted');
+    await one.publish('left');
+    await other.publish('wanted');
     expect(await find('wanted')).toEqual([other.id, 'wanted']);
-    other.publish('left-too');
+    await other.publish('left-too');
     expect(await find('wanted')).toEqual([other.id, 'left-too']);
-    other.unpublish();
+    await other.unpublish();
     expect(await find('wanted')).toEqual([one.id, 'left']);
   });
 
-  test('is gone by all its names when it is taken down, and back with them', async () => {
+  test('is not found by any uid while it is unpublished, and is found again afterwards', async () => {
     const page = createPage();
-    page.publish('before');
-    page.publish('after');
-    page.unpublish();
+    await page.publish('before');
+    await page.publish('after');
+    await page.unpublish();
     await expect(find('before')).rejects.toThrow(NotFoundError);
-    page.publish('back');
+    await page.publish('back');
     expect(await find('before')).toEqual([page.id, 'back']);
     expect(await find('after')).toEqual([page.id, 'back']);
   });
 
-  test('is in each ref what it was when that was the newest', async () => {
+  test('has in each ref the uid that it had at that time', async () => {
     const page = createPage();
-    const first = page.publish('of-ref');
-    const second = page.publish('of-next-ref');
+    const first = await page.publish('of-ref');
+    const second = await page.publish('of-next-ref');
     expect(await find('of-ref', { ref: first })).toEqual([page.id, 'of-ref']);
     await expect(find('of-next-ref', { ref: first })).rejects.toThrow(NotFoundError);
     expect(await find('of-ref', { ref: second })).toEqual([page.id, 'of-next-ref']);
   });
 
-  test('keeps its name in other languages and types', async () => {
+  test('keeps its uid in other languages and types', async () => {
     const [english, french] = [createPage(), createPage('fr-fr')];
-    english.publish('twin');
-    french.publish('twin');
-    english.publish('twin-renamed');
+    await english.publish('twin');
+    await french.publish('twin');
+    await english.publish('twin-renamed');
     expect(await find('twin')).toEqual([english.id, 'twin-renamed']);
     expect(await find('twin', { lang: 'fr-fr' })).toEqual([french.id, 'twin']);
     await expect(connect().getByUID('product', named('twin'))).rejects.toThrow(NotFoundError);
@@ -110,40 +110,42 @@ describe('a document that was renamed', () => {
     expect(everywhere.results.map(({ id }) => id)).toEqual([english.id, french.id]);
   });
 
-  test('has its place among many, and is there once', async () => {
+  test('appears once, in its order, among many', async () => {
     const [one, other] = [createPage(), createPage()];
-    other.publish('stays');
-    one.publish('was');
-    one.publish('is');
+    await other.publish('stays');
+    await one.publish('was');
+    await one.publish('is');
     const wanted = ['was', 'stays', 'is', 'never'].map(named);
     const { results, total_results_size: total } = await connect().getByUIDs('page', wanted);
     expect([toUids(results), total]).toEqual([[named('is'), named('stays')], 2]);
     expect((await createClient6(service.endpoint).getByUID('page', named('was'))).uid).toBe(named('is'));
   });
 
-  test('says what it was called, and other documents say nothing of it', async () => {
+  test('states the former uid, and other documents do not', async () => {
     const page = createPage();
-    page.publish('told-b');
+    await page.publish('former-b');
     expect(await connect().getByID(page.id)).not.toHaveProperty('former_uids');
-    page.publish('told-a');
-    page.publish('told-c');
-    expect(await connect().getByID(page.id)).toMatchObject({ former_uids: [named('told-a'), named('told-b')] });
+    await page.publish('former-a');
+    await page.publish('former-c');
+    expect(await connect().getByID(page.id)).toMatchObject({ former_uids: [named('former-a'), named('former-b')] });
   });
 
   test('is found by GraphQL in the same way', async () => {
     const page = createPage();
-    page.publish('graph-before');
-    page.publish('graph-after');
+    await page.publish('graph-before');
+    await page.publish('graph-after');
     const query = `{ page(uid: "${named('graph-before')}", lang: "en-gb") { _meta { id uid } } }`;
-    expect(await askGraphql(query)).toEqual({ data: { page: { _meta: { id: page.id, uid: named('graph-after') } } } });
+    expect(await queryGraphql(query)).toEqual({
+      data: { page: { _meta: { id: page.id, uid: named('graph-after') } } },
+    });
   });
 });
 
-test('a release that renames a document shows it by both names, and what is published by one', async () => {
+test('a release that renames a document finds it by both uids, the published content by one', async () => {
   const page = createPage();
-  page.publish('of-now');
-  page.save('of-release');
-  const { id } = service.admin.createRelease({ label: 'Rename' });
+  await page.publish('of-now');
+  await page.save('of-release');
+  const { id } = await service.admin.createRelease({ label: 'Rename' });
   const added = await fetch(`${service.origin}/admin/releases/${id}/documents/${page.id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${writeToken}`, 'content-type': 'application/json' },
@@ -157,7 +159,7 @@ test('a release that renames a document shows it by both names, and what is publ
   await expect(find('of-release')).rejects.toThrow(NotFoundError);
 });
 
-async function askGraphql(query: string): Promise<unknown> {
+async function queryGraphql(query: string): Promise<unknown> {
   const { ref } = await connect().getMasterRef();
   const address = `${service.origin}/graphql?${new URLSearchParams({ query, ref }).toString()}`;
   return (await fetch(address)).json();

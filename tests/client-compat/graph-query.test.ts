@@ -27,7 +27,7 @@ describe('fields', () => {
     expect(data).toMatchObject({ name: 'Anvil', maker: { data: { name: 'North' } } });
   });
 
-  test('the members of the document stay', async () => {
+  test('the document’s own members stay', async () => {
     const document = await client.getByUID('product', 'anvil', { graphQuery: '{ product { name } }' });
     expect(document).toMatchObject({
       id: 'product-anvil',
@@ -37,7 +37,7 @@ describe('fields', () => {
     });
   });
 
-  test('a field that no model has brings nothing', async () => {
+  test('an unknown field returns nothing', async () => {
     expect(await readAnvil('{ product { name nothing } }')).toEqual({ name: 'Anvil' });
   });
 
@@ -53,16 +53,16 @@ describe('fields', () => {
   });
 });
 
-describe('ways of writing', () => {
+describe('notations', () => {
   const expected = { name: 'Anvil', maker: { uid: 'north', data: { name: 'North' } } };
   test.each([
     ['on lines', '{\n  product {\n    name\n    maker {\n      ... on maker {\n        name\n      }\n    }\n  }\n}'],
     ['minified', '{product{name maker{...on maker{name}}}}'],
-    ['with a blank behind the dots', '{ product { name maker { ... on maker { name } } } }'],
+    ['with a space after the dots', '{ product { name maker { ... on maker { name } } } }'],
     ['with commas', '{ product { name, maker { ...on maker { name, } } } }'],
     ['with tabs', '{\tproduct\t{\tname\tmaker\t{\t...on\tmaker\t{\tname\t}\t}\t}\t}'],
     ['with Windows line ends', '{\r\nproduct {\r\nname\r\nmaker { ...on maker { name } }\r\n}\r\n}'],
-    ['with a spread behind the dots and a blank', '{ product { name maker { ...on maker { name ... none } } } }'],
+    ['with a spread after the dots and a space', '{ product { name maker { ...on maker { name ... none } } } }'],
   ])('%s', async (_name, graphQuery) => {
     expect(await readAnvil(graphQuery)).toMatchObject(expected);
   });
@@ -107,13 +107,13 @@ describe('links', () => {
     expect(related.map((link: Data) => link['data'])).toEqual([{ name: 'Bellows' }, { name: 'Élan hammer' }]);
   });
 
-  test('without a selection come as they are', async () => {
+  test('without a selection are unchanged', async () => {
     const { maker } = await readAnvil('{ product { maker } }');
     expect(maker).toMatchObject({ uid: 'north' });
     expect(maker).not.toHaveProperty('data');
   });
 
-  test('that are broken stay so', async () => {
+  test('that are broken stay broken', async () => {
     const { link } = await read('page', 'history', '{ page { link { ...on product { name } } } }');
     expect(link).toMatchObject({ isBroken: true });
     expect(link).not.toHaveProperty('data');
@@ -138,7 +138,7 @@ describe('groups', () => {
     expect(features).toEqual([{ notes: [{ note: 'with base' }, { note: 'dry' }] }, { notes: [] }]);
   });
 
-  test('without a selection come whole', async () => {
+  test('without a selection are complete', async () => {
     const { features } = await readAnvil('{ product { features } }');
     expect(features[1]).toMatchObject({ label: 'Height', amount: 30, notes: [] });
   });
@@ -185,7 +185,7 @@ describe('shared slices', () => {
     expect(zone[0].primary).toEqual({});
   });
 
-  test('slices that are not named are left out', async () => {
+  test('slices that are not named are omitted', async () => {
     const { zone } = await readAnvil(
       '{ product { zone { ...on gallery { variation { ...on default { primary { ...primaryFields } } } } } } }',
     );
@@ -225,7 +225,7 @@ describe('legacy slices', () => {
   });
 });
 
-describe('what cannot be understood', () => {
+describe('an invalid graphQuery', () => {
   test.each([
     ['an open brace', '{ product { name }'],
     ['no brace at all', 'product { name }'],
@@ -233,7 +233,7 @@ describe('what cannot be understood', () => {
     ['dots without a name', '{ product { ... } }'],
     ['a name with dots', '{ product.name }'],
     ['nothing between two braces', '{ { name } }'],
-  ])('%s is refused in the words of the hosted service', async (_name, graphQuery) => {
+  ])('%s is rejected with the hosted service’s message', async (_name, graphQuery) => {
     await expect(readAnvil(graphQuery)).rejects.toThrow(/^Unable to parse fetch query Invalid fetch parsing Exception/);
   });
 
@@ -243,7 +243,7 @@ describe('what cannot be understood', () => {
     );
   });
 
-  test('braces without end are refused, not followed', async () => {
+  test('endless braces are rejected without recursion', async () => {
     await expect(readAnvil(`${'{ a '.repeat(100)}${'}'.repeat(100)}`)).rejects.toThrow(/nested deeper/);
   });
 });

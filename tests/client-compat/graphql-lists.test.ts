@@ -1,13 +1,14 @@
 import { gql, type DocumentNode } from '@apollo/client/core/index.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askApollo, type Answer } from './apollo.ts';
+import { queryApollo, type QueryResult } from './apollo.ts';
 import { startService } from './running-service.ts';
 
 const service = await startService();
-const ask = (query: DocumentNode, variables?: object): Promise<Answer> => askApollo(service, query, variables);
+const runQuery = (query: DocumentNode, variables?: object): Promise<QueryResult> =>
+  queryApollo(service, query, variables);
 
 beforeEach(() => {
-  // The link makes its client from an address, which the client finds worth a warning.
+  // The link makes its client from a URL, and the client warns about that.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -16,7 +17,7 @@ afterEach(() => {
 
 describe('lists through apollo-link-prismic', () => {
   test('lists documents with total, cursors and page info', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         allCountrys(first: 2) {
           totalCount
@@ -41,7 +42,7 @@ describe('lists through apollo-link-prismic', () => {
     expect(atob(edges[0].cursor)).toMatch(/^arrayconnection:0$/);
   });
 
-  test('goes on behind a cursor', async () => {
+  test('continues after a cursor', async () => {
     const query = gql`
       query Next($after: String) {
         allCountrys(first: 1, after: $after) {
@@ -54,13 +55,13 @@ describe('lists through apollo-link-prismic', () => {
         }
       }
     `;
-    const first = await ask(query, { after: null });
-    const second = await ask(query, { after: first['allCountrys'].edges[0].cursor });
+    const first = await runQuery(query, { after: null });
+    const second = await runQuery(query, { after: first['allCountrys'].edges[0].cursor });
     expect(second['allCountrys'].edges[0].node.name).toBe('France');
   });
 
   test('sorts', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         allProducts(sortBy: price_DESC, first: 2) {
           edges {
@@ -71,11 +72,11 @@ describe('lists through apollo-link-prismic', () => {
         }
       }
     `);
-    expect(data['allProducts'].edges.map(({ node }: Answer) => node.name)).toEqual(['Globe', 'Compass']);
+    expect(data['allProducts'].edges.map(({ node }: QueryResult) => node.name)).toEqual(['Globe', 'Compass']);
   });
 
   test('filters by field, tag, text and language', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         byField: allProducts(where: { category: "furniture" }) {
           totalCount
@@ -115,7 +116,7 @@ describe('lists through apollo-link-prismic', () => {
   });
 
   test('lists documents of every type', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         _allDocuments(type_in: ["country", "continent"]) {
           totalCount
@@ -134,7 +135,7 @@ describe('lists through apollo-link-prismic', () => {
 
   test('a type without documents is an empty list', async () => {
     expect(
-      await ask(gql`
+      await runQuery(gql`
         {
           allUnuseds {
             edges {

@@ -1,14 +1,15 @@
 import { gql, type DocumentNode } from '@apollo/client/core/index.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askApollo, connectApollo, type Answer } from './apollo.ts';
+import { queryApollo, connectApollo, type QueryResult } from './apollo.ts';
 import { createClient7 } from './clients.ts';
 import { startService, writeToken } from './running-service.ts';
 
 const service = await startService({ releaseVisibility: 'public' });
-const ask = (query: DocumentNode, variables?: object): Promise<Answer> => askApollo(service, query, variables);
+const runQuery = (query: DocumentNode, variables?: object): Promise<QueryResult> =>
+  queryApollo(service, query, variables);
 
 beforeEach(() => {
-  // The link makes its client from an address, which the client finds worth a warning.
+  // The link makes its client from a URL, and the client warns about that.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -18,8 +19,8 @@ afterEach(() => {
 const lastCall = (): URL | undefined => service.requests.findLast(({ pathname }) => pathname === '/graphql');
 
 describe('apollo-link-prismic', () => {
-  test('asks by GET, with the ref of the root and a minified query', async () => {
-    await ask(gql`
+  test('queries by GET, with the ref of the root and a minified query', async () => {
+    await runQuery(gql`
       query Countries {
         allCountrys {
           totalCount
@@ -33,7 +34,7 @@ describe('apollo-link-prismic', () => {
   });
 
   test('reads one document by uid and language', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         product(uid: "anvil", lang: "en-gb") {
           name
@@ -68,9 +69,9 @@ describe('apollo-link-prismic', () => {
     ]);
   });
 
-  test('gives null for a uid that is not there', async () => {
+  test('returns null for an unknown uid', async () => {
     expect(
-      await ask(gql`
+      await runQuery(gql`
         {
           product(uid: "none", lang: "en-gb") {
             name
@@ -88,11 +89,11 @@ describe('apollo-link-prismic', () => {
         }
       }
     `;
-    expect(await ask(query, { uid: 'compass', lang: 'fr-fr' })).toMatchObject({ product: { name: 'Boussole' } });
+    expect(await runQuery(query, { uid: 'compass', lang: 'fr-fr' })).toMatchObject({ product: { name: 'Boussole' } });
   });
 
-  test('gives rich text, images and places as the read API does', async () => {
-    const data = await ask(gql`
+  test('returns rich text, images and geopoints as the read API does', async () => {
+    const data = await runQuery(gql`
       {
         product(uid: "anvil", lang: "en-gb") {
           title
@@ -109,7 +110,7 @@ describe('apollo-link-prismic', () => {
   });
 
   test('follows relationships by type', async () => {
-    const data = await ask(gql`
+    const data = await runQuery(gql`
       {
         product(uid: "anvil", lang: "en-gb") {
           maker {
@@ -133,9 +134,9 @@ describe('apollo-link-prismic', () => {
     });
   });
 
-  test('gives null for a broken relationship', async () => {
+  test('returns null for a broken relationship', async () => {
     expect(
-      await ask(gql`
+      await runQuery(gql`
         {
           product(uid: "globe", lang: "en-gb") {
             maker {
@@ -149,8 +150,8 @@ describe('apollo-link-prismic', () => {
     });
   });
 
-  test('gives the items of groups', async () => {
-    const data = await ask(gql`
+  test('returns the items of groups', async () => {
+    const data = await runQuery(gql`
       {
         product(uid: "anvil", lang: "en-gb") {
           features {
@@ -166,7 +167,7 @@ describe('apollo-link-prismic', () => {
     ]);
   });
 
-  test('sends the access token in a header of its own', async () => {
+  test('sends the access token in its own header', async () => {
     const client = connectApollo(service, { accessToken: writeToken });
     const { data } = await client.query({
       query: gql`
@@ -180,7 +181,7 @@ describe('apollo-link-prismic', () => {
     expect(Number(data.allCountrys.totalCount)).toBe(3);
   });
 
-  test('a field that nobody knows is an error with a place', async () => {
+  test('an unknown field is an error with its location', async () => {
     const failed = connectApollo(service).query({
       query: gql`
         {
@@ -201,7 +202,7 @@ test('graphQLFetch of 7.22 sends its ref in a header', async () => {
   expect([response.status, Number(data.allCountrys.totalCount)]).toEqual([200, 3]);
 });
 
-test('POST is answered too, for queries that no address can hold', async () => {
+test('POST works too, for queries that are too long for a URL', async () => {
   const response = await fetch(`${service.origin}/graphql`, {
     method: 'POST',
     headers: {
@@ -213,7 +214,7 @@ test('POST is answered too, for queries that no address can hold', async () => {
   expect(response.status).toBe(200);
 });
 
-test('a ref that nobody knows is 404 with errors', async () => {
+test('an unknown ref returns 404 with errors', async () => {
   const query = encodeURIComponent('{ allCountrys { totalCount } }');
   const response = await fetch(`${service.origin}/graphql?query=${query}`, { headers: { 'prismic-ref': 'none' } });
   expect(response.status).toBe(404);

@@ -21,16 +21,16 @@ beforeAll(async () => {
 });
 
 async function measure(address: string | null | undefined): Promise<[number, number]> {
-  const answer = await fetch(address ?? '', { headers: { accept: 'image/webp' } });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  const response = await fetch(address ?? '', { headers: { accept: 'image/webp' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata();
   return [width, height];
 }
 
 const listCandidates = (set: string): [address: string, descriptor: string][] =>
   set.split(', ').map((candidate) => candidate.split(' ') as [string, string]);
 
-describe('addresses that the official helpers make', () => {
+describe('URLs that the official helpers make', () => {
   test('asImageSrc: the picture as it is, and in a size', async () => {
     expect(await measure(asImageSrc(picture))).toEqual([400, 300]);
     expect(await measure(asImageSrc(picture, { w: 200 }))).toEqual([200, 150]);
@@ -44,14 +44,14 @@ describe('addresses that the official helpers make', () => {
     expect(await measure(asImageSrc(picture.mobile))).toEqual([40, 20]);
   });
 
-  test('asImageWidthSrcSet: every candidate is as wide as it says', async () => {
+  test('asImageWidthSrcSet: every candidate has its stated width', async () => {
     const { srcset = '' } = asImageWidthSrcSet(picture, { widths: [64, 200, 320] }) ?? {};
     const candidates = listCandidates(srcset);
     expect(candidates.map(([, descriptor]) => descriptor)).toEqual(['64w', '200w', '320w']);
     for (const [address, descriptor] of candidates) expect(`${(await measure(address))[0]}w`).toBe(descriptor);
   });
 
-  test('asImageWidthSrcSet: thumbnails keep their part of the picture', async () => {
+  test('asImageWidthSrcSet: thumbnails keep their crop of the picture', async () => {
     const { srcset = '' } = asImageWidthSrcSet(picture, { widths: 'thumbnails' }) ?? {};
     const [whole, mobile] = listCandidates(srcset);
     expect([await measure(whole?.[0]), await measure(mobile?.[0])]).toEqual([
@@ -71,7 +71,7 @@ test.each([
   ['width=-1', 'w'],
   ['width=100&width=200', 'w'],
   ['height=1e9', 'h'],
-])('a size by its long name is held to the same limits: %s', async (query, name) => {
-  const answer = await fetch(`${picture.url.split('?')[0]}?${query}`);
-  expect([answer.status, ((await answer.json()) as { location: string }).location]).toEqual([400, name]);
+])('a size by its long name has the same limits: %s', async (query, name) => {
+  const response = await fetch(`${picture.url.split('?')[0]}?${query}`);
+  expect([response.status, ((await response.json()) as { location: string }).location]).toEqual([400, name]);
 });

@@ -16,7 +16,7 @@ async function search(query: [string, string][]): Promise<{ status: number; body
 }
 
 describe('long searches', () => {
-  test('a graphQuery that makes an address of ten kilobytes is answered', async () => {
+  test('a graphQuery that makes a URL of ten kilobytes works', async () => {
     const graphQuery = `{ product { name ${'maker { ...on maker { name } } '.repeat(270)} } }`;
     const url = await client.buildQueryURL({ graphQuery, filters: [filter.at('document.id', 'product-anvil')] });
     expect(url.length).toBeGreaterThan(10_000);
@@ -24,13 +24,13 @@ describe('long searches', () => {
     expect(data).toMatchObject({ name: 'Anvil', maker: { data: { name: 'North' } } });
   });
 
-  test('a hundred ids are answered', async () => {
+  test('a hundred ids work', async () => {
     const ids = Array.from({ length: 99 }, (_, index) => `none-${index}`);
     const found = await client.getByIDs([...ids, 'product-anvil']);
     expect(found.results.map(({ id }) => id)).toEqual(['product-anvil']);
   });
 
-  test('fifty predicates are answered, in whatever number of q', async () => {
+  test('fifty predicates work, in any number of q', async () => {
     const filters = Array.from({ length: 50 }, () => filter.has('my.product.price'));
     expect(await client.get({ filters })).toMatchObject({ total_results_size: 7 });
     expect((await search([['q', `[${filters.join('')}]`]])).body).toMatchObject({ total_results_size: 7 });
@@ -62,13 +62,13 @@ describe('long searches', () => {
       () => client.get({ orderings: Array.from({ length: 11 }, () => ({ field: 'my.entry.n' })) }),
       /more than 10 orderings/,
     ],
-  ])('%s are refused in words', async (_name, call, message) => {
+  ])('%s are rejected with a reason', async (_name, call, message) => {
     const failed = call();
     await expect(failed).rejects.toBeInstanceOf(ParsingError);
     await expect(failed).rejects.toThrow(message);
   });
 
-  test('an address that no header can hold is a 4xx, and the next one is answered', async () => {
+  test('a URL that is too long is a 4xx, and the next request works', async () => {
     const response = await fetch(`${service.endpoint}/documents/search?ref=${ref}&q=${'x'.repeat(40_000)}`);
     expect([414, 431]).toContain(response.status);
     expect((await search([])).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a parameter that is given twice', () => {
     'graphQuery',
     'routes',
     'brokenRoute',
-  ])('%s is refused', async (name) => {
+  ])('%s is rejected', async (name) => {
     const { status, body } = await search([
       [name, '1'],
       [name, '2'],
@@ -105,15 +105,15 @@ describe('a parameter that is given twice', () => {
     [`/graphql?ref=${ref}&query={__typename}&operationName=a&operationName=b`, 'operationName'],
     ['/media/picture/picture.png?w=100&w=200', 'w'],
     ['/media/picture/picture.png?auto=format&auto=compress', 'auto'],
-  ])('%s is refused', async (address, name) => {
-    const answer = await fetch(service.origin + address);
-    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+  ])('%s is rejected', async (address, name) => {
+    const response = await fetch(service.origin + address);
+    expect([response.status, JSON.stringify(await response.json())]).toEqual([
       ...[400, expect.stringContaining(`${name}: is given more than once`)],
     ]);
   });
 });
 
-describe('what clients make of failures', () => {
+describe('failures in the clients', () => {
   test('7.22: a query that cannot be parsed', async () => {
     const failed = client.get({ filters: ['[at(my.page.uuid, "home")]'] });
     await expect(failed).rejects.toBeInstanceOf(ParsingError);
@@ -143,13 +143,13 @@ describe('what clients make of failures', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test('no error is kept by caches', async () => {
+  test('no error is cacheable', async () => {
     const response = await fetch(`${service.endpoint}/documents/search?ref=${ref}&q=[[`);
     expect(response.headers.get('cache-control')).toMatch(/no-store/);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with the methods that are allowed', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is rejected with the allowed methods', async (method) => {
     const response = await fetch(`${service.endpoint}/documents/search`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect(await response.json()).toMatchObject({ message: expect.any(String) });
@@ -181,7 +181,7 @@ describe('browsers of other origins', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('may ask before with a token', async () => {
+  test('may send a preflight request for the token header', async () => {
     const response = await fetch(`${service.endpoint}/documents/search`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },

@@ -10,12 +10,12 @@ type Params = Parameters<typeof client.getByUID>[2];
 const getAnvil = async (params: Params): Promise<Data> => (await client.getByUID('product', 'anvil', params)).data;
 
 describe('fetch', () => {
-  test('brings the named fields only, empty ones too', async () => {
+  test('returns the named fields only, empty ones too', async () => {
     const { data } = await client.getByUID('product', 'drill', { fetch: ['product.name', 'product.teaser'] });
     expect(data).toEqual({ name: 'Drill', teaser: [] });
   });
 
-  test('leaves the members of the document', async () => {
+  test('keeps the document’s own members', async () => {
     const document = await client.getByUID('product', 'drill', { fetch: 'product.name' });
     expect(document).toMatchObject({ id: 'product-drill', tags: ['small'], slugs: ['drill'], lang: 'en-gb' });
   });
@@ -27,11 +27,11 @@ describe('fetch', () => {
     expect(results.map(({ data }) => Object.keys(data))).toEqual([['name'], ['name', 'continent']]);
   });
 
-  test('a field that no model has brings nothing', async () => {
+  test('an unknown field returns nothing', async () => {
     expect((await client.getByUID('product', 'drill', { fetch: 'product.nothing' })).data).toEqual({});
   });
 
-  test('works beside fetchLinks', async () => {
+  test('works together with fetchLinks', async () => {
     const data = await getAnvil({ fetch: 'product.maker', fetchLinks: 'maker.name' });
     expect(data).toMatchObject({ maker: { data: { name: 'North' } } });
     expect(Object.keys(data)).toEqual(['maker']);
@@ -68,8 +68,8 @@ describe('fetchLinks', () => {
     ['a link to the web', 'homepage'],
     ['a link to a file', 'brochure'],
     ['a group', 'awards'],
-    ['a field that no model has', 'nothing'],
-  ])('does not bring %s', async (_name, field) => {
+    ['an unknown field', 'nothing'],
+  ])('does not return %s', async (_name, field) => {
     expect((await getAnvil({ fetchLinks: [`maker.${field}`, 'maker.name'] }))['maker'].data).toEqual({ name: 'North' });
   });
 
@@ -78,7 +78,7 @@ describe('fetchLinks', () => {
     expect(maker.data.country).not.toHaveProperty('data');
   });
 
-  test('brings the fields of every type that it names', async () => {
+  test('returns the fields of every type that it names', async () => {
     const data = await getAnvil({ fetchLinks: ['maker.name', 'product.price'] });
     expect(data['maker'].data).toEqual({ name: 'North' });
     expect(data['related'].map((link: { data: unknown }) => link.data)).toEqual([{ price: 25.5 }, { price: 10 }]);
@@ -114,7 +114,7 @@ describe('fetchLinks', () => {
     expect(data['maker']).not.toHaveProperty('data');
   });
 
-  test('may stand in brackets, with blanks', async () => {
+  test('may be in brackets, with spaces', async () => {
     const ref = (await client.getMasterRef()).ref;
     const query = new URLSearchParams({
       ref,
@@ -136,14 +136,14 @@ describe('a relationship whose model names fields', () => {
   const getAuthor = async (uid: string, params: Params = {}): Promise<Data> =>
     (await client.getByUID('story', uid, params)).data['author'];
 
-  test('brings them along without being asked, rich text whole', async () => {
+  test('returns them without fetchLinks, rich text complete', async () => {
     const { data } = await getAuthor('first');
     expect(data.name).toBe('North');
     expect(data.bio).toHaveLength(2);
     expect(Object.keys(data).sort()).toEqual(['bio', 'country', 'name']);
   });
 
-  test('brings a second level along', async () => {
+  test('returns a second level too', async () => {
     const { data } = await getAuthor('first');
     expect(data.country).toMatchObject({ link_type: 'Document', uid: 'uk', data: { name: 'United Kingdom' } });
   });
@@ -154,7 +154,7 @@ describe('a relationship whose model names fields', () => {
     expect(data.country.data.continent).not.toHaveProperty('data');
   });
 
-  test('brings empty fields in their empty form', async () => {
+  test('returns the empty value of empty fields', async () => {
     expect((await getAuthor('second')).data.bio).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('a relationship whose model names fields', () => {
     expect(await getAuthor('fourth')).toEqual({ link_type: 'Any' });
   });
 
-  test('takes what fetchLinks asks for besides', async () => {
+  test('adds the fields of fetchLinks', async () => {
     const { data } = await getAuthor('first', { fetchLinks: 'maker.employees' });
     expect(data).toMatchObject({ name: 'North', employees: 12 });
   });

@@ -10,26 +10,26 @@ const row = (
 const launched = 'my.product.launched';
 const restocked = 'my.product.restocked';
 
-/** Numbers, dates, parts of dates and places. */
+/** Numbers, dates, parts of dates and geopoints. */
 export const measuredRows: readonly PredicateRow[] = [
-  row('number.gt: the limit itself is not above', ['compass', 'globe'], (p) =>
+  row('number.gt: the limit itself is excluded', ['compass', 'globe'], (p) =>
     p.numberGreaterThan('my.product.price', 25.5),
   ),
   row('number.lt: below zero', ['easel'], (p) => p.numberLessThan('my.product.price', 0)),
   row('number.lt: a document without the number is not below', ['drill', 'easel'], (p) =>
     p.numberLessThan('my.product.price', 10),
   ),
-  row('number.inRange: both ends count', ['anvil', 'bellows', 'drill', 'hammer'], (p) =>
+  row('number.inRange: both ends are included', ['anvil', 'bellows', 'drill', 'hammer'], (p) =>
     p.numberInRange('my.product.price', 0, 25.5),
   ),
-  row('number.inRange: turned round finds nothing', [], (p) => p.numberInRange('my.product.price', 25, 0)),
+  row('number.inRange: a reversed range finds nothing', [], (p) => p.numberInRange('my.product.price', 25, 0)),
   row('number.gt: in a group', ['anvil'], (p) => p.numberGreaterThan('my.product.features.amount', 40)),
-  row('date.after: the day itself is not after', ['bellows', 'drill', 'globe'], (p) =>
+  row('date.after: the day itself is excluded', ['bellows', 'drill', 'globe'], (p) =>
     p.dateAfter(launched, '2024-01-15'),
   ),
   row('date.after: a Date', ['bellows', 'drill', 'globe'], (p) => p.dateAfter(launched, new Date('2024-01-15'))),
   row('date.after: milliseconds', ['bellows', 'drill', 'globe'], (p) => p.dateAfter(launched, 1_705_276_800_000)),
-  row('date.before: the day itself is not before', ['easel'], (p) => p.dateBefore(launched, '2023-12-31')),
+  row('date.before: the day itself is excluded', ['easel'], (p) => p.dateBefore(launched, '2023-12-31')),
   row('date.between: two days', ['anvil', 'compass', 'hammer'], (p) =>
     p.dateBetween(launched, '2023-06-01', '2024-02-01'),
   ),
@@ -76,7 +76,7 @@ export const measuredRows: readonly PredicateRow[] = [
     p.geopointNear('my.product.place', 51.5, -0.12, 350),
   ),
   row('geopoint.near: nothing near', [], (p) => p.geopointNear('my.product.place', -33.9, 151.2, 100)),
-  row('several filters all hold', ['hammer'], (p) => [
+  row('all of several filters apply', ['hammer'], (p) => [
     p.at('my.product.price', 10),
     p.not('my.product.available', true),
     p.fulltext('document', 'measure'),

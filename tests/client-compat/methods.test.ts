@@ -5,7 +5,7 @@ const service = await startService({ isEmpty: true });
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const;
 
 const reading = 'GET, HEAD, OPTIONS';
-const addresses: readonly (readonly [path: string, allowed: string])[] = [
+const endpoints: readonly (readonly [path: string, allowed: string])[] = [
   ...(['/api/v2', '/api/v2/', '/api/v2//documents/search', '/api/v2/tags'] as const).map(
     (path) => [path, reading] as const,
   ),
@@ -30,25 +30,25 @@ const addresses: readonly (readonly [path: string, allowed: string])[] = [
   ['/admin/bookmarks/name', 'PUT, DELETE'],
 ];
 
-describe.each(addresses)('%s', (path, allowed) => {
-  test(`takes ${allowed}, and says so to all else`, async () => {
-    const refused = methods.filter((method) => !allowed.split(', ').includes(method));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const method of refused) {
+describe.each(endpoints)('%s', (path, allowed) => {
+  test(`accepts ${allowed}, and names them to all other methods`, async () => {
+    const rejected = methods.filter((method) => !allowed.split(', ').includes(method));
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const method of rejected) {
       const headers = { authorization: `Bearer ${writeToken}` };
-      const answer = await fetch(service.origin + path, { method, headers });
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allowed]);
-      expect(answer.headers.get('cache-control')).toContain('no-store');
-      expect(JSON.stringify(await answer.json())).toContain('This address does not take this method.');
+      const response = await fetch(service.origin + path, { method, headers });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, allowed]);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+      expect(JSON.stringify(await response.json())).toContain('This address does not take this method.');
     }
   });
 });
 
-test('whoever may not be there is not told what would be taken', async () => {
-  const answer = await fetch(`${service.origin}/admin/documents`, { method: 'PUT' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([401, null]);
+test('an unauthorized request does not get the allowed methods', async () => {
+  const response = await fetch(`${service.origin}/admin/documents`, { method: 'PUT' });
+  expect([response.status, response.headers.get('allow')]).toEqual([401, null]);
 });
 
-test('the root differs by who asks, which caches are told', async () => {
+test('the root depends on the token, and its Vary header says so', async () => {
   expect((await fetch(service.endpoint)).headers.get('vary')).toContain('Authorization');
 });

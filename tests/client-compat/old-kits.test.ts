@@ -12,7 +12,7 @@ const kits = [
 ] as const;
 
 beforeEach(() => {
-  // The kits call several of their own functions deprecated.
+  // The kits call several of their own functions, which are deprecated.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -38,12 +38,12 @@ describe.each(kits)('the API object of $version', ({ kit }) => {
     expect(api.experiments.refFromCookie('some-id 1')).toBeNull();
   });
 
-  test('comes by api() and by client().getApi() too', async () => {
+  test('is returned by api() and by client().getApi() too', async () => {
     const [first, second] = await Promise.all([kit.api(service.endpoint), kit.client(service.endpoint).getApi()]);
     expect(first.master()).toBe(second.master());
   });
 
-  test('is asked for once in five seconds by one client', async () => {
+  test('is requested once in five seconds by one client', async () => {
     const client = kit.client(`${service.endpoint}?one-client=${kits.findIndex((one) => one.kit === kit)}`);
     const before = service.requests.length;
     await client.getApi();
@@ -104,7 +104,7 @@ describe.each(kits)('methods of $version', ({ kit }) => {
     ['getByID', async () => toUids([await client.getByID('product-anvil', {})]), ['anvil']],
     ['getByID in every language', async () => toUids([await client.getByID('product-anvil-fr', {})]), ['enclume']],
     [
-      'getByIDs, in the order asked for and in every language',
+      'getByIDs, in the requested order and in every language',
       async () => toUids((await client.getByIDs(['product-globe', 'product-anvil-fr'], {})).results),
       ['globe', 'enclume'],
     ],
@@ -129,21 +129,21 @@ describe.each(kits)('methods of $version', ({ kit }) => {
     ['getByUID', () => client.getByUID('product', 'none', {})],
     ['getSingle', () => client.getSingle('unused', {})],
     ['queryFirst', () => client.queryFirst(Predicates.at('document.type', 'unused'))],
-  ])('%s gives nothing when nothing was found', async (_name, call) => {
+  ])('%s returns undefined when nothing was found', async (_name, call) => {
     expect(await call()).toBeUndefined();
   });
 
-  test('getByUID refuses every language at once', async () => {
+  test('getByUID rejects a search in every language', async () => {
     const api = await client.getApi();
     const words = "FORBIDDEN. You can't use getByUID with *, use the predicates instead.";
     expect(() => api.getByUID('product', 'compass', { lang: '*' })).toThrow(words);
   });
 
-  test('getBookmark rejects for a name that nobody gave', async () => {
+  test('getBookmark rejects an unknown name', async () => {
     await expect(client.getBookmark('none', {})).rejects.toBe('Error retrieving bookmarked id');
   });
 
-  test('a callback gets the answer as well', async () => {
+  test('a callback gets the response as well', async () => {
     const api = await client.getApi();
     const called = vi.fn();
     const found = await api.query(Predicates.at('document.type', 'continent'), {}, called);
@@ -157,12 +157,12 @@ describe.each(kits)('methods of $version', ({ kit }) => {
     expect(results[0]?.data).toEqual({ name: 'Drill', price: 0 });
   });
 
-  test('fetchLinks brings fields along', async () => {
+  test('fetchLinks returns fields of linked documents', async () => {
     const document = await client.getByID('product-anvil', { fetchLinks: ['maker.name', 'maker.employees'] });
     expect(document.data).toMatchObject({ maker: { data: { name: 'North', employees: 12 } } });
   });
 
-  test('a failure names status and address', async () => {
+  test('a failure names status and URL', async () => {
     const failed = client.query('[[at(my.nothing.x, "1")]]');
     await expect(failed).rejects.toMatchObject({
       status: 400,
@@ -176,7 +176,7 @@ describe.each(kits)('forms of $version', ({ kit }) => {
     NonNullable<ReturnType<Awaited<ReturnType<typeof prismic5.getApi>>['searchForm']>>
   > => {
     const api = await kit.getApi(service.endpoint);
-    // Both generations have it; only the newer one tells search forms and others apart.
+    // Both generations have it; only the newer one distinguishes search forms from others.
     return (api as unknown as Awaited<ReturnType<typeof prismic5.getApi>>).everything().ref(api.master());
   };
   const submit = async (built: { submit(cb: () => void): Promise<{ results: unknown[] }> }): Promise<string[]> =>
@@ -195,7 +195,7 @@ describe.each(kits)('forms of $version', ({ kit }) => {
     ]);
   });
 
-  test('query twice asks for both', async () => {
+  test('query twice applies both', async () => {
     const built = (await form()).query('[[at(document.type, "country")]]').query('[[not(my.country.uid, "uk")]]');
     expect(await submit(built)).toEqual(['france', 'usa']);
   });
@@ -229,18 +229,18 @@ describe.each(kits)('forms of $version', ({ kit }) => {
     },
   );
 
-  test('refuse a field that the form does not have', async () => {
+  test('reject a field that the form does not have', async () => {
     const built = await form();
     expect(() => built.set('colour', 'red')).toThrow('Unknown field colour');
   });
 
-  test('refuse a form that is not there', async () => {
+  test('reject an unknown form', async () => {
     const client = kit.client(service.endpoint);
     await expect(client.form('nothing').submit(() => {})).rejects.toThrow('Unable to access to form nothing');
   });
 });
 
-test('5.2 reads the tags by their form', async () => {
+test('5.2 reads the tags by their search form', async () => {
   const { tags } = await prismic5.getApi(service.endpoint);
   expect(await prismic5.client(service.endpoint).getTags()).toEqual(tags);
 });
@@ -253,7 +253,7 @@ test('an access token of the old kits reaches root, forms and searches', async (
 });
 
 describe.each(kits)('the cache of $version', ({ kit }) => {
-  test('keeps a search, because its answer says for how long', async () => {
+  test('stores a search, because its response has a max-age', async () => {
     const api = await kit.getApi(service.endpoint);
     const predicate = Predicates.at('document.tags', [`cached-by-${kits.findIndex((one) => one.kit === kit)}`]);
     const before = countSearches();
@@ -262,16 +262,16 @@ describe.each(kits)('the cache of $version', ({ kit }) => {
     expect(countSearches() - before).toBe(1);
   });
 
-  test('keeps no preview', async () => {
+  test('stores no preview', async () => {
     const api = await kit.getApi(service.endpoint);
-    const { token } = service.admin.preview('page-about');
+    const { token } = await service.admin.preview('page-about');
     const before = countSearches();
     await api.query('', { ref: token });
     await api.query('', { ref: token });
     expect(countSearches() - before).toBe(2);
   });
 
-  test('keeps no failure', async () => {
+  test('stores no failure', async () => {
     const api = await kit.getApi(service.endpoint);
     const before = countSearches();
     await expect(api.query('[[')).rejects.toThrow('Unexpected status code [400]');

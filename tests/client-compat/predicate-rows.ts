@@ -1,6 +1,6 @@
 import type { Operators, SearchParameters } from './clients.ts';
 
-/** One meaning of one operator: the search, and the uids that it finds, in order. */
+/** One behaviour of one operator: the search, and the uids that it finds, in order. */
 export interface PredicateRow {
   readonly name: string;
   readonly filters: (operators: Operators) => string[];
@@ -25,7 +25,7 @@ const everywhere = { lang: '*' };
 const equality: readonly PredicateRow[] = [
   row('at: a type', ['uk', 'france', 'usa'], ({ at }) => at('document.type', 'country')),
   row('at: an id', ['drill'], ({ at }) => at('document.id', 'product-drill')),
-  row('at: an id that is not there', [], ({ at }) => at('document.id', 'product-none')),
+  row('at: an unknown id', [], ({ at }) => at('document.id', 'product-none')),
   row(
     'at: a language',
     ['a-propos'],
@@ -33,9 +33,9 @@ const equality: readonly PredicateRow[] = [
     everywhere,
   ),
   row('at: one tag', ['easel'], ({ at }) => at('document.tags', ['wood'])),
-  row('at: one tag as plain text', ['easel'], ({ at }) => at('document.tags', 'wood')),
+  row('at: one tag as a string', ['easel'], ({ at }) => at('document.tags', 'wood')),
   row('at: every one of several tags', ['compass', 'hammer'], ({ at }) => at('document.tags', ['metal', 'small'])),
-  row('at: a tag with a blank', ['bellows'], ({ at }) => at('document.tags', ['two words'])),
+  row('at: a tag with a space', ['bellows'], ({ at }) => at('document.tags', ['two words'])),
   row('at: tags that no document has together', [], ({ at }) => at('document.tags', ['wood', 'metal'])),
   row('at: a uid', ['globe'], ({ at }) => at('my.product.uid', 'globe')),
   row('at: a uid of another type', [], ({ at }) => at('my.maker.uid', 'globe')),
@@ -48,7 +48,7 @@ const equality: readonly PredicateRow[] = [
   row('at: zero', ['drill'], ({ at }) => at('my.product.price', 0)),
   row('at: a negative number', ['easel'], ({ at }) => at('my.product.price', -5)),
   row('at: true', ['anvil', 'compass', 'easel', 'globe'], ({ at }) => at('my.product.available', true)),
-  row('at: false, also where nobody chose', ['bellows', 'drill', 'forge', 'hammer'], ({ at }) =>
+  row('at: false, also where it is not set', ['bellows', 'drill', 'forge', 'hammer'], ({ at }) =>
     at('my.product.available', false),
   ),
   row('at: a date', ['anvil', 'hammer'], ({ at }) => at('my.product.launched', '2024-01-15')),
@@ -63,7 +63,7 @@ const equality: readonly PredicateRow[] = [
   row('at: a text in a group', ['anvil', 'compass'], ({ at }) => at('my.product.features.label', 'Weight')),
   row('at: a text in a group in a group', ['anvil'], ({ at }) => at('my.product.features.notes.note', 'dry')),
   row('not: a type', ['anvil'], ({ not, at }) => [not('document.type', 'page'), at('document.id', 'product-anvil')]),
-  row('not: a select, kept by documents without one', ['compass', 'easel', 'forge', 'globe'], ({ at, not }) => [
+  row('not: a select, also true for documents without one', ['compass', 'easel', 'forge', 'globe'], ({ at, not }) => [
     at('document.type', 'product'),
     not('my.product.category', 'tool'),
   ]),
@@ -103,7 +103,7 @@ const lists: readonly PredicateRow[] = [
   ),
   row('any: dates', ['compass', 'easel'], ({ any }) => any('my.product.launched', ['2023-12-31', '2022-05-09'])),
   row('any: uids', ['france', 'usa'], ({ any }) => any('my.country.uid', ['usa', 'france'])),
-  row('any: nothing at all finds nothing', [], ({ any }) => any('document.id', [])),
+  row('any: an empty list finds nothing', [], ({ any }) => any('document.id', [])),
   row('in: ids in the order of the list', ['globe', 'anvil', 'drill'], ({ in: among }) =>
     among('document.id', ['product-globe', 'product-anvil', 'product-drill']),
   ),
@@ -114,7 +114,7 @@ const lists: readonly PredicateRow[] = [
     among('document.id', ['none', 'product-easel', 'product-anvil', 'product-easel']),
   ),
   row(
-    'in: an ordering has the last word',
+    'in: an ordering takes precedence',
     ['anvil', 'drill', 'globe'],
     ({ in: among }) => among('document.id', ['product-globe', 'product-anvil', 'product-drill']),
     { orderings: [{ field: 'my.product.name' }] },
@@ -140,7 +140,7 @@ const presence: readonly PredicateRow[] = [
   row('missing: a place', ['drill', 'forge', 'hammer'], ({ missing }) => missing('my.product.place')),
   row('missing: rich text', ['drill', 'forge'], ({ missing }) => missing('my.product.teaser')),
   row('missing: a relationship', ['drill'], ({ missing }) => missing('my.product.maker')),
-  row('missing: nothing, and never other types', [], ({ missing }) => missing('my.product.name')),
+  row('missing: none, and never other types', [], ({ missing }) => missing('my.product.name')),
   row('missing: a field of a group', ['bellows', 'drill', 'easel', 'forge', 'globe', 'hammer'], ({ missing }) =>
     missing('my.product.features.source'),
   ),
@@ -148,7 +148,7 @@ const presence: readonly PredicateRow[] = [
 
 const words: readonly PredicateRow[] = [
   row('fulltext: a word of the document', ['anvil', 'globe'], ({ fulltext }) => fulltext('document', 'steel')),
-  row('fulltext: whatever the case', ['anvil', 'globe'], ({ fulltext }) => fulltext('document', 'STEEL')),
+  row('fulltext: in any case', ['anvil', 'globe'], ({ fulltext }) => fulltext('document', 'STEEL')),
   row('fulltext: all of several words', ['anvil'], ({ fulltext }) => fulltext('document', 'strike steel')),
   row('fulltext: words that no document has together', [], ({ fulltext }) => fulltext('document', 'canvas steel')),
   row('fulltext: a rich text', ['easel', 'globe'], ({ fulltext }) => fulltext('my.product.teaser', 'steady')),

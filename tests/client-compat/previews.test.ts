@@ -8,12 +8,12 @@ import { repository, startService } from './running-service.ts';
 
 const hour = 3_600_000;
 const service = await startService({ previewLifetimeMs: hour });
-service.admin.importDocuments([
+await service.admin.importDocuments([
   { id: 'page-about', type: 'page', uid: 'about', lang: 'en-gb', data: { title: title('About, in draft') } },
   { id: 'page-draft', type: 'page', uid: 'draft', lang: 'fr-fr', data: { title: title('Never published') } },
 ]);
-const { token } = service.admin.preview('page-about');
-const draft = service.admin.preview('page-draft');
+const { token } = await service.admin.preview('page-about');
+const draft = await service.admin.preview('page-draft');
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -49,13 +49,13 @@ describe.each([
     expect(await readAbout(client)).toBe('About, in draft');
   });
 
-  test('with a tracker only shows what is published', async () => {
+  test('with a tracker only shows the published content', async () => {
     const client = create();
     client.enableAutoPreviewsFromReq(toRequest(encodeURIComponent('{"_tracker":"abcdefgh"}')));
     expect(await readAbout(client)).toBe('About');
   });
 
-  test('goes before the mode of the client, until previews are off', async () => {
+  test('takes precedence over the client’s query mode, until previews are off', async () => {
     const client = create();
     const { ref } = await client.getMasterRef();
     client.queryContentFromRef(ref);
@@ -65,20 +65,20 @@ describe.each([
     expect(await readAbout(client)).toBe('About');
   });
 
-  test('goes behind a ref that is named', async () => {
+  test('gives way to an explicit ref', async () => {
     const client = create();
     client.enableAutoPreviewsFromReq(toRequest(encodeURIComponent(json)));
     const { ref } = await client.getMasterRef();
     expect((await client.getByID('page-about', { ref })).data['title'][0].text).toBe('About');
   });
 
-  test('other cookies mean nothing', async () => {
+  test('other cookies have no effect', async () => {
     const client = create();
     client.enableAutoPreviewsFromReq({ headers: { cookie: 'a=b; io.prismic.other=c' } });
     expect(await readAbout(client)).toBe('About');
   });
 
-  test('resolvePreviewURL leads to the document', async () => {
+  test('resolvePreviewURL returns the document’s URL', async () => {
     const url = await create().resolvePreviewURL({
       previewToken: token,
       documentID: 'page-about',
@@ -115,13 +115,13 @@ describe('the old kits', () => {
     },
   );
 
-  test.each(kits)('%s: a tracker only shows what is published', async (_version, kit) => {
+  test.each(kits)('%s: a tracker only shows the published content', async (_version, kit) => {
     const req = toRequest(encodeURIComponent('{"_tracker":"abcdefgh"}'));
     const api = await kit.getApi(service.endpoint, { req });
     expect((await api.getByID('page-about', {})).data.title[0].text).toBe('About');
   });
 
-  test.each(kits)('%s: getPreviewResolver leads to the document', async (_version, kit) => {
+  test.each(kits)('%s: getPreviewResolver returns the document’s URL', async (_version, kit) => {
     const api = await kit.getApi(service.endpoint);
     const url = await api.getPreviewResolver(token, 'page-about').resolve(({ uid }) => `/${uid}`, '/');
     expect(url).toBe('/about');
@@ -132,7 +132,7 @@ describe('the old kits', () => {
     expect(await api.getPreviewResolver(token).resolve(({ uid }) => `/${uid}`, '/home')).toBe('/home');
   });
 
-  test('prismic-javascript: previewSession asks the token itself for the document', async () => {
+  test('prismic-javascript: previewSession requests the document from the token’s URL', async () => {
     const api = await prismicJavascript.getApi(service.endpoint);
     expect(await api.previewSession(token, ({ uid }) => `/${uid}`, '/')).toBe('/about');
   });
@@ -141,7 +141,7 @@ describe('the old kits', () => {
 describe('a preview', () => {
   const client = createClient7(service.endpoint);
 
-  test('has a token in the form of the hosted service', () => {
+  test('has a token in the hosted service’s format', () => {
     expect(token).toMatch(/^https?:\/\/[^/]+\/previews\/[\w-]+:[\w-]+\?websitePreviewId=[\w-]+$/);
   });
 
@@ -150,7 +150,7 @@ describe('a preview', () => {
     expect(document).toMatchObject({ uid: 'draft', first_publication_date: null, last_publication_date: null });
   });
 
-  test('finds the draft by everything that searches find', async () => {
+  test('finds the draft by every kind of search', async () => {
     const { results } = await client.getByType('page', { ref: draft.token, lang: 'fr-fr' });
     expect(results.map(({ uid }) => uid)).toEqual(['a-propos', 'draft']);
   });
@@ -159,19 +159,19 @@ describe('a preview', () => {
     expect((await client.getByID('page-team', { ref: token })).data['title'][0].text).toBe('Team');
   });
 
-  test('is never kept by caches', async () => {
+  test('is never cacheable', async () => {
     const query = new URLSearchParams({ ref: token });
     const response = await fetch(`${service.endpoint}/documents/search?${query.toString()}`);
     expect(response.headers.get('cache-control')).toMatch(/no-store/);
   });
 
-  test('that nobody knows is repaired with what is published', async () => {
+  test('with an unknown token is repaired with the published content', async () => {
     const forged = `${service.origin}/previews/AAAA:BBBB?websitePreviewId=CCCC`;
     expect((await client.getByID('page-about', { ref: forged })).data['title'][0].text).toBe('About');
   });
 
-  test('whose time is over says so, and is not tried again', async () => {
-    const { token: short } = service.admin.preview('page-about');
+  test('that has expired says so, and is not retried', async () => {
+    const { token: short } = await service.admin.preview('page-about');
     service.advance(hour);
     const before = service.requests.length;
     const error: unknown = await client.get({ ref: short }).catch((reason: unknown) => reason);

@@ -4,26 +4,26 @@ import { startService } from './running-service.ts';
 const service = await startService();
 const { ref } = (await (await fetch(service.endpoint)).json()).refs[0];
 
-interface Answer {
+interface JsonResponse {
   readonly status: number;
   readonly body: { results: { uid: string }[]; message: string } & Record<string, unknown>;
 }
 
-async function search(...parameters: [string, string][]): Promise<Answer> {
+async function search(...parameters: [string, string][]): Promise<JsonResponse> {
   const query = new URLSearchParams([['ref', ref], ...parameters]);
   const response = await fetch(`${service.endpoint}/documents/search?${query.toString()}`);
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: (await response.json()) as JsonResponse['body'] };
 }
 
 /** The published documents of the master language. */
 const everything = 74;
 
-describe('forms of q', () => {
+describe('notations of q', () => {
   test.each([
     ['absent', []],
     ['empty', ['']],
     ['an empty list', ['[]']],
-    ['an empty list with blanks', [' [ ] ']],
+    ['an empty list with spaces', [' [ ] ']],
     ['several empty ones', ['', '[]']],
   ])('%s: no restriction', async (_name, qs) => {
     const { body } = await search(...qs.map((q): [string, string] => ['q', q]));
@@ -33,7 +33,7 @@ describe('forms of q', () => {
   test.each([
     ['one predicate', ['[[at(document.type, "country")]]'], ['uk', 'france', 'usa']],
     ['the assignment of the first clients', ['[[:d = at(document.type, "country")]]'], ['uk', 'france', 'usa']],
-    ['the assignment without blanks', ['[[:d=at(document.type,"country")]]'], ['uk', 'france', 'usa']],
+    ['the assignment without spaces', ['[[:d=at(document.type,"country")]]'], ['uk', 'france', 'usa']],
     [
       'several predicates in one q',
       ['[[at(document.type, "country")][at(my.country.continent, "continent-europe")]]'],
@@ -59,9 +59,9 @@ describe('forms of q', () => {
       ['[[[:d = at(document.type, "continent")]]]'],
       ['europe', 'america'],
     ],
-    ['no blanks at all', ['[[any(document.id,["country-uk","country-usa"])]]'], ['uk', 'usa']],
+    ['no spaces at all', ['[[any(document.id,["country-uk","country-usa"])]]'], ['uk', 'usa']],
     [
-      'blanks, tabs and lines everywhere',
+      'spaces, tabs and line breaks everywhere',
       [' [ \n [ \t :d = any ( document.id , [ "country-uk" ,\n "country-usa" ] ) ] \n ] '],
       ['uk', 'usa'],
     ],
@@ -72,7 +72,7 @@ describe('forms of q', () => {
     ],
     ['a date in milliseconds', ['[[at(my.product.launched, 1705276800000)]]'], ['anvil', 'hammer']],
     ['an escaped quote', ['[[at(my.phrase.text, "say \\"hi\\"")]]'], ['quoted']],
-    ['a backslash as it is', ['[[at(my.phrase.text, "C:\\dir\\file")]]'], ['backslash']],
+    ['an unescaped backslash', ['[[at(my.phrase.text, "C:\\dir\\file")]]'], ['backslash']],
     ['a backslash before the closing quote', ['[[at(my.phrase.text, "C:\\dir\\")]]'], ['ends-in-backslash']],
     [
       'brackets and commas in a text',
@@ -80,7 +80,7 @@ describe('forms of q', () => {
       ['punctuation'],
     ],
     ['a tab in a text', ['[[at(my.phrase.text, "tab\there")]]'], ['tab']],
-    ['a line end in a text', ['[[at(my.phrase.text, "first line\nsecond line")]]'], ['newline']],
+    ['a line break in a text', ['[[at(my.phrase.text, "first line\nsecond line")]]'], ['newline']],
     ['an emoji of several code points', ['[[at(my.phrase.text, "🚀 lift-off 👩🏽‍💻")]]'], ['emoji']],
     ['a number written as a text', ['[[at(my.phrase.text, "42")]]'], ['number']],
     ['a word written as a text', ['[[at(my.phrase.text, "true")]]'], ['boolean']],
@@ -91,7 +91,7 @@ describe('forms of q', () => {
   });
 });
 
-describe('forms of orderings', () => {
+describe('notations of orderings', () => {
   const q: [string, string] = ['q', '[[at(document.type, "country")]]'];
   test.each([
     ['absent', '', ['uk', 'france', 'usa']],
@@ -100,15 +100,15 @@ describe('forms of orderings', () => {
     ['no brackets', 'my.country.name', ['france', 'uk', 'usa']],
     ['downwards', '[my.country.name desc]', ['usa', 'uk', 'france']],
     ['upwards, in words', '[my.country.name asc]', ['france', 'uk', 'usa']],
-    ['several without blanks', '[my.country.continent,my.country.name desc]', ['usa', 'uk', 'france']],
-    ['several with blanks', ' [ document.first_publication_date , my.country.name   desc ] ', ['usa', 'uk', 'france']],
+    ['several without spaces', '[my.country.continent,my.country.name desc]', ['usa', 'uk', 'france']],
+    ['several with spaces', ' [ document.first_publication_date , my.country.name   desc ] ', ['usa', 'uk', 'france']],
   ])('%s', async (_name, orderings, uids) => {
     const { body } = await search(q, ['orderings', orderings]);
     expect(body.results.map(({ uid }) => uid)).toEqual(uids);
   });
 });
 
-describe('queries that cannot be understood', () => {
+describe('invalid queries', () => {
   const shape = {
     type: 'parsing-error',
     message: expect.any(String),
@@ -118,7 +118,7 @@ describe('queries that cannot be understood', () => {
     location: expect.any(String),
   };
 
-  test('name function, field, place and query', async () => {
+  test('name function, field, position and query', async () => {
     const { status, body } = await search(['q', '[[at(my.page.uuid, "home")]]']);
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -138,9 +138,9 @@ describe('queries that cannot be understood', () => {
     ['no brackets', 'at(document.type, "page")', /expected '\['/],
     ['one pair of brackets', '[at(document.type, "page")]', /expected '\['/],
     ['lists in lists in lists', `${'['.repeat(9)}${']'.repeat(9)}`, /nested deeper/],
-    ['an open bracket', '[[at(document.type, "page")]', /expected/],
-    ['an open text', '[[at(document.type, "page)]]', /unclosed string/],
-    ['text behind the end', '[[at(document.type, "page")]] x', /unexpected text/],
+    ['an unclosed bracket', '[[at(document.type, "page")]', /expected/],
+    ['an unclosed text', '[[at(document.type, "page)]]', /unclosed string/],
+    ['text after the end', '[[at(document.type, "page")]] x', /unexpected text/],
     ['an unknown function', '[[equals(document.type, "page")]]', /unknown function/],
     ['a function without arguments', '[[at()]]', /expected a path/],
     ['no value', '[[at(document.type)]]', /expected one value/],
@@ -149,13 +149,13 @@ describe('queries that cannot be understood', () => {
     ['one value where a list belongs', '[[any(document.type, "page")]]', /expected a list/],
     ['a field of no type', '[[at(my.page, "x")]]', /unexpected field 'my\.page'/],
     ['an unknown document path', '[[at(document.colour, "x")]]', /unexpected field 'document\.colour'/],
-    ['a type that nobody knows', '[[at(my.nonsense.uid, "x")]]', /unexpected field/],
+    ['an unknown type', '[[at(my.nonsense.uid, "x")]]', /unexpected field/],
     ['a whole group', '[[has(my.product.features)]]', /unexpected field/],
     ['a slice zone', '[[has(my.product.zone)]]', /unexpected field/],
     ['a text compared as a number', '[[number.gt(my.product.name, 1)]]', /is not a number/],
     ['a number compared with a text', '[[at(my.product.price, "ten")]]', /cannot be compared/],
     ['a number compared as a date', '[[date.after(my.product.price, "2024-01-01")]]', /is not a date/],
-    ['a date that is none', '[[date.after(my.product.launched, "soon")]]', /expected 1 date/],
+    ['an invalid date', '[[date.after(my.product.launched, "soon")]]', /expected 1 date/],
     ['a day that no month has', '[[at(my.product.launched, "2024-02-31")]]', /cannot be compared/],
     ['a month that no year has', '[[date.month(my.product.launched, "Brumaire")]]', /English name/],
     ['a place without its radius', '[[geopoint.near(my.product.place, 1, 2)]]', /three numbers/],
@@ -163,7 +163,7 @@ describe('queries that cannot be understood', () => {
     ['words in a number', '[[fulltext(my.product.price, "x")]]', /has no text/],
     ['in on any other field', '[[in(my.product.name, ["x"])]]', /works on/],
     ['similar to nothing', '[[similar(10)]]', /id of a document/],
-    ['a path in quotes', '[["at"(document.type, "page")]]', /operator/],
+    ['an operator in quotes', '[["at"(document.type, "page")]]', /operator/],
   ])('%s', async (_name, q, message) => {
     const { status, body } = await search(['q', q]);
     expect(status).toBe(400);
@@ -174,9 +174,9 @@ describe('queries that cannot be understood', () => {
   test.each([
     ['an ordering by an unknown field', 'orderings', '[my.page.nothing]', /unexpected field 'my\.page\.nothing'/],
     ['an ordering in no direction', 'orderings', '[my.page.title sideways]', /unexpected 'sideways'/],
-    ['an ordering in an open bracket', 'orderings', '[my.page.title', /expected '\]'/],
-    ['a page that is no number', 'page', 'two', /page/],
-    ['a page size that is no number', 'pageSize', '1.5', /pageSize/],
+    ['an ordering in an unclosed bracket', 'orderings', '[my.page.title', /expected '\]'/],
+    ['a page that is not a number', 'page', 'two', /page/],
+    ['a page size that is not a number', 'pageSize', '1.5', /pageSize/],
   ])('%s', async (_name, parameter, value, message) => {
     const { status, body } = await search([parameter, value]);
     expect(status).toBe(400);
@@ -185,7 +185,7 @@ describe('queries that cannot be understood', () => {
   });
 });
 
-describe('what is not of this service', () => {
+describe('unsupported parameters', () => {
   test.each([
     ['x-c', 'js-7.22.0'],
     ['x-d', '1'],

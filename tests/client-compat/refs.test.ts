@@ -8,18 +8,18 @@ const day = 86_400_000;
 const service = await startService({ refLifetimeMs: day, releaseVisibility: 'public' });
 
 beforeEach(() => {
-  // The newest client warns when it repairs a ref, and so does 6.9 for what it calls outdated.
+  // The newest client warns when it repairs a ref, and so does 6.9 about an expired one.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function publishPage({ admin }: RunningService, text: string): string {
-  admin.importDocuments([
+async function publishPage({ admin }: RunningService, text: string): Promise<string> {
+  await admin.importDocuments([
     { id: 'page-about', type: 'page', uid: 'about', lang: 'en-gb', data: { title: title(text) } },
   ]);
-  return admin.publish({ documentIds: ['page-about'] }).ref;
+  return (await admin.publish({ documentIds: ['page-about'] })).ref;
 }
 
 async function readTitle(client: ReturnType<typeof createClient7>, ref?: string): Promise<string> {
@@ -37,34 +37,34 @@ const readMasterRef = async (): Promise<string> => (await createClient7(service.
 describe('the master ref', () => {
   test('changes with every publication', async () => {
     const before = await readMasterRef();
-    const published = publishPage(service, 'About, again');
+    const published = await publishPage(service, 'About, again');
     const after = await readMasterRef();
     expect([after, after === before]).toEqual([published, false]);
   });
 
   test('does not change when a draft is saved', async () => {
     const before = await readMasterRef();
-    service.admin.importDocuments([{ id: 'draft-page', type: 'page', uid: 'draft', lang: 'en-gb', data: {} }]);
+    await service.admin.importDocuments([{ id: 'draft-page', type: 'page', uid: 'draft', lang: 'en-gb', data: {} }]);
     expect(await readMasterRef()).toBe(before);
   });
 
-  test('of before still shows what it showed', async () => {
-    publishPage(service, 'Old words');
+  test('of the past still shows its content', async () => {
+    await publishPage(service, 'Old words');
     const old = await readMasterRef();
-    publishPage(service, 'New words');
+    await publishPage(service, 'New words');
     const client = createClient7(service.endpoint);
     expect([await readTitle(client, old), await readTitle(client)]).toEqual(['Old words', 'New words']);
   });
 
-  test('may be kept for ever by caches', async () => {
+  test('is cacheable for ever', async () => {
     const ref = await readMasterRef();
     const response = await fetch(`${service.endpoint}/documents/search?ref=${ref}`);
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d{6,}/);
   });
 });
 
-describe('a ref that nobody knows', () => {
-  test('is 404, the master ref at the very end of the message', async () => {
+describe('an unknown ref', () => {
+  test('is 404, with the master ref at the end of the message', async () => {
     const { status, body } = await search({ ref: 'unknown-ref' });
     expect(status).toBe(404);
     expect(body['type']).toBe('api_notfound_error');
@@ -75,7 +75,7 @@ describe('a ref that nobody knows', () => {
     expect(await readTitle(createClient7(service.endpoint), 'unknown-ref')).toBe('New words');
   });
 
-  test('is repaired by the rule of 7.12 too, which heeds capitals', async () => {
+  test('is repaired by 7.12 too, which matches the message case-sensitively', async () => {
     const { body } = await search({ ref: 'unknown-ref' });
     expect(/Master ref is: (?<ref>.*)$/.exec(String(body['message']))?.groups?.['ref']).toBe(await readMasterRef());
   });
@@ -104,21 +104,21 @@ describe('a ref that nobody knows', () => {
   );
 });
 
-test.each([[{}], [{ ref: '' }]])('no ref at all is refused: %j', async (query) => {
+test.each([[{}], [{ ref: '' }]])('a missing ref is rejected: %j', async (query) => {
   const { status, body } = await search(query);
   expect(status).toBe(400);
   expect(body['message']).toMatch(/^Release not provided/);
 });
 
-describe('a ref whose time is over', () => {
+describe('an expired ref', () => {
   const expire = async (): Promise<string> => {
     const old = await readMasterRef();
-    publishPage(service, 'Newest words');
+    await publishPage(service, 'Newest words');
     service.advance(day);
     return old;
   };
 
-  test('is 410, the master ref at the very end of the message', async () => {
+  test('is 410, with the master ref at the end of the message', async () => {
     const { status, body } = await search({ ref: await expire() });
     expect(status).toBe(410);
     expect(body['type']).toBe('api_validation_error');
@@ -129,23 +129,23 @@ describe('a ref whose time is over', () => {
     expect(await readTitle(createClient7(service.endpoint), await expire())).toBe('Newest words');
   });
 
-  test('is repaired when a client got it from a root that is outdated by now', async () => {
+  test('is repaired when it comes from a client’s outdated root', async () => {
     const client = createClient7(service.endpoint);
     await client.getRepository();
     await expire();
     expect(await readTitle(client)).toBe('Newest words');
   });
 
-  test('does not mean the master ref, however old', async () => {
+  test('is never the master ref, however old', async () => {
     const ref = await readMasterRef();
     service.advance(100 * day);
     expect((await search({ ref })).status).toBe(200);
   });
 });
 
-describe('releases', () => {
-  const release = service.admin.createRelease({ label: 'Spring' });
-  service.admin.importDocuments([
+describe('releases', async () => {
+  const release = await service.admin.createRelease({ label: 'Spring' });
+  await service.admin.importDocuments([
     { id: 'page-team', type: 'page', uid: 'team', lang: 'en-gb', data: { title: title('Team of spring') } },
     { id: 'page-new', type: 'page', uid: 'new', lang: 'en-gb', tags: ['fresh'], data: { title: title('New page') } },
   ]);
@@ -207,7 +207,7 @@ describe('releases', () => {
     expect(toUids((await client.getByTag('fresh')).results)).toEqual([]);
   });
 
-  test('are queried by their ref, and by a function that gives it', async () => {
+  test('are queried by their ref, and by a function that returns it', async () => {
     const client = createClient7(service.endpoint);
     const { ref } = await client.getReleaseByID(release.id);
     client.queryContentFromRef(ref);
@@ -216,7 +216,7 @@ describe('releases', () => {
     expect(await client.getByUID('page', 'new')).toMatchObject({ id: 'page-new' });
   });
 
-  test('are told to 5.2 by their label', async () => {
+  test('are found by 5.2 by their label', async () => {
     const { default: prismic5 } = await import('prismic-client-5');
     const api = await prismic5.getApi(service.endpoint);
     const found = await api.getByUID('page', 'new', { ref: String(api.ref('Spring')) });
@@ -224,14 +224,14 @@ describe('releases', () => {
     expect(api.ref('Autumn')).toBeNull();
   });
 
-  test('that are scheduled say when', async () => {
-    const later = service.admin.createRelease({ label: 'Summer' });
+  test('that are scheduled state their time', async () => {
+    const later = await service.admin.createRelease({ label: 'Summer' });
     const at = Date.parse('2027-06-01T00:00:00Z');
-    service.admin.scheduleRelease(later.id, at);
+    await service.admin.scheduleRelease(later.id, at);
     expect(await createClient7(service.endpoint).getReleaseByLabel('Summer')).toMatchObject({ scheduledAt: at });
   });
 
-  test('that are unknown are told in the words of the client', async () => {
+  test('that are unknown get the client’s own message', async () => {
     const client = createClient7(service.endpoint);
     await expect(client.getReleaseByID('x')).rejects.toThrow('Release with ID "x" could not be found.');
     await expect(client.getReleaseByLabel('x')).rejects.toThrow('Release with label "x" could not be found.');
@@ -240,19 +240,19 @@ describe('releases', () => {
   });
 });
 
-describe('who may see releases', () => {
-  test('nobody without a token, unless they are public', async () => {
+describe('access to releases', () => {
+  test('requires a token, unless they are public', async () => {
     const closed = await startService({ isEmpty: true });
-    closed.admin.createRelease({ label: 'Secret' });
+    await closed.admin.createRelease({ label: 'Secret' });
     expect(await createClient7(closed.endpoint).getReleases()).toEqual([]);
     const client = createClient7(closed.endpoint, { accessToken: writeToken });
     expect((await client.getReleases()).map(({ label }) => label)).toEqual(['Secret']);
   });
 });
 
-test('the errors of 7.22 keep what the service said', async () => {
+test('the errors of 7.22 contain the service’s message', async () => {
   const client = createClient7(service.endpoint, {
-    // Nothing to repair with: the message loses its ending on the way.
+    // Without the master ref the client cannot repair the ref.
     fetch: async (input, init) => {
       const response = await fetch(input, init as RequestInit);
       const text = (await response.text()).replace(/ Master ref is: [^"]*/, '');

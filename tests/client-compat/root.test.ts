@@ -27,7 +27,7 @@ describe('members of the root', () => {
     expect((await readRoot())[member]).toEqual(value);
   });
 
-  test('exactly one ref is the master ref, with the names that clients look for', async () => {
+  test('exactly one ref is the master ref, with the names that clients expect', async () => {
     expect((await readRoot())['refs']).toEqual([
       { id: 'master', label: 'Master', ref: expect.stringMatching(/^[\w-]+$/), isMasterRef: true },
     ]);
@@ -49,19 +49,19 @@ describe('members of the root', () => {
     expect((await readRoot())['experiments']).toMatchObject({ draft: [], running: [] });
   });
 
-  test('the root may be kept for five seconds', async () => {
+  test('the root is cacheable for five seconds', async () => {
     const response = await fetch(service.endpoint);
     expect(response.headers.get('cache-control')).toMatch(/max-age=[1-5]\b/);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('a slash at the end is the same address', async () => {
+  test('a trailing slash is the same URL', async () => {
     expect(await (await fetch(`${service.endpoint}/`)).json()).toEqual(await readRoot());
   });
 });
 
-describe('the form "everything"', () => {
-  test('has method, encoding and an absolute address', async () => {
+describe('the search form "everything"', () => {
+  test('has method, encoding and an absolute URL', async () => {
     const { forms } = await readRoot();
     expect(forms['everything']).toMatchObject({
       method: 'GET',
@@ -97,14 +97,14 @@ describe('the form "everything"', () => {
     expect(forms['everything']?.fields['access_token']).toMatchObject({ default: 'a&b=c' });
   });
 
-  test('repeats the routes as a default, letter by letter', async () => {
+  test('repeats the routes as a default, unchanged', async () => {
     const routes = JSON.stringify([{ type: 'page', path: '/:lang?/:uid' }]);
     const { forms } = await readRoot({ routes });
     expect(forms['everything']?.fields['routes']).toMatchObject({ default: routes });
   });
 });
 
-test('the form "tags" has an absolute address and no fields', async () => {
+test('the search form "tags" has an absolute URL and no fields', async () => {
   const { forms } = await readRoot();
   expect(forms['tags']).toMatchObject({ method: 'GET', action: `${service.endpoint}/tags`, fields: {} });
 });
@@ -112,7 +112,7 @@ test('the form "tags" has an absolute address and no fields', async () => {
 describe.each([
   ['7.22', () => createClient7(service.endpoint)],
   ['6.9', () => createClient6(service.endpoint)],
-])('what @prismicio/client %s reads from the root', (_version, create) => {
+])('@prismicio/client %s reads from the root', (_version, create) => {
   test('getRepository', async () => {
     expect(await create().getRepository()).toEqual(await readRoot());
   });
@@ -129,23 +129,23 @@ describe.each([
     expect(await create().getReleases()).toEqual([]);
   });
 
-  test('getReleaseByID and getReleaseByLabel refuse what is not there', async () => {
+  test('getReleaseByID and getReleaseByLabel reject an unknown release', async () => {
     await expect(create().getReleaseByID('none')).rejects.toThrow(/could not be found/);
     await expect(create().getReleaseByLabel('none')).rejects.toThrow(/could not be found/);
   });
 
-  test('getTags asks the tags form', async () => {
+  test('getTags requests the search form "tags"', async () => {
     const tags = await create().getTags();
     expect(tags).toEqual((await readRoot())['tags']);
     expect(service.requests.some(({ pathname }) => pathname === '/api/v2/tags')).toBe(true);
   });
 });
 
-test('7.22 knows the name of the repository beside an address of its own', () => {
+test('7.22 knows the repository name in addition to its endpoint URL', () => {
   expect(createClient7(service.endpoint).repositoryName).toBe(repository);
 });
 
-test('the root is asked for once by a client that asks for several things', async () => {
+test('a client requests the root once for several calls', async () => {
   const client = createClient7(service.endpoint);
   const countRoots = (): number => service.requests.filter(({ pathname }) => pathname === '/api/v2').length;
   const before = countRoots();
@@ -158,7 +158,7 @@ test('the root is asked for once by a client that asks for several things', asyn
 test.each([
   ['7.22', createClient7, /^Prismic repository not found\. Check that ".*" is pointing to the correct repository\.$/],
   ['6.9', createClient6, 'An invalid API response was returned'],
-] as const)('%s says that there is no repository at an address', async (_version, create, message) => {
+] as const)('%s reports a URL without a repository', async (_version, create, message) => {
   const client = create(`${service.origin}/nothing/api/v2`);
   await expect(client.getRepository()).rejects.toThrow(message);
 });

@@ -55,12 +55,12 @@ const rows: readonly UrlRow[] = [
     url: '/francais/a-propos',
   },
   {
-    name: 'a route for a language that is not its own',
+    name: 'a route for another language',
     id: 'page-about',
     routes: [page('/francais/:uid', { lang: 'fr-fr' }), page('/:uid')],
     url: '/about',
   },
-  { name: 'no route of its type', id: 'product-anvil', routes: [page('/:uid')], url: null },
+  { name: 'no route for its type', id: 'product-anvil', routes: [page('/:uid')], url: null },
   { name: 'no routes', id: 'page-about', routes: [], url: null },
   {
     name: 'the uid of a relationship',
@@ -113,12 +113,12 @@ const siteRoutes: Route[] = [
 const specimen = (await client.getByUID('specimen', 'filled', { routes: siteRoutes })).data;
 const anvil = (await client.getByUID('product', 'anvil', { routes: siteRoutes })).data;
 
-describe('links get addresses too', () => {
+describe('links get URLs too', () => {
   test.each([
     ['in a field', () => specimen['document'].url, '/products/anvil'],
     ['in a list of links', () => specimen['links'][1].url, '/makers/north'],
     ['in a span of rich text', () => specimen['body'][1].spans[2].data.url, '/products/anvil'],
-    ['of an image of rich text', () => specimen['body'][7].linkTo.url, '/about'],
+    ['of an image in rich text', () => specimen['body'][7].linkTo.url, '/about'],
     ['in a group', () => anvil['features'][0].source.url, '/makers/south'],
     ['in a slice', () => anvil['zone'][0].primary.person.url, '/makers/north'],
     ['in an item of a slice', () => anvil['zone'][0].items[0].target.url, '/makers/east'],
@@ -127,7 +127,7 @@ describe('links get addresses too', () => {
     expect(read()).toBe(url);
   });
 
-  test('in data that came along', async () => {
+  test('in data of linked documents', async () => {
     const { data } = await client.getByUID('product', 'anvil', {
       routes: [{ type: 'country', path: '/in/:uid' }],
       fetchLinks: 'maker.country',
@@ -135,7 +135,7 @@ describe('links get addresses too', () => {
     expect(data['maker'].data.country.url).toBe('/in/uk');
   });
 
-  test('in data that a graphQuery brought along', async () => {
+  test('in data that a graphQuery selected', async () => {
     const { data } = await client.getByUID('product', 'anvil', {
       routes: [{ type: 'country', path: '/in/:uid' }],
       graphQuery: '{ product { maker { ...on maker { country } } } }',
@@ -154,23 +154,23 @@ describe('links get addresses too', () => {
 });
 
 describe('brokenRoute', () => {
-  test('is the address of every broken link', async () => {
+  test('is the URL of every broken link', async () => {
     const { data } = await client.getByUID('specimen', 'filled', { brokenRoute: '/404', routes: [page('/:uid')] });
     expect(data['broken'].url).toBe('/404');
   });
 
-  test('is the address of links to drafts, also without routes', async () => {
+  test('is the URL of links to drafts, also without routes', async () => {
     const { data } = await client.getByUID('product', 'globe', { brokenRoute: '/gone' });
     expect(data['maker']).toMatchObject({ isBroken: true, url: '/gone' });
   });
 
-  test('is not the address of a link without a route', async () => {
+  test('is not the URL of a link without a route', async () => {
     const { data } = await client.getByUID('specimen', 'filled', { brokenRoute: '/404', routes: [page('/:uid')] });
     expect(data['document']).not.toHaveProperty('url');
   });
 });
 
-describe('routes that cannot be followed', () => {
+describe('invalid routes', () => {
   const search = (routes: Route[]): Promise<unknown> => client.get({ pageSize: 1, routes });
   test.each([
     ['an unknown type', [{ type: 'nonsense', path: '/:uid' }], /^\[Link resolver error\] Unknown type nonsense/],
@@ -180,23 +180,19 @@ describe('routes that cannot be followed', () => {
       /^\[Link resolver error\] Invalid resolver x/,
     ],
     [
-      'a resolver that is a text',
+      'a resolver that is a string',
       [product('/:name/:uid', { name: 'name' })],
       /content relationship linked to one and only one custom type/,
     ],
     ['a relationship to several types', [page('/:x/:uid', { resolvers: { x: 'either' } })], /Invalid resolver x/],
     ['a relationship to any type', [page('/:x/:uid', { resolvers: { x: 'link' } })], /Invalid resolver x/],
     ['a placeholder without a resolver', [page('/:section/:uid')], /Invalid resolver section/],
-    [
-      'a second step that leads nowhere',
-      [page('/:x/:uid', { resolvers: { x: 'parent.title' } })],
-      /Invalid resolver x/,
-    ],
+    ['an unknown second step', [page('/:x/:uid', { resolvers: { x: 'parent.title' } })], /Invalid resolver x/],
   ] as [string, Route[], RegExp][])('%s', async (_name, routes, message) => {
     await expect(search(routes)).rejects.toThrow(message);
   });
 
-  test('routes that are no JSON', async () => {
+  test('routes that are not JSON', async () => {
     const { ref } = await client.getMasterRef();
     const query = new URLSearchParams({ ref, routes: '[{' });
     const response = await fetch(`${service.endpoint}/documents/search?${query.toString()}`);
@@ -205,7 +201,7 @@ describe('routes that cannot be followed', () => {
   });
 });
 
-describe('routes given once, for every search', () => {
+describe('routes for all searches of a client', () => {
   const routes: Route[] = [{ type: 'product', path: '/products/:uid' }];
 
   test('to 7.22', async () => {
@@ -223,7 +219,7 @@ describe('routes given once, for every search', () => {
     expect(document.url).toBe('/products/anvil');
   });
 
-  test('to 5.2, which sends them to the root and gets them back as the default of the form', async () => {
+  test('to 5.2, which sends them to the root and gets them as the search form’s default', async () => {
     const document = await prismic5.client(service.endpoint, { routes }).getByID('product-anvil', {});
     expect(document).toMatchObject({ url: '/products/anvil' });
   });

@@ -16,19 +16,19 @@ export const writeToken = 'write-token-of-the-suite';
 export interface RunningService {
   /** Origin, such as `http://127.0.0.1:41234`. */
   readonly origin: string;
-  /** What read clients are pointed at. */
+  /** The endpoint of read clients. */
   readonly endpoint: string;
   readonly admin: ContentAdministration;
   readonly dataDirectory: string;
-  /** Every address that was asked for, oldest first. */
+  /** Every requested URL, oldest first. */
   readonly requests: readonly URL[];
   /** Moves the service's clock forward. */
   advance(milliseconds: number): void;
 }
 
 /**
- * A content service behind the project's own listener on a free loopback port, with the corpus of the suite in it; both
- * go when the file is through. Its clock stands still until it is moved.
+ * A content service with the suite's corpus, behind the project's own listener on a free loopback port; both stop at
+ * the end of the test file. Its clock moves only on demand.
  */
 export async function startService(
   options: Partial<ContentServiceOptions> & { readonly isEmpty?: boolean } = {},
@@ -38,19 +38,19 @@ export async function startService(
   const requests: URL[] = [];
   let time = Date.parse('2026-01-05T09:00:00Z');
   const advance = (milliseconds: number): void => void (time += milliseconds);
-  // Forms and links name the service's own origin, so the port has to be known before there is a service behind it.
-  let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not started yet'));
+  // Forms and links contain the service's own origin, so the listener needs its port before the service exists.
+  let respond: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not started yet'));
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,
     variable: 'CONTENT_PORT',
     fetch: (request) => {
       requests.push(new URL(request.url));
-      return answer(request);
+      return respond(request);
     },
   });
   const origin = `http://127.0.0.1:${listener.port}`;
-  const service = createContentService({
+  const service = await createContentService({
     dataDirectory,
     repository,
     publicUrl: origin,
@@ -63,11 +63,11 @@ export async function startService(
     now: () => new Date(time),
     ...serviceOptions,
   });
-  answer = (request) => service.fetch(request);
+  respond = (request) => service.fetch(request);
   if (!isEmpty) await fillCorpus(service.admin, advance);
   afterAll(async () => {
     await listener.close();
-    service.close();
+    await service.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   });
   return { origin, endpoint: `${origin}/api/v2`, admin: service.admin, dataDirectory, requests, advance };

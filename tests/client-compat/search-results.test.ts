@@ -9,7 +9,7 @@ const service = await startService();
 const toEntries = (...numbers: number[]): string[] => numbers.map(toEntryUid);
 const everyEntry = Array.from({ length: entryCount }, (_, index) => index + 1);
 const products = ['anvil', 'bellows', 'compass', 'drill', 'easel', 'forge', 'globe', 'hammer'];
-/** Every fifth entry has no rank: those come last, oldest first, whatever the direction. */
+/** Every fifth entry has no rank: those come last, oldest first, in any direction. */
 const unranked = everyEntry.filter((n) => n % 5 === 0);
 const ranked = everyEntry.filter((n) => n % 5 !== 0);
 
@@ -35,19 +35,19 @@ const orderingRows: readonly OrderingRow[] = [
     uids: toEntries(...everyEntry.toReversed()),
   },
   {
-    name: 'upwards, those without a value last',
+    name: 'ascending, documents without a value last',
     type: 'entry',
     orderings: [{ field: 'my.entry.rank' }],
     uids: toEntries(...ranked.toSorted((a, b) => (a % 7) - (b % 7) || a - b), ...unranked),
   },
   {
-    name: 'downwards, those without a value last all the same',
+    name: 'descending, documents without a value last too',
     type: 'entry',
     orderings: [{ field: 'my.entry.rank', direction: 'desc' }],
     uids: toEntries(...ranked.toSorted((a, b) => (b % 7) - (a % 7) || a - b), ...unranked),
   },
   {
-    name: 'two fields, the second one downwards',
+    name: 'two fields, the second one descending',
     type: 'entry',
     orderings: [{ field: 'my.entry.parity' }, { field: 'my.entry.n', direction: 'desc' }],
     uids: toEntries(...everyEntry.toSorted((a, b) => (a % 2) - (b % 2) || b - a)),
@@ -65,7 +65,7 @@ const orderingRows: readonly OrderingRow[] = [
     uids: toEntries(...everyEntry.toReversed()),
   },
   {
-    name: 'a key text, whatever case and accents',
+    name: 'a key text, ignoring case and accents',
     type: 'product',
     orderings: [{ field: 'my.product.name' }],
     uids: ['anvil', 'bellows', 'compass', 'drill', 'easel', 'hammer', 'forge', 'globe'],
@@ -116,7 +116,7 @@ describe.each(searchingClients)('results of $name', ({ operators, search }) => {
     expect(toUids(found)).toEqual(['europe', 'america', 'first', 'second', 'third', 'fourth']);
   });
 
-  test('in the master language when none is asked for', async () => {
+  test('in the master language by default', async () => {
     const found = await search(service.endpoint, [operators.at('document.type', 'settings')]);
     expect(found.map(({ lang }) => lang)).toEqual(['en-gb']);
   });
@@ -140,7 +140,7 @@ describe.each(searchingClients)('results of $name', ({ operators, search }) => {
     expect(toUids(found)).toEqual(['europe', 'america', 'uk']);
   });
 
-  test('come twenty at a time', async () => {
+  test('are twenty per page', async () => {
     const filters = [operators.at('document.type', 'entry')];
     expect(toUids(await search(service.endpoint, filters))).toEqual(toEntries(...everyEntry.slice(0, 20)));
     expect(toUids(await search(service.endpoint, filters, { page: 2 }))).toEqual(toEntries(...everyEntry.slice(20)));
@@ -151,7 +151,7 @@ describe('pages', () => {
   const client = createClient7(service.endpoint);
   const filters = [filter.at('document.type', 'entry')];
 
-  test('count what is on this page and in all of them', async () => {
+  test('count the results on this page and on all pages', async () => {
     expect(await client.get({ filters, pageSize: 8, page: 4 })).toMatchObject({
       page: 4,
       results_per_page: 8,
@@ -161,13 +161,13 @@ describe('pages', () => {
     });
   });
 
-  test('the first has no previous one, the last no next one', async () => {
+  test('the first has no previous page, the last no next page', async () => {
     expect(await client.get({ filters, pageSize: 30 })).toMatchObject({ prev_page: null, next_page: null });
     expect(await client.get({ filters, pageSize: 10 })).toMatchObject({ prev_page: null });
     expect(await client.get({ filters, pageSize: 10, page: 3 })).toMatchObject({ next_page: null });
   });
 
-  test('lead to their neighbours by absolute addresses', async () => {
+  test('link to their neighbours by absolute URLs', async () => {
     const second = await client.get({
       filters,
       pageSize: 10,
@@ -182,12 +182,12 @@ describe('pages', () => {
     expect(second.next_page).toMatch(new RegExp(`^${service.endpoint}/documents/search\\?`));
   });
 
-  test('their addresses do not repeat the access token', async () => {
+  test('their URLs do not repeat the access token', async () => {
     const { next_page } = await client.get({ filters, pageSize: 10, accessToken: writeToken });
     expect(next_page).not.toContain(writeToken);
   });
 
-  test('behind the last one are empty', async () => {
+  test('after the last one are empty', async () => {
     const found = await client.get({ filters, pageSize: 10, page: 9 });
     expect(found).toMatchObject({ page: 9, results: [], results_size: 0, total_results_size: 30, next_page: null });
   });
@@ -201,7 +201,7 @@ describe('pages', () => {
     expect(await client.get({ pageSize: Number(pageSize) })).toMatchObject({ results_per_page: size });
   });
 
-  test('of an empty search count no pages', async () => {
+  test('of an empty search have a count of zero', async () => {
     expect(await client.get({ filters: [filter.at('document.type', 'unused')] })).toMatchObject({
       total_results_size: 0,
       total_pages: 0,
@@ -214,7 +214,7 @@ describe('after', () => {
   const client = createClient7(service.endpoint);
   const filters = [filter.at('document.type', 'entry')];
 
-  test('leaves out everything up to and with a document', async () => {
+  test('omits every document up to and including the given one', async () => {
     const found = await client.get({ filters, after: 'entry-e25' });
     expect(toUids(found.results)).toEqual(toEntries(26, 27, 28, 29, 30));
     expect(found.total_results_size).toBe(5);
@@ -226,13 +226,13 @@ describe('after', () => {
     expect(toUids(found.results)).toEqual(toEntries(3, 2, 1));
   });
 
-  test('pages what is left', async () => {
+  test('pages the remaining results', async () => {
     const found = await client.get({ filters, after: 'entry-e10', pageSize: 5, page: 2 });
     expect(toUids(found.results)).toEqual(toEntries(16, 17, 18, 19, 20));
     expect(found).toMatchObject({ total_pages: 4 });
   });
 
-  test('the last document leaves nothing', async () => {
+  test('the last document leaves no results', async () => {
     expect((await client.get({ filters, after: 'entry-e30' })).results).toEqual([]);
   });
 });

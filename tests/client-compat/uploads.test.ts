@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startService, writeToken } from './running-service.ts';
 
-/** `UPLOAD_CUTS=10000` for the long form. */
+/** `UPLOAD_CUTS=10000` runs the long form. */
 const cuts = Number(process.env['UPLOAD_CUTS'] ?? 40);
 const together = 4;
 
@@ -15,7 +15,7 @@ const list = (folder: 'incoming' | 'media'): string[] => readdirSync(join(servic
 
 const partHead = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 /** Megabytes (requirement 2.5). */
-const mostGrowth = 50;
+const maxGrowth = 50;
 const megabyte = Buffer.alloc(1024 * 1024, 'x');
 
 async function open(headers: readonly string[]): Promise<Socket> {
@@ -32,26 +32,26 @@ async function open(headers: readonly string[]): Promise<Socket> {
 const toChunk = (bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** Sends a file of so many megabytes as fast as it is taken, until there is an answer. Gives its status line. */
+/** Sends a file of this many megabytes until a response arrives. Returns its status line. */
 async function sendFile(megabytes: number): Promise<string> {
   const socket = await open(['Transfer-Encoding: chunked']);
-  const answered = once(socket, 'data').then(([data]) => String(data).split('\r\n')[0] ?? '');
-  // The other side closes what it does not want to read on.
+  const received = once(socket, 'data').then(([data]) => String(data).split('\r\n')[0] ?? '');
+  // The service closes the connection to an upload that it does not read.
   socket.on('error', () => socket.destroy());
   socket.write(toChunk(Buffer.from(partHead)));
-  let answer: string | undefined;
-  for (let sent = 0; sent < megabytes && answer === undefined; sent += 1) {
+  let response: string | undefined;
+  for (let sent = 0; sent < megabytes && response === undefined; sent += 1) {
     if (socket.write(toChunk(megabyte))) continue;
-    answer = await Promise.race([once(socket, 'drain').then(() => undefined), answered]);
+    response = await Promise.race([once(socket, 'drain').then(() => undefined), received]);
   }
-  if (answer === undefined)
+  if (response === undefined)
     socket.write(Buffer.concat([toChunk(Buffer.from('\r\n--edge--\r\n')), toChunk(Buffer.of())]));
-  answer ??= await answered;
+  response ??= await received;
   socket.destroy();
-  return answer;
+  return response;
 }
 
-/** By how many megabytes this process, sender and service, grew at most. */
+/** Growth of this process, sender and service, in megabytes at most. */
 async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -61,7 +61,7 @@ async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   return (peak - before) / megabyte.byteLength;
 }
 
-describe('an upload whose sender goes', () => {
+describe('an upload whose sender disconnects', () => {
   test(
     `leaves nothing, ${cuts} times, ${together} at once`,
     async () => {
@@ -69,7 +69,7 @@ describe('an upload whose sender goes', () => {
         const sockets = await Promise.all(Array.from({ length: together }, () => open(['Content-Length: 5000000'])));
         for (const socket of sockets) socket.write(Buffer.concat([Buffer.from(partHead), megabyte]));
         await expect.poll(() => list('incoming')).toHaveLength(together);
-        // Half of them as a process that dies, half as one that closes.
+        // Half of them like a process that dies, half like one that closes.
         for (const [at, socket] of sockets.entries()) {
           if (at % 2 === 0) socket.resetAndDestroy();
           else socket.destroy();
@@ -81,29 +81,29 @@ describe('an upload whose sender goes', () => {
     60_000 + cuts * 100,
   );
 
-  test('keeps nobody from uploading', async () => {
+  test('does not block other uploads', async () => {
     const form = new FormData();
     form.append('file', new File(['text'], 'a.txt'));
     const headers = { authorization: `Bearer ${writeToken}` };
-    const answer = await fetch(`${service.origin}/asset/assets`, { method: 'POST', headers, body: form });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${service.origin}/asset/assets`, { method: 'POST', headers, body: form });
+    expect(response.status).toBe(200);
     expect([list('incoming').length, list('media').length]).toEqual([0, 1]);
   });
 });
 
 describe('an upload that is too large', () => {
-  test('is refused for what it declares, before any of it is read', async () => {
+  test('is rejected for its declared length, before the body is read', async () => {
     const socket = await open(['Content-Length: 10737418240']);
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
   });
 
-  test('is refused while it comes in', async () => {
+  test('is rejected while it arrives', async () => {
     let status = '';
     const growth = await measureGrowth(async () => (status = await sendFile(120)));
     expect(status).toMatch(/^HTTP\/1\.1 413 /);
-    expect(growth).toBeLessThan(mostGrowth);
+    expect(growth).toBeLessThan(maxGrowth);
     await expect.poll(() => list('incoming')).toEqual([]);
   });
 });
@@ -112,5 +112,5 @@ test('an upload of 99 MB is never held in memory', async () => {
   let status = '';
   const growth = await measureGrowth(async () => (status = await sendFile(99)));
   expect(status).toMatch(/^HTTP\/1\.1 200 /);
-  expect(growth).toBeLessThan(mostGrowth);
+  expect(growth).toBeLessThan(maxGrowth);
 });

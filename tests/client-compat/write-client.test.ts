@@ -8,9 +8,9 @@ import { repository, startService, writeToken, type RunningService } from './run
 
 const source = await startService();
 const target = await startService({ isEmpty: true });
-target.admin.putModels(corpusModels);
+await target.admin.putModels(corpusModels);
 const client = connect(target);
-/** A new one for every look: a client keeps the master ref for five seconds. */
+/** New for each check: a client caches the master ref for five seconds. */
 const createReader = (): ReturnType<typeof createClient7> => createClient7(target.endpoint);
 
 function connect({ origin, endpoint }: RunningService): WriteClient {
@@ -22,7 +22,7 @@ function connect({ origin, endpoint }: RunningService): WriteClient {
   });
 }
 
-/** The client waits 1.5 seconds between any two writes, so everything goes in one migration, and the tests look at it. */
+/** The client waits 1.5 seconds between writes, so all of them are one migration that the tests check. */
 const events: { type: string }[] = [];
 const seen: { beforePublication: number; publication?: { totalItems: number } } = { beforePublication: -1 };
 
@@ -110,11 +110,11 @@ describe('migrate()', () => {
     });
   });
 
-  test('shows nothing to readers before the release is published', () => {
+  test('changes nothing for readers before the release is published', () => {
     expect(seen.beforePublication).toBe(0);
   });
 
-  test('publishMigrationRelease says how many documents went out', () => {
+  test('publishMigrationRelease returns the number of published documents', () => {
     expect(seen.publication).toEqual({ totalItems: 4 });
   });
 
@@ -132,7 +132,7 @@ describe('migrate()', () => {
     expect(alternate_languages).toMatchObject([{ uid: 'pont', lang: 'fr-fr', type: 'product' }]);
   });
 
-  test('a relationship to a document that did not exist yet is filled in', async () => {
+  test('a relationship to a document that is created later is filled', async () => {
     const { data } = await createReader().getByUID('product', 'bridge');
     expect(data['maker']).toMatchObject({ link_type: 'Document', uid: 'bridge-makers', isBroken: false });
   });
@@ -145,7 +145,7 @@ describe('migrate()', () => {
     expect(french.data['related'][0]).toMatchObject({ uid: 'bridge', isBroken: false });
   });
 
-  test('an image has the size of its file and the texts that came with it', async () => {
+  test('an image has the size of its file and its own texts', async () => {
     const { data } = await createReader().getByUID('product', 'bridge');
     expect(data['picture']).toMatchObject({
       dimensions: { width: 120, height: 80 },
@@ -157,7 +157,7 @@ describe('migrate()', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
   });
 
-  test('one asset serves several fields', async () => {
+  test('several fields share one asset', async () => {
     const { data } = await createReader().getByUID('product', 'bridge');
     const maker = await createReader().getByUID('maker', 'bridge-makers');
     expect(maker.data['logo'].id).toBe(data['picture'].id);
@@ -202,12 +202,12 @@ describe('createDocumentFromPrismic()', () => {
         direction,
         spans: spans?.map((span: Fields) => [span['type'], span['start'], span['end']]),
       }));
-    // A link whose target was not moved along leads nowhere, so its span is gone; nothing else is.
+    // The link's target was not migrated, so its span is gone; all other spans remain.
     const withoutLink = (list: unknown): string => JSON.stringify(list).replaceAll(/\["hyperlink",12,18\],?/g, '');
     expect(withoutLink(styles(copy))).toEqual(withoutLink(styles(original)));
   });
 
-  test('images move with their bytes, alt texts and thumbnails', async () => {
+  test('images are copied with their bytes, alt texts and thumbnails', async () => {
     const { original, copy } = await readBoth();
     const { alt, copyright, dimensions, edit } = original['image'];
     expect(copy['image']).toMatchObject({ alt, copyright, dimensions, edit });
@@ -220,7 +220,7 @@ describe('createDocumentFromPrismic()', () => {
     expect((await fetch(copy['image'].url)).status).toBe(200);
   });
 
-  test('files move with their bytes', async () => {
+  test('files are copied with their bytes', async () => {
     const { original, copy } = await readBoth();
     expect(copy['media']).toMatchObject({ link_type: 'Media', kind: 'document', size: original['media'].size });
     const [first, second] = await Promise.all([fetch(original['media'].url), fetch(copy['media'].url)]);
@@ -235,7 +235,7 @@ describe('createDocumentFromPrismic()', () => {
 });
 
 describe('a second migration', () => {
-  test('updates a document without changing its first publication, and what was not named stays', async () => {
+  test('updates a document without changing its first publication, and keeps fields that it does not name', async () => {
     const before = await createReader().getByUID('product', 'bridge');
     target.advance(3_600_000);
     const migration = createMigration();

@@ -41,8 +41,8 @@ async function call(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** One client for each class of error: it waits 1.5 seconds between writes. */
-describe('what the write client of 7.22 makes of refusals', () => {
+/** One client per class of error: it waits 1.5 seconds between writes. */
+describe('rejections in the write client of 7.22', () => {
   test('a wrong token', async () => {
     await expect(connect({ token: 'wrong' }).publishMigrationRelease()).rejects.toBeInstanceOf(ForbiddenError);
   }, 20_000);
@@ -59,7 +59,7 @@ describe('what the write client of 7.22 makes of refusals', () => {
     await expect(failed).rejects.toThrow('A document with this UID already exists');
   }, 20_000);
 
-  test('a document that is not there', async () => {
+  test('an unknown document', async () => {
     const migration = createMigration();
     migration.updateDocument({
       id: 'none',
@@ -79,7 +79,7 @@ describe('what the write client of 7.22 makes of refusals', () => {
     await expect(connect().migrate(migration)).rejects.toBeInstanceOf(NotFoundError);
   }, 20_000);
 
-  test('an asset that is not what it says', async () => {
+  test('an asset with a false content type', async () => {
     const migration = createMigration();
     migration.createAsset(
       new File(['<html><script>alert(1)</script></html>'], 'x.png', { type: 'image/png' }),
@@ -96,24 +96,24 @@ describe('what the write client of 7.22 makes of refusals', () => {
   });
 });
 
-describe('the form of refusals of the Migration API', () => {
+describe('the format of rejections by the Migration API', () => {
   test.each([
     ['an unknown type', { title: 'T', type: 'nonsense', lang: 'en-gb', tags: [], data: {} }],
     ['an unknown language', { title: 'T', type: 'page', lang: 'xx-xx', tags: [], data: {} }],
     ['an unknown field', { title: 'T', type: 'page', lang: 'en-gb', tags: [], data: { nothing: 1 } }],
     ['a wrong value', { title: 'T', type: 'product', lang: 'en-gb', tags: [], data: { price: 'ten' } }],
-    ['a uid with a blank', { title: 'T', type: 'page', uid: 'a b', lang: 'en-gb', tags: [], data: {} }],
+    ['a uid with a space', { title: 'T', type: 'page', uid: 'a b', lang: 'en-gb', tags: [], data: {} }],
     [
-      'an original that is not there',
+      'an unknown original',
       { title: 'T', type: 'page', lang: 'fr-fr', alternate_language_id: 'none', tags: [], data: {} },
     ],
     ['a second document of a single type', { title: 'T', type: 'settings', lang: 'en-gb', tags: [], data: {} }],
     ['no data', { title: 'T', type: 'page', lang: 'en-gb', tags: [] }],
     ['a list', []],
   ])('%s: 400, message and details', async (_name, body) => {
-    const answer = await call('/migration/documents', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await call('/migration/documents', body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       message: expect.any(String),
       details: expect.arrayContaining([expect.objectContaining({ error: expect.any(String) })]),
     });
@@ -124,16 +124,16 @@ describe('the form of refusals of the Migration API', () => {
   });
 
   test('no token is 401', async () => {
-    const answer = await call('/migration/documents', {}, { headers: { 'content-type': 'application/json' } });
-    expect([answer.status, answer.body['message']]).toEqual([401, expect.any(String)]);
+    const response = await call('/migration/documents', {}, { headers: { 'content-type': 'application/json' } });
+    expect([response.status, response.body['message']]).toEqual([401, expect.any(String)]);
   });
 
-  test('an address that is not there is 404', async () => {
+  test('an unknown URL is 404', async () => {
     expect(await call('/migration/nothing', {})).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   });
 
   test('a document is created with 201 and its members, uid among them', async () => {
-    const answer = await call('/migration/documents', {
+    const response = await call('/migration/documents', {
       title: 'T',
       type: 'page',
       uid: 'by-hand',
@@ -141,7 +141,7 @@ describe('the form of refusals of the Migration API', () => {
       tags: [],
       data: {},
     });
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 201,
       body: { id: expect.stringMatching(/^[\w-]{16}$/), title: 'T', type: 'page', lang: 'en-gb', uid: 'by-hand' },
     });

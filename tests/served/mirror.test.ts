@@ -30,7 +30,8 @@ beforeAll(async () => {
   writeExport(target, site, '');
   const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
   stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
-});
+  // The export has five thousand files, and other tests run meanwhile.
+}, 400_000);
 
 afterAll(async () => {
   await stop?.();
@@ -67,6 +68,28 @@ test('every URL of the sitemap, and every payload, is answered as by the site', 
     }
     expect.soft(shared([...kept.headers]), address).toEqual(shared([...live.headers]));
     expect.soft(keptBody === liveBody, address).toBe(true);
+  }
+});
+
+test('Markdown, the lists for language models and social cards are exported', async () => {
+  const card = /property="og:image" content="([^"]+)"/.exec(await fetchText('/platform'))?.[1] ?? '';
+  const { pathname, search } = new URL(card.replaceAll('&amp;', '&'));
+  for (const address of [
+    '/index.md',
+    '/platform.md',
+    '/fr-fr/platform.md',
+    '/llms.txt',
+    '/fr-fr/llms.txt',
+    '/llms-full.txt',
+    pathname + search,
+  ]) {
+    const [live, kept] = [await fetchServed(address), await fetchServed(`${mirror}${address}`)];
+    expect
+      .soft([kept.status, kept.headers.get('content-type')], address)
+      .toEqual([200, live.headers.get('content-type')]);
+    expect
+      .soft(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(await live.arrayBuffer())), address)
+      .toBe(true);
   }
 });
 

@@ -1,9 +1,12 @@
-/** How much, beside what the machine can do at all: a ratio of the same run says more than a figure of a quiet day. */
+/**
+ * Throughput as a ratio to what the machine can do, measured in the same run: absolute figures depend on the machine's
+ * load.
+ */
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { articlePath } from '../../content/article.ts';
-import { race } from '../../load/race.ts';
+import { measureRates } from '../../load/alternate.ts';
 import { measureRate, type WrkResult } from '../../load/wrk.ts';
 import { saveStoredPage, startBareServer, startRenderingServer } from '../../processes/bare-page.ts';
 import { lacks, startPlainVarnish, startVarnish } from '../../processes/programs.ts';
@@ -14,15 +17,18 @@ import { longSeconds, type Scenario } from '../scenario.ts';
 import type { RunningSite, World } from '../world.ts';
 
 const storedConnections = 64;
-/** A process accepts one connection each time that it looks at all it has: of many slow ones the last would wait for seconds. */
+/** Accepts one connection per turn of the event loop: with many slow connections the last would wait for seconds. */
 const renderedConnections = 8;
-/** Many short ones: what the machine's neighbours take changes within seconds, by more than what is to be told apart. */
+/**
+ * Many short rounds: the load of the machine's neighbours changes within seconds by more than the difference to
+ * measure.
+ */
 const rounds = 30;
 const roundSeconds = 1;
-/** For the times at a part of the most that it can do. */
+/** For latencies at a fraction of the maximum throughput. */
 const loadSeconds = Math.max(5, Math.round(longSeconds / 12));
 
-/** Requests a second, round by round. */
+/** Requests per second, round by round. */
 type Rates<Name extends string> = Readonly<Record<Name, readonly number[]>>;
 
 async function raceRates<Name extends string>(
@@ -30,12 +36,12 @@ async function raceRates<Name extends string>(
   connections = storedConnections,
 ): Promise<Rates<Name>> {
   const contestants = (Object.entries(urls) as [Name, string][]).map(([name, url]) => ({ name, url }));
-  const results = await race(contestants, { rounds, seconds: roundSeconds, connections });
+  const results = await measureRates(contestants, { rounds, seconds: roundSeconds, connections });
   const entries = [...results].map(([name, own]) => [name, own.map(({ perSecond }) => perSecond)]);
   return Object.fromEntries(entries) as Rates<Name>;
 }
 
-/** The median of what each round says. */
+/** The median over the rounds. */
 function compare(own: readonly number[], reference: readonly number[]): number {
   return round(median(own.map((rate, at) => rate / (reference[at] ?? Number.NaN))));
 }
@@ -75,12 +81,16 @@ const storedPage: Scenario = {
     }),
 };
 
-/** A second, on the machine that the goal was set on, where Varnish itself did 48,660 and bare node 20,850. */
+/**
+ * Requests per second on the machine on which the goal was set, where Varnish itself reached 48,660 and bare Node
+ * 20,850.
+ */
 const behindVarnishGoal = 30_000;
 
 const behindVarnish: Scenario = {
   shows: ['L2'],
-  outcome: 'a page behind the shared cache whose configuration we ship, beside the same cache that decides nothing',
+  outcome:
+    'a page behind the shared cache whose configuration we ship, beside the same cache without our configuration',
   required: `>= 0.95 x Varnish with its own configuration; p99 at half of the ceiling <= 25 ms; failed 0; ${behindVarnishGoal}/s where the goal was set`,
   cannotRun: lacks('wrk', 'varnishd'),
   run: (world) =>
@@ -137,7 +147,7 @@ const renderedPage: Scenario = {
     }),
 };
 
-/** One process has the store: the content service stands still meanwhile. */
+/** Only one process may open the store, so the content service is stopped meanwhile. */
 export async function copyContent(world: World, directory: string): Promise<void> {
   await world.content().stop();
   cpSync(path.join(world.contentDirectory, 'content'), path.join(directory, 'content'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Clients that are slow, silent, many, or gone before they are answered. */
+/** Clients that are slow, silent, many, or disconnect before their response. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { isAccepted, listDrafts, readEnquiries, toEnquiry } from '../../load/enquiries.ts';
-import { ask, runLoad, type LoadResult } from '../../load/load-client.ts';
+import { sendRequest, runLoad, type LoadResult } from '../../load/load-client.ts';
 import { lacks } from '../../processes/programs.ts';
 import { waitUntilFresh } from '../../processes/site-state.ts';
 import { longCount, type Scenario } from '../scenario.ts';
@@ -16,10 +16,10 @@ import { until } from '../../../tests/until.ts';
 import type { RunningSite } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
-/** Opens a connection and sends these bytes, and no more. */
+/** Opens a connection, sends these bytes and nothing more. */
 async function open({ port }: RunningSite, bytes: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // What is said is not looked at, and a connection that was cut is closed.
+  // Discards the response; a reset connection is closed.
   socket.resume().on('error', () => socket.destroy());
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   socket.write(bytes);
@@ -29,14 +29,14 @@ async function open({ port }: RunningSite, bytes: string): Promise<Socket> {
 async function readArticle(site: RunningSite, rate: number, count: number | (() => boolean)): Promise<LoadResult> {
   const client = createSocketClient(site.port, { connections: 200 });
   const next = () => ({ path: articlePath });
-  const result = await runLoad({ origins: [site.origin], rate, count, next, answer: client.ask });
+  const result = await runLoad({ origins: [site.origin], rate, count, next, send: client.sendRequest });
   client.close();
   return result;
 }
 
 const slowClients: Scenario = {
   shows: ['F17'],
-  outcome: 'half a head, half a form: answered 408 and closed, while others are served',
+  outcome: 'half a request head, half a form: 408 and closed, while other readers are served',
   required: 'half heads 408 and closed <= 8,000 ms, half forms <= 18,000 ms; others p99 <= 100 ms',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -48,12 +48,12 @@ const slowClients: Scenario = {
     const halfForm = `${toFormHead(site)}content-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\nemail=`;
     const { port } = site;
     const heads = await startSlowClients({ port, count: number, bytes: halfHead });
-    // As many as may be read at once, less some for others.
+    // The number of bodies that the site reads at once, minus some for other clients.
     const forms = await startSlowClients({ port, count: Math.min(number, 60), bytes: halfForm });
     const waitUntilClosed = async () => {
-      assert.deepEqual(await heads.waitUntilClosed(), ['408'], 'half heads are answered 408');
+      assert.deepEqual(await heads.waitUntilClosed(), ['408'], 'half heads get 408');
       const headsClosedMs = passed();
-      assert.deepEqual(await forms.waitUntilClosed(), ['408'], 'half forms are answered 408');
+      assert.deepEqual(await forms.waitUntilClosed(), ['408'], 'half forms get 408');
       return { headsClosedMs, formsClosedMs: passed() };
     };
     let isOver = false;
@@ -71,13 +71,13 @@ const slowClients: Scenario = {
   },
 };
 
-/** Of a form that the site takes for one of its own, without what says how long it is. */
+/** The headers of a form post that the site accepts, without its length. */
 const toFormHead = ({ origin }: RunningSite) =>
   `POST /contact HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\n`;
 
 const idleConnections: Scenario = {
   shows: ['F18'],
-  outcome: 'thousands of connections that say nothing: new readers are served, memory stays bounded',
+  outcome: 'thousands of silent connections: new readers are served, memory stays bounded',
   required: 'failed 0; memory <= 60 MB more',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -96,7 +96,7 @@ const idleConnections: Scenario = {
 
 const abortedUploads: Scenario = {
   shows: ['F34'],
-  outcome: 'uploads that are cut, double clicks and replays: nothing left over, one record for each enquiry',
+  outcome: 'aborted uploads, double clicks and replays: nothing left over, one record for each enquiry',
   required: 'drafts 0; stored once each; memory <= 100 MB more',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -110,18 +110,19 @@ const abortedUploads: Scenario = {
         for (const socket of cut) socket.destroy();
       }
     };
-    // What the first of a kind makes a process load and compile stays.
+    // Excludes what a process loads and compiles for its first request of a kind.
     await cutUploads(number / 5);
     const memory = site.memoryMb();
     await cutUploads(number);
     const ledger: string[] = [];
     const marks = Array.from({ length: 100 }, (_, index) => `replay ${index}.`);
     for (const mark of marks) {
-      const asked = toEnquiry(site, mark);
-      // A double click, and once more later.
-      const answers = await Promise.all([ask(site.origin, asked), ask(site.origin, asked)]);
-      answers.push(await ask(site.origin, asked));
-      for (const answer of answers) assert.ok(isAccepted(answer), `${answer.status} ${answer.headers['location']}`);
+      const request = toEnquiry(site, mark);
+      // A double click, and a replay later.
+      const responses = await Promise.all([sendRequest(site.origin, request), sendRequest(site.origin, request)]);
+      responses.push(await sendRequest(site.origin, request));
+      for (const response of responses)
+        assert.ok(isAccepted(response), `${response.status} ${response.headers['location']}`);
       ledger.push(mark);
     }
     const stored = readEnquiries(site);
@@ -136,7 +137,7 @@ const abortedUploads: Scenario = {
 
 const noDescriptors: Scenario = {
   shows: ['F9'],
-  outcome: 'out of descriptors: no crash, and all is well when there are some again',
+  outcome: 'out of file descriptors: no crash, and recovery when there are some again',
   required: 'alive; then failed 0',
   cannotRun: lacks('prlimit'),
   async run(world) {
@@ -163,31 +164,32 @@ function prlimit({ pid }: RunningSite, files: string): void {
 
 const readOnlyDisk: Scenario = {
   shows: ['F8'],
-  outcome: 'read-only disk: pages as ever, a form says that it could not be stored; both again when it is writable',
-  required: 'told as stored 0; new page shown; ready',
+  outcome:
+    'read-only disk: pages are served, a form says that it could not be stored; forms work when the disk is writable again',
+  required: 'confirmed as stored 0; new page shown; ready',
   cannotRun: () => (canMount() ? undefined : 'only root may mount'),
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
-    await until('the site is at rest', async () => (await site.get(articlePath)).status === 200);
+    await until('the site serves', async () => (await site.get(articlePath)).status === 200);
     mkdirSync(path.join(site.dataDirectory, 'enquiries'), { recursive: true });
     mount('--bind', site.dataDirectory, site.dataDirectory);
     try {
       mount('-o', 'remount,bind,ro', site.dataDirectory);
-      const answer = await ask(site.origin, toEnquiry(site, 'on a read-only disk'));
-      assert.equal(isAccepted(answer), false, 'nobody is told that it was stored');
-      assert.ok(answer.status === 503 || (answer.headers['location'] ?? '').endsWith('/contact/error'), JSON.stringify(answer).slice(0, 300)); // prettier-ignore
+      const response = await sendRequest(site.origin, toEnquiry(site, 'on a read-only disk'));
+      assert.equal(isAccepted(response), false, 'no enquiry is confirmed as stored');
+      assert.ok(response.status === 503 || (response.headers['location'] ?? '').endsWith('/contact/error'), JSON.stringify(response).slice(0, 300)); // prettier-ignore
       assert.equal(readEnquiries(site).length, 0);
       assert.equal((await site.get('/readyz')).status, 200);
-      // The new page is shown though it cannot be kept on disk.
+      // The new page is visible although it cannot be stored on disk.
       await world.writer.publishTitle('Published on a read-only disk');
       await until('the new page', async () => (await site.get(articlePath)).body.includes('on a read-only disk'));
       mount('-o', 'remount,bind,rw', site.dataDirectory);
-      assert.ok(isAccepted(await ask(site.origin, toEnquiry(site, 'on a disk again'))));
+      assert.ok(isAccepted(await sendRequest(site.origin, toEnquiry(site, 'on a disk again'))));
       assert.equal(readEnquiries(site).length, 1);
     } finally {
       spawnSync('umount', ['-l', site.dataDirectory]);
     }
-    return { said: 'the form went to the page that says so' };
+    return { said: 'the form led to the page for failed enquiries' };
   },
 };
 

@@ -1,4 +1,4 @@
-/** Sites that die, start and stop while they are read. */
+/** Sites that crash, start and stop under load. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { until } from '../../../tests/until.ts';
 import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
-/** Two replicas, and readers of all pages until it is over. */
+/** Two replicas, and a load on all pages until it ends. */
 async function readThrough(
   world: World,
   replicas: RunningSite[],
@@ -22,15 +22,15 @@ async function readThrough(
   const failed: string[] = [];
   let isOver = false;
   const reading = runLoad({
-    // The balancer knows where to; the load client only keeps the time.
+    // The balancer chooses the replica; the load client only times the requests.
     origins: [''],
     rate: 100,
     count: () => !isOver,
     next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
-    answer: async (asked) => {
-      const answered = await balancer.ask(asked);
-      if (answered.status !== 200) failed.push(`${asked.path} ${answered.status || answered.code}`);
-      return answered;
+    send: async (request) => {
+      const response = await balancer.sendRequest(request);
+      if (response.status !== 200) failed.push(`${request.path} ${response.status || response.code}`);
+      return response;
     },
   });
   try {
@@ -43,7 +43,7 @@ async function readThrough(
   return { failed, sent, p99Ms };
 }
 
-/** Replicas stop one after the other in this way, and start again on what they have left. */
+/** Stops the replicas one after the other in this way, and restarts each on its data. */
 async function replaceInTurn(
   world: World,
   { replicas, rounds, environment = {} }: { replicas: RunningSite[]; rounds: number; environment?: Record<string, string> }, // prettier-ignore
@@ -65,7 +65,8 @@ async function replaceInTurn(
 
 const replicaKilled: Scenario = {
   shows: ['F1'],
-  outcome: 'a site process killed again and again under load: the other answers, and it is back within seconds',
+  outcome:
+    'a site process killed repeatedly under load: the other replica serves, and the killed one is back within seconds',
   required: 'failed <= 0.01 %; half of the starts <= 2,000 ms',
   async run(world, form) {
     const replicas = [await world.startSite({ snapshot: 'warm' }), await world.startSite({ snapshot: 'warm' })];
@@ -106,7 +107,7 @@ const rollingRestart: Scenario = {
 
 const stuckAtShutdown: Scenario = {
   shows: ['F32'],
-  outcome: 'a form that never ends when the process is told to stop: what was begun is finished, then it exits with 0',
+  outcome: 'an endless form when the process gets its stop signal: requests in flight finish, then it exits with 0',
   required: 'exit code 0; stored 1',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '1' } });
@@ -116,17 +117,17 @@ const stuckAtShutdown: Scenario = {
     });
     const cut = once(stuck, 'error');
     stuck.write('email=');
-    // One that is under way, whose last bytes come after the signal.
+    // A request in flight, whose last bytes come after the signal.
     const { method, headers, body = '', path } = toEnquiry(site, 'sent while it stopped');
     const length = String(Buffer.byteLength(body));
     const late = request(`${site.origin}${path}`, { method, headers: { ...headers, 'content-length': length } });
-    const answered = once(late, 'response') as Promise<[{ statusCode?: number; headers: Record<string, string> }]>;
+    const response = once(late, 'response') as Promise<[{ statusCode?: number; headers: Record<string, string> }]>;
     late.write(body.slice(0, 20));
-    await until('both are under way', async () => (await site.get('/livez')).status === 200);
+    await until('both are in flight', async () => (await site.get('/livez')).status === 200);
     const begun = performance.now();
     const stopped = site.stop();
     late.end(body.slice(20));
-    const [{ statusCode, headers: own }] = await answered;
+    const [{ statusCode, headers: own }] = await response;
     assert.ok(isAccepted({ status: statusCode ?? 0, headers: own, code: undefined, body: '', milliseconds: 0 }));
     assert.equal(await stopped, 0);
     await cut;
@@ -137,36 +138,36 @@ const stuckAtShutdown: Scenario = {
 
 const poisonDocument: Scenario = {
   shows: ['F22'],
-  outcome: 'a document that no view can make sense of: that page fails in plain words with an id, the others stay',
-  required: '500 with its id and no more, kept by nobody; others 200',
+  outcome: 'a document that breaks its view: its page shows an error with the request id, other pages stay',
+  required: '500 with its id and no more, never cached; others 200',
   async run(world) {
     const site = await world.startSite({ snapshot: 'none' });
     await until('pages are there', async () => (await site.get(articlePath)).status === 200);
     await site.kill();
     const poisoned = await world.startSite({ snapshot: 'none' });
-    world.proxy.infect(async ({ url, fetchAnswer, forward, response }) => {
+    world.proxy.infect(async ({ url, fetchResponse, forward, response }) => {
       if (!decodeURIComponent(url).includes('payment_insight') || url.includes('none.none')) return forward();
-      const { body } = await fetchAnswer();
+      const { body } = await fetchResponse();
       const text = body.toString().replaceAll('"data":{', '"data":null,"lost":{');
       response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     });
-    const answer = await poisoned.get(articlePath);
-    assert.equal(answer.status, 500);
+    const response = await poisoned.get(articlePath);
+    assert.equal(response.status, 500);
     await until('another page', async () => (await poisoned.get('/platform')).status === 200);
-    assert.match(answer.headers['cache-control'] ?? '', /no-store/);
-    assert.ok(answer.body.includes(answer.headers['x-request-id'] ?? 'no id'), 'the id is said');
-    assert.doesNotMatch(answer.body, /TypeError|node_modules|at async|\(reading|null/);
+    assert.match(response.headers['cache-control'] ?? '', /no-store/);
+    assert.ok(response.body.includes(response.headers['x-request-id'] ?? 'no id'), 'the page shows the id');
+    assert.doesNotMatch(response.body, /TypeError|node_modules|at async|\(reading|null/);
     world.proxy.infect(undefined);
     await until('it is a page again', async () => (await poisoned.get(articlePath)).status === 200);
-    return { status: answer.status };
+    return { status: response.status };
   },
 };
 
 const startTimes: Scenario = {
   shows: ['L13', 'L14'],
-  // With the tests: F14, which starts in the same way.
+  // The tests' F14 starts in the same way.
   isLongOnly: true,
-  outcome: 'started from a snapshot it serves every page; memory when idle is bounded',
+  outcome: 'a site that starts from a snapshot serves every page; idle memory is bounded',
   required: 'pages failed 0; memory <= 150 MB',
   async run(world) {
     const startsMs: number[] = [];

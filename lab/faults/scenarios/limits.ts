@@ -12,7 +12,7 @@ import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
 const megabyte = 1024 * 1024;
-/** Stored pages, and one in ten that is made for whoever asks: more than can be made. */
+/** Nine stored pages to one rendered page: more renders than the site can do. */
 function overload(world: World, { origin }: RunningSite, seconds: number): Promise<LoadResult> {
   const end = performance.now() + seconds * 1000;
   return runLoad({
@@ -26,7 +26,7 @@ function overload(world: World, { origin }: RunningSite, seconds: number): Promi
 
 const littleMemory: Scenario = {
   shows: ['F19', 'L13'],
-  outcome: 'overload with 512 MB, then with 256 MB: not killed with the first; with the second alive, or back whole',
+  outcome: 'overload with 512 MB: not killed; with 256 MB: alive, or complete after a restart',
   required: '512 MB: killed 0; 256 MB: alive, or all pages 200 after one restart',
   cannotRun: () => lacksGroups('memory'),
   async run(world) {
@@ -58,7 +58,7 @@ const share = 0.2;
 
 const littleProcessor: Scenario = {
   shows: ['F20'],
-  outcome: 'a fifth of a core: less is done, in proportion, and nobody holds the process to be dead',
+  outcome: 'a fifth of a core: proportionally less throughput, and the process stays live',
   required: 'goodput >= 0.5 x its share of the rate with a whole core; /livez 200 always',
   cannotRun: () => lacksGroups('cpu') ?? lacks('wrk')(),
   async run(world) {

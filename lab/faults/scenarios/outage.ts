@@ -1,4 +1,4 @@
-/** The content service dies, freezes, or is not there when the site starts. */
+/** The content service dies, freezes, or is missing when the site starts. */
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { runLoad } from '../../load/load-client.ts';
@@ -16,7 +16,7 @@ import type { RunningSite } from '../world.ts';
 const hourMs = 3_600_000;
 const clock = pathToFileURL('lab/probes/shifted-clock.ts').href;
 
-/** So many hours are over; every page is asked for after each. */
+/** The clock moves on by these hours; every page is requested after each. */
 const hoursOut = { short: [1, 240], long: [1, 2, 6, 24, 72, 168, 240] } as const;
 
 const startsFromSnapshot: Scenario = {
@@ -48,7 +48,7 @@ const startsFromNothing: Scenario = {
     await world.proxy.reopen();
     await until('the site is ready', async () => (await site.get('/readyz')).status === 200);
     const isThere = async () => (await site.get('/platform')).status === 200;
-    // Its first render, on a machine that runs other tests.
+    // The first render, on a machine that also runs other tests.
     await until('a page is there', isThere, { withinMs: 90_000 });
     assert.ok(site.isRunning());
     return { startMs: Math.round(site.startMs) };
@@ -70,12 +70,12 @@ const killed: Scenario = {
       rate,
       count: rate * seconds,
       next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
-      onAnswer: () => {
-        answered += 1;
-        if (answered === Math.floor((rate * seconds) / 3)) killing = world.content().kill();
+      onResponse: () => {
+        responses += 1;
+        if (responses === Math.floor((rate * seconds) / 3)) killing = world.content().kill();
       },
     });
-    let answered = 0;
+    let responses = 0;
     let killing: Promise<void> | undefined;
     const { outcomes, p99Ms } = await load;
     await killing;
@@ -95,7 +95,8 @@ const killed: Scenario = {
 
 const frozen: Scenario = {
   shows: ['F10'],
-  outcome: 'content service frozen: readers notice nothing; when it goes on, what was published meanwhile is shown',
+  outcome:
+    'content service frozen: readers notice nothing; when it continues, the site shows what was published meanwhile',
   required: 'failed 0; p99 <= 20 ms more',
   async run(world, form) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -120,34 +121,34 @@ const frozen: Scenario = {
 
 const killedAfterPublish: Scenario = {
   shows: ['F10', 'F29'],
-  outcome: 'killed just after a publish that no page was rendered for: the page of before is shown, then the new one',
+  outcome: 'killed between a publish and the renders: the site shows the old page, then the new one',
   required: 'pages failed 0',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await world.proxy.shut();
-    await world.writer.publishTitle('Published while nobody could hear it');
+    await world.writer.publishTitle('Published without a listener');
     await world.content().kill();
     await assertAllPages(site, world, 'content killed after a publish');
     await world.startContent();
     await world.proxy.reopen();
-    await waitForTitle(site, 'Published while nobody could hear it');
+    await waitForTitle(site, 'Published without a listener');
     return {};
   },
 };
 
 const rehearsed: Scenario = {
   shows: ['P-14'],
-  outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it; with a time it ends by itself',
+  outcome: 'CHAOS_CONTENT=down: readers notice nothing, the metrics show it; with a duration it ends by itself',
   required: 'pages failed 0; content_state unavailable; then available',
   async run(world) {
     const isIn = async ({ privateOrigin }: RunningSite, state: string) =>
       (await (await fetch(`${privateOrigin}/metrics`)).text()).includes(`content_state{state="${state}"} 1`);
     const site = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down' } });
     assert.ok(await isIn(site, 'unavailable'), 'the metrics show it');
-    const pages = await assertAllPages(site, world, 'while it is rehearsed');
+    const pages = await assertAllPages(site, world, 'during the simulated outage');
     await assertNeverSeenIsUnavailable(site);
     const timed = await world.startSite({ snapshot: 'warm', environment: { CHAOS_CONTENT: 'down:1' } });
-    await until('it has ended', () => isIn(timed, 'available'));
+    await until('the outage has ended', () => isIn(timed, 'available'));
     await assertRecovers(timed, world);
     return { pages };
   },

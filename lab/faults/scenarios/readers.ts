@@ -1,4 +1,4 @@
-/** Many readers at once, and some that are none: herds, random addresses, forged cookies. */
+/** Many readers at once, and clients that are not readers: bursts, random URLs, forged cookies. */
 import assert from 'node:assert/strict';
 import { runLoad } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
@@ -15,7 +15,10 @@ import { articlePath } from '../../content/article.ts';
 const publishes = 20;
 const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);
 
-/** Clients with a connection each that ask for one address, all together so many times a second, and what they saw. */
+/**
+ * Clients with a connection each that all request one URL at once, this many times a second, and the versions that they
+ * saw.
+ */
 function startHerd({ origin, port }: RunningSite, { clients, rate }: { clients: number; rate: number }) {
   const client = createSocketClient(port, { connections: clients, keepsBodies: true });
   const problems: string[] = [];
@@ -23,16 +26,16 @@ function startHerd({ origin, port }: RunningSite, { clients, rate }: { clients: 
   let newest = -1;
   const read = async () => {
     const seenBefore = newest;
-    const answered = await client.ask({ path: articlePath });
-    const version = versionOf(answered.body);
-    if (answered.status !== 200) problems.push(`${answered.status || answered.code}`);
-    // Whoever asks after somebody has seen a version is shown that one or a newer.
+    const response = await client.sendRequest({ path: articlePath });
+    const version = versionOf(response.body);
+    if (response.status !== 200) problems.push(`${response.status || response.code}`);
+    // A request that begins after a version was seen gets that version or a newer one.
     else if (version < seenBefore) problems.push(`${version} after ${seenBefore}`);
     newest = Math.max(newest, version);
-    return answered;
+    return response;
   };
   const next = () => ({ path: articlePath });
-  const reading = runLoad({ origins: [origin], rate, count: () => !over.signal.aborted, next, answer: read });
+  const reading = runLoad({ origins: [origin], rate, count: () => !over.signal.aborted, next, send: read });
   return {
     problems,
     newest: () => newest,
@@ -54,7 +57,7 @@ async function publishToHerd(world: World, herd: ReturnType<typeof startHerd>): 
 
 const herd: Scenario = {
   shows: ['L9', 'F15'],
-  outcome: '500 clients on one URL while it is published 20 times: nobody sees an older page after a newer one',
+  outcome: '500 clients on one URL while it is published 20 times: no reader gets an older page after a newer one',
   required: 'older after newer 0; failed 0; p99 <= 300 ms',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -69,7 +72,7 @@ const herd: Scenario = {
     await waitUntilRendered(site);
     const renders = (await readMetrics(site))('page_renders_total') - before('page_renders_total');
     assert.ok(p99Ms <= 300, `p99 ${p99Ms} ms, sent late by ${sentLateP99Ms} ms`);
-    return { answers: sent, renders, p50Ms, p99Ms, sentLateP99Ms };
+    return { responses: sent, renders, p50Ms, p99Ms, sentLateP99Ms };
   },
 };
 
@@ -79,23 +82,23 @@ async function waitUntilRendered(site: RunningSite): Promise<void> {
 
 const randomPaths: Scenario = {
   shows: ['L4'],
-  outcome: 'random addresses: 404 without asking content anything, and nothing is kept of them',
-  required: '>= 5,000/s; questions to content 0; renders 0; entries 0 more; 200 never',
+  outcome: 'random URLs: 404 without a content query, and nothing is stored',
+  required: '>= 5,000/s; content queries 0; renders 0; entries 0 more; 200 never',
   cannotRun: lacks('wrk'),
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
     await until('content is known', async () => (await site.get(`/news/${randomName()}`)).status === 404);
     const folders = ['', '/news', '/news/payment-insights', '/fr-fr', '/blog/engineering', '/careers/vacancies', '/lp'];
-    // What was published since the snapshot was made is rendered first, and asks.
+    // Publishes since the snapshot are rendered first, with queries.
     await waitUntilFresh(site);
-    // Each kind of "not found" has one page, which may be made once.
+    // Each kind of "not found" has one page, which may be rendered once.
     for (const folder of folders) await site.get(`${folder}/${randomName()}`);
     const before = await readMetrics(site);
     const searches = world.proxy.countSearches();
     const seconds = Math.min(20, longSeconds);
     const load = await runWrk({ url: site.origin, seconds, connections: 64, headers: {}, randomBelow: folders });
     const after = await readMetrics(site);
-    assert.equal(load.failed, load.sent, 'an address that nobody has made is answered as if there were one');
+    assert.equal(load.failed, load.sent, 'a URL without a page returns 404');
     const more = (name: string) => after(name) - before(name);
     const seen = { searches: world.proxy.countSearches() - searches, renders: more('page_renders_total'), entries: more('page_cache_entries') }; // prettier-ignore
     assert.deepEqual(seen, { searches: 0, renders: 0, entries: 0 });
@@ -106,7 +109,7 @@ const randomPaths: Scenario = {
 
 const randomQueries: Scenario = {
   shows: ['L5', 'S-16'],
-  outcome: 'random query strings and forged cookies: the stored page, no render, no entry more',
+  outcome: 'random query strings and forged cookies: the stored page, no render, no new entry',
   required: 'renders 0; entries 0 more; other pages 0',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm' });
@@ -122,11 +125,11 @@ const randomQueries: Scenario = {
         path: `${articlePath}?${randomName()}=${randomName()}&utm_source=${randomName()}`,
         ...(index % 2 === 0 && { headers: { cookie: forged[(index / 2) % forged.length] ?? '' } }),
       }),
-      onAnswer: ({ headers: own }) => own['etag'] === headers['etag'] || wrong.push(own['etag'] ?? 'none'),
+      onResponse: ({ headers: own }) => own['etag'] === headers['etag'] || wrong.push(own['etag'] ?? 'none'),
     });
     const after = await readMetrics(site);
     assert.deepEqual(Object.keys(outcomes), ['200']);
-    assert.deepEqual(wrong, [], 'answers that are another page');
+    assert.deepEqual(wrong, [], 'responses with another page');
     assert.equal(after('page_renders_total'), before('page_renders_total'));
     assert.equal(after('page_cache_entries'), before('page_cache_entries'));
     return { outcomes, perSecond, p99Ms };

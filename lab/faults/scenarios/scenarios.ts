@@ -7,27 +7,29 @@ import { outages } from './outage.ts';
 import { overloads } from './overload.ts';
 import { publishing } from './publishing.ts';
 import { readers } from './readers.ts';
+import { sharedCaches } from './shared-cache.ts';
 import { soaks } from './soak.ts';
 import { suites } from './suites.ts';
 import { totalLosses } from './total-loss.ts';
-import { wrongAnswers } from './wrong-answers.ts';
+import { wrongResponses } from './wrong-responses.ts';
 
 /**
- * They count renders, memory, connections and time, and need a machine to themselves: with the tests beside them they would
- * say nothing.
+ * These count renders, memory, connections and time. They need a machine to themselves: beside other tests the figures
+ * would mean nothing.
  */
 const toAlone = (scenario: Scenario): Scenario => ({ ...scenario, isLongOnly: true });
 
 /**
- * Every fault, in the order in which they are tried. Speed comes first: once much is published, a site that starts from the
- * stored pages renders them again, and compresses them for minutes.
+ * Every fault, in the order in which they run. Speed comes first: after many publishes, a site that starts from the
+ * stored pages renders and compresses them again, for minutes.
  */
 export const scenarios: readonly Scenario[] = [
   ...[...capacities, ...overloads].map(toAlone),
   ...outages,
-  ...wrongAnswers,
+  ...wrongResponses,
   ...lifecycle,
   ...publishing,
   ...totalLosses,
+  ...sharedCaches,
   ...[...readers, ...clients, ...limits, ...soaks, ...suites].map(toAlone),
 ];

@@ -1,4 +1,4 @@
-/** A long time, with a little of everything that readers and editors do. */
+/** A long load with a little of everything that readers and editors do. */
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { median, percentile } from '../../statistics/percentile.ts';
@@ -6,7 +6,7 @@ import { until } from '../../../tests/until.ts';
 import type { CollectedMemory } from '../../probes/collected-memory.ts';
 import { toEnquiry } from '../../load/enquiries.ts';
 import { round } from '../../statistics/latencies.ts';
-import { runLoad, type Asked, type LoadResult } from '../../load/load-client.ts';
+import { runLoad, type LoadRequest, type LoadResult } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
 import { randomName } from '../../statistics/sample.ts';
 import { startPreview } from '../readers.ts';
@@ -19,18 +19,18 @@ import type { RunningSite, World } from '../world.ts';
 import { articlePath } from '../../content/article.ts';
 
 const perSecond = 500;
-/** Below it a trend in percent an hour is noise. */
+/** Below this duration, a trend in percent per hour is noise. */
 const minSecondsOfTrend = 600;
-/** Memories are filled and code is compiled by then (docs/reliability.md says what that takes). */
-const longestWarmUp = 1800;
-const longestBetweenCollections = 15;
+/** By then the caches are full and the code is compiled (docs/reliability.md says what that takes). */
+const maxWarmUpSeconds = 1800;
+const maxCollectionIntervalSeconds = 15;
 const publishEverySeconds = 30;
-/** Of hours on a machine that has other work now and then, and then is late: refusing what costs a render is right. */
-const maxRefused = 0.0001;
+/** For hours on a machine that other work slows down now and then: shedding renders is correct then. */
+const maxRejected = 0.0001;
 
 interface Sample {
   seconds: number;
-  /** Without connections: how many those are is the clients' affair. */
+  /** Without connections, whose number the clients decide. */
   files: number;
   delayMs: number;
   residentMb: number;
@@ -41,10 +41,10 @@ interface MemorySample extends CollectedMemory {
 }
 
 /**
- * Of a thousand requests: 100 for what is not there, 40 renders, 20 lists for the kernel, 40 queries that nothing reads, 10
- * previews, 2 forms; the rest stored pages.
+ * Per thousand requests: 100 not found, 40 renders, 20 lists for the kernel, 40 with unread query strings, 10 previews,
+ * 2 forms; the rest stored pages.
  */
-function toAsked(index: number, world: World, site: RunningSite, preview: string): Asked {
+function toLoadRequest(index: number, world: World, site: RunningSite, preview: string): LoadRequest {
   const path = world.paths[index % world.paths.length] ?? '/';
   const of = (every: number, at: number) => index % every === at;
   if (of(10, 0)) return { path: `/nothing/${randomName()}` };
@@ -60,13 +60,13 @@ function toAsked(index: number, world: World, site: RunningSite, preview: string
 const soak: Scenario = {
   shows: ['L12'],
   outcome: 'steady load for long: memory, open files and the event loop stay as they are',
-  required: 'memory once collected, after the warm-up < 3 %/h (from 600 s on); files +- 5; event loop delay p99 <= 30 ms; refused <= 0.01 %, nothing else failed', // prettier-ignore
+  required: 'memory once collected, after the warm-up < 3 %/h (from 600 s on); files +- 5; event loop delay p99 <= 30 ms; rejected <= 0.01 %, nothing else failed', // prettier-ignore
   async run(world) {
     const seconds = 5 * longSeconds;
     const collectedMemory = pathToFileURL('lab/probes/collected-memory.ts').href;
     const site = await world.startSite({ snapshot: 'warm', imports: [collectedMemory] });
     await waitUntilFresh(site);
-    const preview = await startPreview(site, await world.writer.draftTitle('A title that nobody has approved'));
+    const preview = await startPreview(site, await world.writer.draftTitle('An unapproved title'));
     const begun = performance.now();
     const passed = () => (performance.now() - begun) / 1000;
     const client = createSocketClient(site.port, { connections: 50 });
@@ -74,8 +74,8 @@ const soak: Scenario = {
       origins: [site.origin],
       rate: perSecond,
       count: () => passed() < seconds,
-      answer: client.ask,
-      next: (index) => toAsked(index, world, site, preview),
+      send: client.sendRequest,
+      next: (index) => toLoadRequest(index, world, site, preview),
     });
     const [seen] = await Promise.all([watch(site, { seconds, passed }), publish(world, { seconds, passed })]);
     const { outcomes } = await load;
@@ -90,7 +90,7 @@ interface Course {
 }
 
 async function watch(site: RunningSite, { seconds, passed }: Course) {
-  const collectEverySeconds = Math.min(longestBetweenCollections, seconds / 10);
+  const collectEverySeconds = Math.min(maxCollectionIntervalSeconds, seconds / 10);
   const samples: Sample[] = [];
   const memory: MemorySample[] = [];
   for (let due = 1; due < seconds; due = Math.ceil(passed() + 0.5)) {
@@ -99,7 +99,7 @@ async function watch(site: RunningSite, { seconds, passed }: Course) {
     const files = site.openFiles() - read('connections_open');
     const delayMs = read('event_loop_delay_seconds') * 1000;
     samples.push({ seconds: passed(), files, delayMs, residentMb: site.memoryMb() });
-    // After the delay was read, of which it is no part.
+    // After the delay was read, so that this work is not part of it.
     if (passed() < memory.length * collectEverySeconds) continue;
     memory.push({ seconds: passed(), ...(await queryProcess<CollectedMemory>(site, 'collected memory')) });
   }
@@ -109,7 +109,7 @@ async function watch(site: RunningSite, { seconds, passed }: Course) {
 async function publish({ writer }: World, { seconds, passed }: Course): Promise<void> {
   for (let due = publishEverySeconds; due < seconds; due += publishEverySeconds) {
     await until('it is time to publish', () => passed() >= due, { withinMs: 2 * publishEverySeconds * 1000 });
-    // On a machine that is late with them, too, none is made when the load is over.
+    // On a slow machine, too, no publish comes after the end of the load.
     if (passed() >= seconds) return;
     await writer.publishTitle(`Edition of second ${due}`);
   }
@@ -119,13 +119,13 @@ function assertSteady(
   seen: { samples: readonly Sample[]; memory: readonly MemorySample[] },
   { seconds, outcomes }: { seconds: number; outcomes: LoadResult['outcomes'] },
 ) {
-  const warmUpSeconds = Math.min(longestWarmUp, seconds / 2);
+  const warmUpSeconds = Math.min(maxWarmUpSeconds, seconds / 2);
   const isSettled = (sample: { seconds: number }) => sample.seconds >= warmUpSeconds;
   const [samples, memory] = [seen.samples.filter(isSettled), seen.memory.filter(isSettled)];
   const files = toMedians(samples);
   const points = memory.map((sample) => ({ hours: sample.seconds / 3600, value: sample.residentMb }));
   const [first, settled, last] = [seen.memory[0], memory[0], memory.at(-1)];
-  assert.ok(first && settled && last, 'memory was looked at');
+  assert.ok(first && settled && last, 'memory was measured');
   const delays = samples.map(({ delayMs }) => delayMs);
   const delayP99Ms = round(percentile(delays, 0.99));
   const percentAnHour = round((toHourlyTrend(points) / settled.residentMb) * 100);
@@ -134,13 +134,13 @@ function assertSteady(
   const figures = { seconds, warmUpSeconds, percentAnHour, filesDiffer, delayP99Ms, maxMb, first, settled, last, outcomes }; // prettier-ignore
   const isFlat = seconds < minSecondsOfTrend || percentAnHour < 3;
   const hasFailed = Object.keys(outcomes).some((outcome) => !['200', '303', '404', '503'].includes(outcome));
-  const asked = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  const isServed = !hasFailed && (outcomes['503'] ?? 0) <= asked * maxRefused;
+  const sent = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const isServed = !hasFailed && (outcomes['503'] ?? 0) <= sent * maxRejected;
   assert.ok(isFlat && filesDiffer <= 10 && delayP99Ms <= 30 && isServed, JSON.stringify(figures));
   return figures;
 }
 
-/** Of each time between two publishes: after one, files of pages are open for a moment. */
+/** Between two publishes: just after one, files of pages are open for a moment. */
 function toMedians(samples: readonly Sample[]): number[] {
   const spans = Map.groupBy(samples, ({ seconds }) => Math.floor(seconds / publishEverySeconds));
   return [...spans.values()].map((span) => median(span.map(({ files }) => files)));

@@ -1,7 +1,4 @@
-/**
- * Faults that suites of their own show: in a browser, byte by byte, and in random order. The long form runs them with
- * more of it.
- */
+/** Faults that test suites show: in a browser, byte by byte, and in random order. The long form runs more of each. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +14,7 @@ interface Counted {
   skipped: number;
 }
 
-/** Runs it with its report in JSON, and counts. */
+/** Runs the suite with its report in JSON, and counts its tests. */
 async function runSuite(
   command: 'playwright' | 'vitest',
   { files, environment = {} }: { files: readonly string[]; environment?: Readonly<Record<string, string>> },
@@ -27,7 +24,7 @@ async function runSuite(
   const args =
     command === 'vitest' ? ['run', '--reporter=json', `--outputFile=${report}`] : ['test', '--reporter=json'];
   const own = { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  // The browser's tests begin with the starter content.
+  // The browser's tests start from the starter content.
   const removeData = () => rmSync(testDataDirectory, { recursive: true, force: true });
   removeData();
   try {
@@ -72,15 +69,13 @@ export const suites: readonly Scenario[] = [
     'playwright',
     { files: ['navigation-failure', 'navigation-offline', 'without-script'] },
   ),
-  toScenario(
-    { shows: ['B5', 'B6', 'B11', 'B14'], outcome: 'addresses, bytes and cookies that nobody has a reason to send' },
-    'vitest',
-    { files: ['tests/served/hostile-addresses', 'tests/served/raw-http', 'tests/served/crawl'] },
-  ),
+  toScenario({ shows: ['B5', 'B6', 'B11', 'B14'], outcome: 'malformed URLs, bytes and cookies' }, 'vitest', {
+    files: ['tests/served/hostile-addresses', 'tests/served/raw-http', 'tests/served/crawl'],
+  }),
   toScenario(
     {
       shows: ['model'],
-      outcome: `${lives} random lives of the page cache: nothing older after newer, nothing back, no draft`,
+      outcome: `${lives} random histories of the page cache: nothing older after newer, nothing removed reappears, no draft`,
     },
     'vitest',
     { files: ['server/page-cache/cache-life'], environment: { CACHE_LIVES: String(lives) } },

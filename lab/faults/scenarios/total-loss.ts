@@ -1,4 +1,4 @@
-/** Everything is gone but what stands in front: a shared cache, and a mirror of files. */
+/** The origin is lost; only what stands in front remains: a shared cache, and a mirror of files. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { findFreePort } from '../../../tests/free-ports.ts';
 import { startNginx } from '../../../tests/start-nginx.ts';
 import { summarize } from '../../statistics/latencies.ts';
-import { ask, runLoad, type Answered, type FromDue } from '../../load/load-client.ts';
+import { sendRequest, runLoad, type LoadResponse, type FromDue } from '../../load/load-client.ts';
 import { readMetrics } from '../../probes/metrics.ts';
 import { lacks, startVarnish } from '../../processes/programs.ts';
 import { waitUntilFresh, waitUntilStored } from '../../processes/site-state.ts';
@@ -15,10 +15,10 @@ import { makeScratch, removeScratch } from '../../processes/scratch.ts';
 import { until } from '../../../tests/until.ts';
 import type { RunningSite, World } from '../world.ts';
 
-/** How many pages of the sitemap are not 200. */
+/** How many pages of the sitemap do not return 200. */
 async function countFailed(origin: string, { paths }: World): Promise<number> {
   let failed = 0;
-  for (const address of paths) if ((await ask(origin, { path: address })).status !== 200) failed += 1;
+  for (const address of paths) if ((await sendRequest(origin, { path: address })).status !== 200) failed += 1;
   return failed;
 }
 
@@ -30,9 +30,9 @@ async function exportSite({ port }: RunningSite, target: string): Promise<void> 
 
 const mirror: Scenario = {
   shows: ['F36'],
-  // With the tests: mirror.test.ts.
+  // The tests have mirror.test.ts for this.
   isLongOnly: true,
-  outcome: 'origin lost, a mirror of files is left: every page is there, forms say that they are not',
+  outcome: 'origin lost, a mirror of files remains: it serves every page, and forms say that they are unavailable',
   required: 'pages failed <= 1 %; forms 503 with Retry-After',
   cannotRun: lacks('nginx'),
   async run(world) {
@@ -50,7 +50,7 @@ const mirror: Scenario = {
       const origin = `http://127.0.0.1:${port}`;
       const failed = await countFailed(origin, world);
       assert.ok(failed <= world.paths.length / 100, `${failed} of ${world.paths.length} pages failed`);
-      const form = await ask(origin, { path: '/contact', method: 'POST', body: 'email=a' });
+      const form = await sendRequest(origin, { path: '/contact', method: 'POST', body: 'email=a' });
       assert.deepEqual([form.status, form.headers['retry-after']], [503, '300']);
       return { pages: world.paths.length, failed, form: form.status };
     } finally {
@@ -63,7 +63,7 @@ const mirror: Scenario = {
 
 const grace: Scenario = {
   shows: ['F36', 'F1'],
-  outcome: 'origin lost, the shared cache is left: what it has seen goes on being shown; a replica alone is enough',
+  outcome: 'origin lost, the shared cache remains: it serves what it has stored; one replica is enough',
   required: 'pages failed 0 with one replica; <= 1 % with none',
   cannotRun: lacks('varnishd'),
   async run(world) {
@@ -72,8 +72,11 @@ const grace: Scenario = {
     await Promise.all(sites.map(waitUntilStored));
     const varnish = await startVarnish(directory, [sites[0].port, sites[1].port]);
     try {
-      await until('both are known to be well', async () => (await ask(varnish.origin, { path: '/' })).status === 200);
-      // One is killed before the cache has seen anything else: what fails of it is asked of the other.
+      await until(
+        'both are known to be healthy',
+        async () => (await sendRequest(varnish.origin, { path: '/' })).status === 200,
+      );
+      // Kills one before the cache has stored anything: requests that fail there go to the other.
       await sites[0].kill();
       const withOne = await countFailed(varnish.origin, world);
       assert.equal(withOne, 0, `${withOne} pages failed with one replica`);
@@ -81,7 +84,7 @@ const grace: Scenario = {
       await world.content().kill();
       const withNone = await countFailed(varnish.origin, world);
       assert.ok(withNone <= world.paths.length / 100, `${withNone} of ${world.paths.length} pages failed`);
-      const { headers } = await ask(varnish.origin, { path: '/' });
+      const { headers } = await sendRequest(varnish.origin, { path: '/' });
       for (const name of ['via', 'x-varnish', 'age', 'surrogate-control']) assert.equal(headers[name], undefined, name);
       return { pages: world.paths.length, failedWithOne: withOne, failedWithNone: withNone };
     } finally {
@@ -92,14 +95,14 @@ const grace: Scenario = {
   },
 };
 
-/** From the moment when it is there again, and knows nothing. */
+/** From the restart of the cache, which is then empty. */
 const refillSeconds = 5;
 
 const restartedCache: Scenario = {
   shows: ['F15'],
   isLongOnly: true,
-  outcome: 'the shared cache restarted under load: full again at the price of one question a page, and no render',
-  required: 'renders 0; questions <= 1 a page; then failed 0, p99 <= 500 ms',
+  outcome: 'the shared cache restarted under load: full again after one request per page, and no render',
+  required: 'renders 0; requests <= 1 a page; then failed 0, p99 <= 500 ms',
   cannotRun: lacks('varnishd'),
   async run(world) {
     const directory = makeScratch('refill');
@@ -112,16 +115,16 @@ const restartedCache: Scenario = {
     let cache = first;
     let backAt = Infinity;
     let isOver = false;
-    const back: (Answered & FromDue)[] = [];
+    const back: (LoadResponse & FromDue)[] = [];
     const reading = runLoad({
       origins: [first.origin],
       rate: 500,
       count: () => !isOver,
       next: (index) => ({ path: world.paths[index % world.paths.length] ?? '/' }),
-      // On connections of their own: those that are kept end with the cache.
-      answer: (asked) => ask(first.origin, asked),
-      onAnswer: (answered) => {
-        if (performance.now() - answered.fromDueMs >= backAt) back.push(answered);
+      // On its own connections: pooled ones end with the cache.
+      send: (request) => sendRequest(first.origin, request),
+      onResponse: (response) => {
+        if (performance.now() - response.fromDueMs >= backAt) back.push(response);
       },
     });
     try {
@@ -135,8 +138,8 @@ const restartedCache: Scenario = {
       const after = await countWork(sites);
       const failed = back.filter(({ status }) => status !== 200).length;
       const { p99Ms } = summarize(back.map(({ fromDueMs }) => fromDueMs));
-      const seen = { pages: world.paths.length, answers: back.length, failed, p99Ms, questions: after.answers - before.answers, renders: after.renders - before.renders }; // prettier-ignore
-      const isSo = failed === 0 && seen.renders === 0 && seen.questions <= seen.pages && p99Ms <= 500;
+      const seen = { pages: world.paths.length, responses: back.length, failed, p99Ms, requests: after.responses - before.responses, renders: after.renders - before.renders }; // prettier-ignore
+      const isSo = failed === 0 && seen.renders === 0 && seen.requests <= seen.pages && p99Ms <= 500;
       assert.ok(isSo, JSON.stringify(seen));
       return seen;
     } finally {
@@ -148,10 +151,10 @@ const restartedCache: Scenario = {
   },
 };
 
-async function countWork(sites: readonly RunningSite[]): Promise<{ answers: number; renders: number }> {
+async function countWork(sites: readonly RunningSite[]): Promise<{ responses: number; renders: number }> {
   const all = await Promise.all(sites.map(readMetrics));
   const sum = (name: string) => all.reduce((total, read) => total + read(name), 0);
-  return { answers: sum('page_cache_answers_total'), renders: sum('page_renders_total') };
+  return { responses: sum('page_cache_answers_total'), renders: sum('page_renders_total') };
 }
 
 export const totalLosses: readonly Scenario[] = [mirror, grace, restartedCache];

@@ -41,7 +41,7 @@ export function createBetterCompression(
     const bodies = await compress(identity, 'best');
     // A newer entry must not be overwritten, in memory or on disk.
     if (store.get(key) !== entry) return;
-    store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options));
+    store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options, entry));
     options.onImproved(entry);
   };
 

@@ -27,7 +27,11 @@ function createSource(answer: (url: URL) => unknown, accessToken?: string) {
       },
       timeoutMs: 10_000,
     },
-    ['page.date'],
+    {
+      listedBy: ['page.date'],
+      datedBy: ['page.date', 'page.updated_on'],
+      getLastChange: ({ data }) => data['updated_on'] as string | undefined,
+    },
   );
   return { source, asked };
 }
@@ -75,7 +79,10 @@ test('all documents are read page by page, without their content, with the token
     return { results: pages[page - 1]?.map(toResult), total_pages: 2, total_results_size: 3 };
   }, 'secret');
   expect((await source.list('ref')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual(['none.none,page.date', 'none.none,page.date']);
+  expect(asked.map((url) => url.searchParams.get('fetch'))).toEqual([
+    'none.none,page.date,page.updated_on',
+    'none.none,page.date,page.updated_on',
+  ]);
   expect(new Set(asked.map((url) => url.searchParams.get('access_token')))).toEqual(new Set(['secret']));
   expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
 });
@@ -113,4 +120,16 @@ test.each<[string, unknown]>([
   ['a number of pages that is none', { results: [], total_pages: 'many', total_results_size: 1 }],
 ])('a response with %s is rejected', async (_, answer) => {
   await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
+});
+
+test('a document’s own date is indexed, and does not move it on lists', async () => {
+  const data = (updated: string) => ({ date: '2026-01-01', updated_on: updated });
+  const index = async (updated: string) => {
+    const results = [{ ...toResult(document('a')), data: data(updated) }];
+    const { source } = createSource(() => ({ results, total_pages: 1, total_results_size: 1 }));
+    return source.list('ref');
+  };
+  const [before, after] = [await index('2026-02-01'), await index('2026-03-01')];
+  expect(before).toMatchObject([{ changedOn: '2026-02-01', position: '[null,{"date":"2026-01-01"}]' }]);
+  expect(after).toMatchObject([{ changedOn: '2026-03-01', position: '[null,{"date":"2026-01-01"}]' }]);
 });

@@ -36,16 +36,35 @@ const newestFirst = { orderings: '[document.last_publication_date desc,document.
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** `listedBy`: fields that decide the position of a document on lists, such as `article.published_on`. */
-export function createContentClient(options: ContentClientOptions, listedBy: readonly string[]): ContentClient {
+/** What of a document's fields the index knows. */
+export interface IndexedFields {
+  /** Fields that decide the position of a document on lists, such as `article.published_on`. */
+  listedBy: readonly string[];
+  /** Fields that say when it last changed, and how they are read. */
+  datedBy: readonly string[];
+  getLastChange: (document: DocumentDates) => string | undefined;
+}
+
+interface DocumentDates {
+  first: string | undefined;
+  last: string | undefined;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export function createContentClient(options: ContentClientOptions, fields: IndexedFields): ContentClient {
   const request = requestFrom(options);
 
   const searchPage = async (ref: string, parameters: Parameters) => {
     // With a field that no document has, the response contains envelopes only.
-    const envelopes = { ref, lang: '*', fetch: ['none.none', ...listedBy].join(), pageSize: String(pageSize) };
+    const envelopes = {
+      ref,
+      lang: '*',
+      fetch: ['none.none', ...new Set([...fields.listedBy, ...fields.datedBy])].join(),
+      pageSize: String(pageSize),
+    };
     const body = await readObject(await request('/documents/search', { ...envelopes, ...parameters }));
     if (!Array.isArray(body['results'])) throw new Error('Content service answered no list');
-    const documents = body['results'].map(toIndexedDocument);
+    const documents = body['results'].map((result) => toIndexedDocument(result, fields));
     return { documents, pages: toCount(body['total_pages']), total: toCount(body['total_results_size']) };
   };
 
@@ -126,20 +145,27 @@ async function readObject(response: Response): Promise<Record<string, unknown>> 
   return body as Record<string, unknown>;
 }
 
-function toIndexedDocument(result: unknown): IndexedDocument {
+function toIndexedDocument(result: unknown, { listedBy, datedBy, getLastChange }: IndexedFields): IndexedDocument {
   const document = (result ?? {}) as Record<string, unknown>;
   const { id, type, uid, lang, last_publication_date: date, tags, data, former_uids: former } = document;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof lang !== 'string') {
     throw new Error('Content service answered something that is no document');
   }
+  const published = toText(date);
+  const all = (data ?? {}) as Record<string, unknown>;
+  const isListedBy = (name: string) => listedBy.includes(`${type}.${name}`) || !datedBy.includes(`${type}.${name}`);
+  const listed = Object.fromEntries(Object.entries(all).filter(([name]) => isListedBy(name)));
   const indexed = {
     id,
     type,
     uid: typeof uid === 'string' ? uid : undefined,
     lang,
-    publishedAt: String(date ?? ''),
-    position: JSON.stringify([tags, data]),
+    publishedAt: published ?? '',
+    changedOn: getLastChange({ first: toText(document['first_publication_date']), last: published, data: all }),
+    position: JSON.stringify([tags, data === undefined ? data : listed]),
   };
   if (!Array.isArray(former)) return indexed;
   return { ...indexed, formerUids: former.filter((name) => typeof name === 'string') };
 }
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -104,7 +104,7 @@ test('without a secret, at another path, or with another method there is no hook
 
 test('a delivery of the real content service is accepted', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'content-hook-'));
-  const service = createContentService({
+  const service = await createContentService({
     dataDirectory,
     repository: 'financial-cloud',
     publicUrl: 'https://content.test',
@@ -127,7 +127,7 @@ test('a delivery of the real content service is accepted', async () => {
     await service.fetch(new Request(test, { method: 'POST', headers: { authorization } }));
     await expect.poll(() => news).toBe(1);
   } finally {
-    service.close();
+    await service.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   }
 });

@@ -8,6 +8,8 @@ export interface IndexedDocument {
   lang: string;
   /** `last_publication_date` as the API gives it. */
   publishedAt: string;
+  /** `YYYY-MM-DD` of its last change, as the site reads it. */
+  changedOn?: string | undefined;
   /** Decides on which lists the document is, and at which position: its tags, and the fields that the site lists by. */
   position: string;
   /** Earlier uids, if the content service names them. */

@@ -10,9 +10,12 @@ export function handleEnquiry(
   form: FormData,
   context: PageContext,
   {
+    offer,
     asset,
     closedPath,
   }: {
+    /** Title of the page whose form was sent, for the mails. */
+    offer?: string | undefined;
     /** Name of the requested file. */
     asset?: string | undefined;
     /** The page to redirect to if registration has closed. */
@@ -25,9 +28,17 @@ export function handleEnquiry(
     groups: listEnquiryFields(kind, context.view),
     form,
     context,
-    extraFields: { ...(source && { source }), ...(asset && { asset }), ...(closedPath && { after_end: 'yes' }) },
-    ...(asset && { toThankYouPath: (enquiry) => toDownloadPage(enquiry, context) }),
-    ...(closedPath && { toThankYouPath: () => closedPath }),
+    extraFields: {
+      ...(source && { source }),
+      ...(offer && { offer }),
+      ...(asset && { asset }),
+      ...(closedPath && { after_end: 'yes' }),
+    },
+    toThankYouPath: (enquiry) => {
+      if (closedPath) return closedPath;
+      if (asset) return toDownloadPage(enquiry, context);
+      return offer ? `${thankYouPath}?from=${encodeURIComponent(context.path)}` : thankYouPath;
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import type { LinkField } from '@prismicio/client';
 import type { MenuDocument } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 import type { LinkView } from '../../routes/links.ts';
+import { searchPath } from '../search-field/search-field-view.ts';
 import { createViewMemory } from '../../view/view-memory.ts';
 import type { LanguageChoice } from '../language-switcher/language-choice.ts';
 
@@ -9,6 +10,7 @@ export interface HeaderView {
   items: readonly HeaderItem[];
   callToAction: LinkView | undefined;
   languages: readonly LanguageChoice[];
+  searchHref: string;
 }
 
 /** A link, or a group of links behind its label. */
@@ -50,6 +52,7 @@ export function toHeaderView(
     items: items.map(markItem),
     callToAction,
     languages: translations,
+    searchHref: context.path(searchPath),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Strings } from '../../language/strings.ts';
 import { ButtonLink } from '../button/button-link.tsx';
 import { LanguageSwitcher } from '../language-switcher/language-switcher.tsx';
 import { Logo } from '../logo/logo.tsx';
+import { SearchIcon } from '../search-field/search-icon.tsx';
 import { ThemeSwitcher } from '../theme-switcher/theme-switcher.tsx';
 import type { HeaderItem, HeaderLink, HeaderView } from './header-view.ts';
 import styles from './header.module.css';
@@ -9,7 +10,7 @@ import styles from './header.module.css';
 /**
  * The header of every page but campaigns. Menus are `<details>` with a shared name, so that one is open at a time;
  * on narrow screens the navigation is a popover. Neither needs script; site/browser/menus.ts adds arrow
- * keys, opening on hover, and closing when the focus leaves.
+ * keys, opening on hover, closing when the focus leaves, and a sheet that the link to the search opens.
  */
 export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref: string; strings: Strings }) {
   return (
@@ -35,6 +36,10 @@ export function Header({ view, homeHref, strings }: { view: HeaderView; homeHref
           <div className={styles.languages}>
             <LanguageSwitcher label={strings.language} languages={view.languages} />
           </div>
+          <a rel="search" href={view.searchHref} className={styles.search}>
+            <SearchIcon />
+            <span className="visuallyHidden">{strings.search.open}</span>
+          </a>
           <ThemeSwitcher labels={strings} />
           <div className={styles.callToAction}>
             <ButtonLink view={view.callToAction} />

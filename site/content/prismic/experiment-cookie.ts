@@ -2,9 +2,7 @@ import { readCookie } from './read-cookie.ts';
 
 export const experimentCookie = 'io.prismic.experiment';
 
-/**
- * An experiment in the API's entry response. `weight` is an addition of ours: the share of visitors, equal by default.
- */
+/** An experiment in the API's entry response. `weight` is our addition: the share of visitors, equal by default. */
 export interface RunningExperiment {
   id: string;
   googleId: string;

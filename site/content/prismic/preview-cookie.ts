@@ -3,7 +3,7 @@ import { readCookie } from './read-cookie.ts';
 export const previewCookie = 'io.prismic.preview';
 
 /** Longer than the tokens of any generation of the service. */
-const longestToken = 600;
+const maxTokenLength = 600;
 
 /**
  * The token in a preview cookie of either format: the current JSON, or the bare token of older clients. A cookie that
@@ -11,9 +11,9 @@ const longestToken = 600;
  */
 export function readPreviewToken(cookies: string | undefined, repository: string): string | undefined {
   const value = readCookie(cookies, previewCookie);
-  if (!value || value.length > longestToken * 2) return undefined;
+  if (!value || value.length > maxTokenLength * 2) return undefined;
   const token = value.startsWith('{') ? readJson(value, repository) : decodeTwice(value);
-  return token && token.length <= longestToken ? token : undefined;
+  return token && token.length <= maxTokenLength ? token : undefined;
 }
 
 /** The cookie in the current format, as the official tools write it. */

@@ -3,7 +3,7 @@ import type { ContentSource } from '../content-source.ts';
 import { createCircuitBreaker, type CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
 import { checkAnswer, readAnswer, type ContentAnswer } from './content-answer.ts';
 import { ContentUnavailableError, ResponseTimeoutError, toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
-import { mostRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
+import { maxRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
 
 /** Queries of the content service: with a time-out, one at a time per URL, none while the circuit breaker is open. */
 export interface AskOnce {
@@ -17,7 +17,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
   const breaker = createCircuitBreaker({ now });
   const out = new Map<string, Promise<ContentAnswer>>();
   const counts = { requests: 0, failures: 0 };
-  let retries = mostRetries;
+  let retries = maxRetries;
   /** Why the circuit breaker is open, for the log of rejected requests. */
   let lastFailure: unknown;
 
@@ -28,7 +28,7 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
       const answer = await fetchInTime(source, url);
       checkStatus(url, answer, source, { breaker, now });
       breaker.succeeded();
-      retries = Math.min(mostRetries, retries + retryEarnings);
+      retries = Math.min(maxRetries, retries + retryEarnings);
       return answer;
     } catch (error) {
       counts.failures += 1;

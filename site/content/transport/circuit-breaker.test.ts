@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { failuresToOpen, firstPauseMs, longestPauseMs } from './transport-limits.ts';
+import { failuresToOpen, firstPauseMs, maxPauseMs } from './transport-limits.ts';
 
 function create() {
   let time = 0;
@@ -45,7 +45,7 @@ test('a failed probe doubles the pause, up to a limit', () => {
     return pause;
   });
   expect(pauses.slice(0, 3)).toEqual([firstPauseMs, firstPauseMs * 2, firstPauseMs * 4]);
-  expect(Math.max(...pauses)).toBe(longestPauseMs);
+  expect(Math.max(...pauses)).toBe(maxPauseMs);
 });
 
 test('requests in flight when it opened do not prolong the pause', () => {

@@ -1,4 +1,4 @@
-import { failuresToOpen, firstPauseMs, longestPauseMs } from './transport-limits.ts';
+import { failuresToOpen, firstPauseMs, maxPauseMs } from './transport-limits.ts';
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
@@ -29,7 +29,7 @@ export function createCircuitBreaker({ now }: { now: () => number }): CircuitBre
 
   const open = () => {
     openUntil = now() + pauseMs;
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   };
   const state = (): CircuitState => {
     if (openUntil === undefined) return 'closed';

@@ -1,6 +1,6 @@
 import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
 import { toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
-import { largestAnswerBytes } from './transport-limits.ts';
+import { maxResponseBytes } from './transport-limits.ts';
 
 /** A completely received response of the content API, which several callers can share. */
 export interface ContentAnswer {
@@ -18,7 +18,7 @@ export async function readAnswer(url: string, response: Response): Promise<Conte
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > largestAnswerBytes) throw new PrismicError(tooLarge, toLoggedUrl(url), undefined);
+    if (length > maxResponseBytes) throw new PrismicError(tooLarge, toLoggedUrl(url), undefined);
     chunks.push(chunk);
   }
   const body = new Uint8Array(length);

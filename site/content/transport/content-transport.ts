@@ -117,9 +117,9 @@ function orSoon<Value>(fresh: Promise<Value>, last: Value): Promise<Value> {
 }
 
 /** More than the number of publishes during one page load. */
-const mostPublicRefs = 32;
+const maxPublicRefs = 32;
 /** Superseded refs whose content stays cached, for renders begun before a publish. */
-const mostPassedRefs = 2;
+const maxSupersededRefs = 2;
 
 /**
  * Caches the entry response for 5 s, or for as long as its `max-age` says. While the service is down, the stale one is
@@ -140,10 +140,10 @@ function createRootMemory(
       publicRefs.add(ref);
     }
     for (const oldest of publicRefs) {
-      if (publicRefs.size <= mostPublicRefs) break;
+      if (publicRefs.size <= maxPublicRefs) break;
       publicRefs.delete(oldest);
     }
-    if (isNew) onNewRefs(new Set([...publicRefs].slice(-(refs.length + mostPassedRefs))));
+    if (isNew) onNewRefs(new Set([...publicRefs].slice(-(refs.length + maxSupersededRefs))));
   };
   const refresh = async (url: string, last: KeptRoot | undefined): Promise<ContentAnswer> => {
     const asked = generation;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
 import { createTestTransport, endpoint, found, json, toSearchUrl, type Answer } from '../../testing/create-test-transport.ts';
-import { largestAnswerBytes, unnamedRetryAfterMs } from './transport-limits.ts';
+import { maxResponseBytes, unnamedRetryAfterMs } from './transport-limits.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -67,7 +67,7 @@ describe('an invalid response', () => {
       );
     const { error } = await unexpected(endless);
     expect(error.message).toBe('An invalid API response was returned: it is too large');
-    expect(sent).toBeLessThan(largestAnswerBytes + 5 * 1024 * 1024);
+    expect(sent).toBeLessThan(maxResponseBytes + 5 * 1024 * 1024);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Limits of requests to the content service. Those that the specification sets are in site/contract/constants.ts. */
 
 /** No response of the content API is larger; a service that sends more is broken or not the content service. */
-export const largestAnswerBytes = 10 * 1024 * 1024;
+export const maxResponseBytes = 10 * 1024 * 1024;
 /** Total size of cached searches, besides the limit of their number. */
 export const searchCacheBytes = 48 * 1024 * 1024;
 /** Total size of cached parsed results, as the length of their JSON; in memory they take about three times that. */
@@ -12,12 +12,12 @@ export const staleRootAfterMs = 200;
 export const failuresToOpen = 3;
 /** How long the circuit breaker stays open before a probe; doubles with each failed probe. */
 export const firstPauseMs = 500;
-export const longestPauseMs = 5000;
+export const maxPauseMs = 5000;
 /**
  * Retry budget: a retry costs one, a success earns a tenth, so that in an outage retries add at most a tenth of the
  * load.
  */
-export const mostRetries = 10;
+export const maxRetries = 10;
 export const retryEarnings = 0.1;
 /** Pause after a 429 without `Retry-After`. */
 export const unnamedRetryAfterMs = 1500;

@@ -1,26 +1,49 @@
 import { isFilled } from '@prismicio/client';
+import type { Article, NewsArticle, Person, TechArticle, WithContext } from 'schema-dts';
 import type { RawArticle } from '../../content/raw-article.ts';
-import { siteName } from '../../document/head.ts';
+import { schemaContext, toOrganization } from '../../document/structured-data.ts';
+import type { PageContext } from '../../view/page-context.ts';
 
-/** schema.org's Article (or NewsArticle for a press release). */
-export function toArticleData(
-  document: RawArticle,
-  { url, publicUrl, language }: { url: string; publicUrl: string; language: string },
-): object {
+type ArticleData = WithContext<Article | NewsArticle | TechArticle>;
+
+/** schema.org's type of each group. */
+const dataTypes = {
+  press_release: 'NewsArticle',
+  payment_insight: 'Article',
+  culture_post: 'Article',
+  engineering_post: 'TechArticle',
+  engineering_content: 'TechArticle',
+} as const satisfies Record<RawArticle['type'], string>;
+
+/** Without its picture, which the pipeline knows. */
+export function toArticleData(document: RawArticle, context: PageContext): ArticleData {
   const { data } = document;
-  const organization = { '@type': 'Organization', name: siteName, url: `${publicUrl}/` };
-  const name = isFilled.contentRelationship(data.author) ? data.author.data?.name : undefined;
+  const { settings, view, language } = context;
+  const url = `${settings.publicUrl}${view.path(context.path)}`;
+  const published = data.published_on ?? document.first_publication_date?.slice(0, 10);
   return {
-    '@context': 'https://schema.org',
-    '@type': document.type === 'press_release' ? 'NewsArticle' : 'Article',
-    headline: data.title,
-    description: data.summary,
+    '@context': schemaContext,
+    '@type': dataTypes[document.type],
+    headline: data.title ?? '',
+    description: data.summary ?? '',
     url,
-    inLanguage: language,
-    datePublished: data.published_on,
-    dateModified: data.updated_on ?? data.published_on,
-    author: name ? { '@type': 'Person', name } : organization,
-    publisher: organization,
+    mainEntityOfPage: url,
+    inLanguage: language.html,
+    ...(published && { datePublished: published, dateModified: data.updated_on ?? published }),
+    author: toAuthor(data.author, context) ?? toOrganization(settings),
+    publisher: toOrganization(settings),
     keywords: document.tags,
+  };
+}
+
+/** The team's page says who it is. */
+function toAuthor(author: RawArticle['data']['author'], { settings, links }: PageContext): Person | undefined {
+  if (!isFilled.contentRelationship(author) || !author.data?.name) return undefined;
+  const { name, role } = author.data;
+  return {
+    '@type': 'Person',
+    name,
+    ...(role && { jobTitle: role }),
+    url: `${settings.publicUrl}${links.document({ type: author.type, uid: author.uid, lang: author.lang })}`,
   };
 }

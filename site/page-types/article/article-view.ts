@@ -67,6 +67,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
   const group = context.path.slice(0, context.path.lastIndexOf('/'));
   const url = `${context.settings.publicUrl}${context.view.path(context.path)}`;
   const title = data.title ?? '';
+  const head = toHead(document, context, { title, description: data.summary ?? '' });
   return {
     id: document.id,
     eyebrow: [strings.term(document.tags[0] ?? data.kind ?? ''), data.duration || strings.minutes(minutes)]
@@ -77,7 +78,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
     takeaways: data.takeaways.flatMap(({ text }) => text || []),
     contents: listContents(slices, data.sources.length > 0 ? strings.sources : undefined),
     slices: toSliceViews(slices, context, loaded),
-    // A decorative image is the article's generated graph. The band shows that already, so it is for social cards only.
+    // A decorative image is the article's generated graph, which the band shows already.
     heroImage: isFilled.image(data.hero_image) && data.hero_image.alt ? context.view.image(data.hero_image) : undefined,
     author: toAuthor(data, context),
     dates: toDates(data, context),
@@ -113,17 +114,11 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
       aboutThisPiece: strings.aboutThisPiece,
     },
     head: {
-      ...toHead(document, context, {
-        title,
-        description: data.summary ?? '',
-        image: context.view.image(isFilled.image(data.hero_image) ? data.hero_image : undefined)?.src,
-      }),
+      ...head,
       type: 'article',
       publishedOn: data.published_on ?? undefined,
       updatedOn: data.updated_on ?? undefined,
-      structuredData: [
-        toArticleData(document, { url, publicUrl: context.settings.publicUrl, language: context.language.html }),
-      ],
+      structuredData: [toArticleData(document, context), ...(head.structuredData ?? [])],
     },
   };
 }

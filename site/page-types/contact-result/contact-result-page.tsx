@@ -8,8 +8,20 @@ import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-
 import { DownloadPanel } from './download.tsx';
 import { queryDownload, toDownloadView, type DownloadView } from './download-view.ts';
 import type { Download } from '../../downloads/find-download.ts';
+import type { FoundOffer } from '../../downloads/find-offer.ts';
+import { RequestPanel } from './request-panel.tsx';
+import {
+  offerParameter,
+  queryRequest,
+  toDownloadRequestView,
+  toRequestView,
+  type RequestView,
+} from './request-view.ts';
 
-type RawContactResult = RawSlicePage<ContactPageDocument> & { download: Download | undefined };
+type RawContactResult = RawSlicePage<ContactPageDocument> & {
+  download: Download | undefined;
+  offer: FoundOffer | undefined;
+};
 
 interface ContactResultView {
   id: string;
@@ -18,6 +30,8 @@ interface ContactResultView {
   /** The message could not be sent. */
   isFailure: boolean;
   download: DownloadView | undefined;
+  /** What was asked for, if it was the form of an offer. */
+  request: RequestView | undefined;
   slices: readonly SliceView[];
   head: HeadView;
 }
@@ -29,6 +43,7 @@ function ContactResult({ view }: { view: ContactResultView }) {
       <template data-draft={view.isFailure ? 'failed' : 'sent'} data-part="forms" />
       <PageHeading title={view.title} lede={view.lede} seed={view.id} isBrokenOff={view.isFailure} />
       {view.download && <DownloadPanel view={view.download} />}
+      {view.request && <RequestPanel view={view.request} />}
       <SliceZone views={view.slices} />
     </>
   );
@@ -37,16 +52,21 @@ function ContactResult({ view }: { view: ContactResultView }) {
 function toContactResultView(raw: RawContactResult, context: PageContext): ContactResultView {
   const { data, id, uid } = raw.document;
   const download = raw.download && toDownloadView(raw.download, context);
+  const request = raw.download
+    ? toDownloadRequestView(raw.download, context)
+    : raw.offer && toRequestView(raw.offer, context);
   const title = data.title ?? '';
-  const lede = data.lede ?? '';
-  const head = toHead(raw.document, context, { title, description: lede });
+  const lede = request?.lede ?? data.lede ?? '';
+  const head = toHead(raw.document, context, { title, description: data.lede ?? '' });
   return {
     id,
     title,
     lede,
     isFailure: uid === 'error',
     download,
-    slices: viewSlices(raw, context),
+    request,
+    // They tell what becomes of a message.
+    slices: request && !request.isAnsweredByPerson ? [] : viewSlices(raw, context),
     head: { ...head, isIndexed: false },
   };
 }
@@ -54,10 +74,15 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
 /** "Thank you" and "not sent": pages with their own URLs, which also make sense without a form sent before. */
 export const contactResultPage: PageType<RawContactResult, ContactResultView> = {
   layout: 'default',
+  parameters: [offerParameter],
   personalParameters: ['download'],
   query: async (context) => {
-    const [page, download] = await Promise.all([querySlicePage('contact_page', context), queryDownload(context)]);
-    return page && { ...page, download };
+    const [page, download, offer] = await Promise.all([
+      querySlicePage('contact_page', context),
+      queryDownload(context),
+      queryRequest(context),
+    ]);
+    return page && { ...page, download, offer };
   },
   getDocument: ({ document }) => document,
   view: toContactResultView,

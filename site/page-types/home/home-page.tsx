@@ -1,9 +1,9 @@
 import type { HomeDocument } from '../../content/content-types.generated.ts';
 import { siteName } from '../../document/head.ts';
+import { schemaContext, toOrganization, toWebSite } from '../../document/structured-data.ts';
 import { SliceZone, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
 import { querySlicePage, toHead, viewSlices, type RawSlicePage } from '../slice-page.ts';
-import { toOrganization } from './organization.ts';
 
 interface HomeView {
   slices: readonly SliceView[];
@@ -22,10 +22,14 @@ export const homePage: PageType<RawSlicePage<HomeDocument>, HomeView> = {
     slices: viewSlices(raw, context),
     head: toHead(raw.document, context, { title: siteName, description: raw.document.data.title ?? siteName }),
   }),
-  head: ({ head }, { settings }) => ({
+  head: ({ head }, { settings, view, language }) => ({
     ...head,
     title: siteName,
-    structuredData: [toOrganization(settings.publicUrl)],
+    structuredData: [
+      { '@context': schemaContext, ...toOrganization(settings) },
+      toWebSite({ home: `${settings.publicUrl}${view.path('/')}`, language, origin: settings }),
+      ...(head.structuredData ?? []),
+    ],
   }),
   Page: Home,
 };

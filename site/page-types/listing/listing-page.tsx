@@ -2,13 +2,13 @@ import { ArticleCard } from '../../components/article-card/article-card.tsx';
 import { EmptyResult } from '../../components/empty-result/empty-result.tsx';
 import { Filters } from '../../components/filters/filters.tsx';
 import { PageHeading } from '../../components/page-heading/page-heading.tsx';
+import { Pagination } from '../../components/pagination/pagination.tsx';
 import { Section } from '../../components/section/section.tsx';
 import { SliceZone } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
 import { queryListing } from './listing-query.ts';
 import { type RawListing } from './raw-listing.ts';
 import { toListingView, type ListingView } from './listing-view.ts';
-import { Pagination } from './pagination.tsx';
 import styles from './listing-page.module.css';
 
 function Listing({ view }: { view: ListingView }) {

@@ -81,7 +81,7 @@ async function queryPage(groups: readonly RawGroup[], context: PageContext): Pro
   const types = groups.map(({ type }) => type);
   // Types are merged from the start of their list only, so an overview has as many pages as one response holds.
   const isMerged = types.length > 1;
-  const mostPages = isMerged ? Math.floor(fetchAllPageSize / pageSize) : Number.POSITIVE_INFINITY;
+  const maxPages = isMerged ? Math.floor(fetchAllPageSize / pageSize) : Number.POSITIVE_INFINITY;
   const find = async (wanted: number): Promise<ArticleList> => {
     const filters = { types, ...(topic && { tags: [topic] }), ...(year && { year: Number(year) }) };
     if (!isMerged) return context.content.listArticles({ ...filters, page: wanted, pageSize });
@@ -90,11 +90,11 @@ async function queryPage(groups: readonly RawGroup[], context: PageContext): Pro
       page: 1,
       pageSize: wanted * pageSize,
     });
-    const pages = Math.min(toPages(total, pageSize), mostPages);
+    const pages = Math.min(toPages(total, pageSize), maxPages);
     return { articles: articles.slice((wanted - 1) * pageSize), total, pages };
   };
   const all = groups.reduce((sum, { total }) => sum + total, 0);
-  const asked = await find(Math.min(page, toPages(all, pageSize), mostPages));
+  const asked = await find(Math.min(page, toPages(all, pageSize), maxPages));
   const pages = Math.max(1, asked.pages);
   const found = page > pages ? await find(pages) : asked;
   return { ...found, pages, page: Math.min(page, pages) };

@@ -58,11 +58,11 @@ function narrow(
   return new Map(narrowed.filter(([value, count]) => count > 0 || value === chosen));
 }
 
-const mostTopics = 10;
+const maxTopics = 10;
 
 /** With many topics, leaves out those of a single article: readers find them at the article itself. */
 function pickTopics(topics: ReadonlyMap<string, number>, { topic: chosen }: Filter): ReadonlyMap<string, number> {
-  if (topics.size <= mostTopics) return topics;
+  if (topics.size <= maxTopics) return topics;
   const shared = [...topics].filter(([topic, count]) => count > 1 || topic === chosen);
   return shared.length > 1 ? new Map(shared) : topics;
 }

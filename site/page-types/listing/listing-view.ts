@@ -1,5 +1,6 @@
 import { toArticleCardView, type ArticleCardView } from '../../components/article-card/article-card-view.ts';
 import type { FilterView } from '../../components/filters/filter-view.ts';
+import { toPaginationView, type PaginationView } from '../../components/pagination/pagination-view.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { SliceView } from '../../slices/slice-zone.tsx';
@@ -26,14 +27,6 @@ export interface ListingView {
   feed: { href: string; text: string };
   slices: readonly SliceView[];
   head: HeadView;
-}
-
-export interface PaginationView {
-  label: string;
-  summary: string;
-  previous: { href: string; text: string } | undefined;
-  next: { href: string; text: string } | undefined;
-  pages: readonly { number: number; href: string; isCurrent: boolean; isAfterGap: boolean }[];
 }
 
 export function toListingView(raw: RawListing, context: PageContext): ListingView {
@@ -98,6 +91,8 @@ function toList({ document, groups, part }: RawListing, context: PageContext): B
   const isFiltered = topic !== undefined || year !== undefined;
   // The URL without a page number is the overview.
   const isBesideOverview = groups.length > 1 && !isFiltered;
+  const hrefOf = (number: number) =>
+    hrefWith(context, { page: number === 1 && !isBesideOverview ? undefined : String(number) });
   const isEmpty = groups.every((group) => group.total === 0);
   return {
     part: [
@@ -111,7 +106,7 @@ function toList({ document, groups, part }: RawListing, context: PageContext): B
     cards: isFiltered ? cards : cards.slice(1),
     groups: [],
     emptyText: total > 0 ? undefined : ((isEmpty ? document.data.empty_text : undefined) ?? strings.noResults),
-    pagination: pages > 1 ? toPagination({ page, pages, isBesideOverview }, context) : undefined,
+    pagination: toPaginationView({ page, pages, hrefOf }, strings),
   };
 }
 
@@ -199,44 +194,6 @@ function toKinds(
     ],
   };
 }
-
-function toPagination(
-  { page, pages, isBesideOverview }: { page: number; pages: number; isBesideOverview: boolean },
-  context: PageContext,
-): PaginationView {
-  const { strings } = context.view;
-  const at = (number: number) =>
-    hrefWith(context, { page: number === 1 && !isBesideOverview ? undefined : String(number) });
-  return {
-    label: strings.pagination,
-    summary: strings.pageOf(page, pages),
-    previous: page > 1 ? { href: at(page - 1), text: strings.previousPage } : undefined,
-    next: page < pages ? { href: at(page + 1), text: strings.nextPage } : undefined,
-    pages: listPageNumbers(page, pages).map((number, index, numbers) => ({
-      number,
-      href: at(number),
-      isCurrent: number === page,
-      isAfterGap: number > (numbers[index - 1] ?? 0) + 1,
-    })),
-  };
-}
-
-/**
- * All pages while they fit one line; else the first, the last and those around the current one. A gap hides at least
- * two.
- */
-function listPageNumbers(page: number, pages: number): number[] {
-  const numbers = Array.from({ length: Math.min(pages, mostPageNumbers) }, (_, index) => index + 1);
-  if (pages <= mostPageNumbers) return numbers;
-  const from = Math.min(Math.max(1, page - aroundPage), pages - 2 * aroundPage);
-  const around = Array.from({ length: 2 * aroundPage + 1 }, (_, index) => from + index);
-  const second = from === 3 ? [2] : [];
-  const lastButOne = from + 2 * aroundPage === pages - 2 ? [pages - 1] : [];
-  return [...new Set([1, ...second, ...around, ...lastButOne, pages])];
-}
-
-const mostPageNumbers = 9;
-const aroundPage = 2;
 
 /**
  * The URL of this listing, or of one of its groups, with some parameters changed. Filters are stored only in the URL.

@@ -1,9 +1,11 @@
 import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
+import { SearchField } from '../../components/search-field/search-field.tsx';
+import { toSearchFieldView, type SearchFieldView } from '../../components/search-field/search-field-view.ts';
 import { errorMessages } from '../../contract/http-error.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { toOfferGroups, type RawOfferPlace } from './offer-groups.ts';
-import { findSuggestions, mostSuggestions, type Suggestion } from './suggestions.ts';
+import { findSuggestions, maxSuggestions, type Suggestion } from './suggestions.ts';
 import styles from './not-found-page.module.css';
 
 interface RawNotFound {
@@ -18,6 +20,7 @@ interface NotFoundView {
   /** A single page that may have been meant; the `groups` instead list everything in a section. */
   groups: readonly SuggestionGroup[];
   home: { href: string; text: string };
+  search: SearchFieldView;
 }
 
 interface SuggestionGroup {
@@ -39,6 +42,9 @@ function NotFound({ view }: { view: NotFoundView }) {
         <p className={styles.code}>404 {view.message && <span lang="en">{view.message}</span>}</p>
         <h1 className={styles.title}>{view.title}</h1>
         <p className={styles.lede}>{view.lede}</p>
+        <div className={styles.search}>
+          <SearchField view={view.search} />
+        </div>
         {!isIndex && view.groups.map((group) => <Nearby key={group.label} group={group} />)}
         {!isIndex && home}
       </div>
@@ -119,6 +125,7 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
     title: strings.notFoundTitle,
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
     home: { href: path('/'), text: strings.backHome },
+    search: toSearchFieldView(context.view),
   };
   if (isIndex(near)) {
     const groups = toOfferGroups(near, context.view).map(({ label, places }) => ({
@@ -134,7 +141,7 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
 
 /** Whether a section's children are listed: all are landing pages or campaigns, and exceed the limit of suggestions. */
 function isIndex(near: readonly Suggestion[]): near is readonly (Suggestion & { offer: RawOfferPlace })[] {
-  return near.length > mostSuggestions && near.every(({ offer }) => offer !== undefined);
+  return near.length > maxSuggestions && near.every(({ offer }) => offer !== undefined);
 }
 
 /** The name of a page whose document was not queried: the menu's, or one made from its URL. */

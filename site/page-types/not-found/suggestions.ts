@@ -20,7 +20,7 @@ export interface Suggestion {
 }
 
 /** Per URL. A section without a page lists all its children instead. */
-export const mostSuggestions = 4;
+export const maxSuggestions = 4;
 
 /**
  * Suggests pages for a URL without one: the children of a section that has no page of its own, a document
@@ -32,7 +32,7 @@ export async function findSuggestions(context: PageContext): Promise<Suggestion[
   if (section) return listChildren(section, context);
   const found = await Promise.all([findElsewhere(path, context), nameFixed(findNear(path), context)]);
   const unique = new Map(found.flat().map(byPath));
-  return [...unique.values()].slice(0, mostSuggestions);
+  return [...unique.values()].slice(0, maxSuggestions);
 }
 
 /** Suggestions from the route table alone. A URL that cannot name a document gets no others. */
@@ -142,7 +142,7 @@ async function findElsewhere(path: string, context: PageContext): Promise<Sugges
   }
 }
 
-const mostCompared = 80;
+const maxComparedLength = 80;
 
 /** Computed once: the route table does not change at run time, and each unknown URL is compared with all of it. */
 const spellings = staticRoutes
@@ -170,7 +170,7 @@ function findNear(path: string): string[] {
 /** Counts letters by their last five bits: letters that share them count as one. */
 function countLetters(text: string): Uint8Array {
   const counts = new Uint8Array(32);
-  for (let at = Math.min(text.length, mostCompared) - 1; at >= 0; at -= 1) {
+  for (let at = Math.min(text.length, maxComparedLength) - 1; at >= 0; at -= 1) {
     const letter = text.charCodeAt(at) & 31;
     counts[letter] = (counts[letter] ?? 0) + 1;
   }
@@ -189,12 +189,12 @@ function countApart(one: Uint8Array, other: Uint8Array): number {
   return Math.max(more, less);
 }
 
-const firstRow = Uint8Array.from({ length: mostCompared + 1 }, (_, index) => index);
+const firstRow = Uint8Array.from({ length: maxComparedLength + 1 }, (_, index) => index);
 
 /** Levenshtein distance of the first 80 characters, or any number above `most`. */
-export function getEditDistance(one: string, other: string, most = mostCompared): number {
-  const from = one.slice(0, mostCompared);
-  const to = other.slice(0, mostCompared);
+export function getEditDistance(one: string, other: string, most = maxComparedLength): number {
+  const from = one.slice(0, maxComparedLength);
+  const to = other.slice(0, maxComparedLength);
   // One row of the matrix, updated in place. Cells further than `most` from the diagonal exceed `most`.
   const row = firstRow.slice(0, to.length + 1);
   for (let at = 1; at <= from.length; at += 1) {

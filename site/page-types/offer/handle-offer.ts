@@ -14,6 +14,7 @@ export function handleOffer(raw: RawOffer | undefined, form: FormData, context: 
   const kind = raw?.document.data.form_kind;
   if (!raw || !kind || kind === 'none') throw new HttpError(404, errorMessages.notFound);
   return handleEnquiry(kind, form, context, {
+    offer: raw.document.data.title ?? undefined,
     asset: kind === 'download' ? getAssetName(raw) : undefined,
     closedPath: isRegistrationOver(raw.document.data, context)
       ? `${context.path}?${lateParameter}=${lateValue}`

@@ -8,6 +8,7 @@ import { toHead } from '../slice-page.ts';
 import { toSliceViews, type SliceView } from '../../slices/slice-zone.tsx';
 import type { LinkView } from '../../routes/links.ts';
 import { toEnquiryFormView, type EnquiryFormView } from '../../components/enquiry-form/enquiry-form-view.ts';
+import { toEventData } from './event-data.ts';
 import { toEventView, type EventView } from './event-view.ts';
 import type { RawOffer } from './raw-offer.ts';
 
@@ -45,6 +46,9 @@ export function toOfferView(raw: RawOffer, context: PageContext, formState: Form
   const summary = data.summary ?? '';
   const event = toEventView(raw, context, { isFormShownAgain: formState !== undefined });
   const form = isFormOffered(data, event) || formState ? toForm(data, context, formState) : undefined;
+  const people = data.speakers.flatMap((speaker) => toSpeaker(speaker, context));
+  const eventData = toEventData(raw, context, people.map(({ name }) => name)); // prettier-ignore
+  const head = toHead(document, context, { title, description: summary });
   return {
     id: document.id,
     kind: toKind(data, context),
@@ -53,19 +57,21 @@ export function toOfferView(raw: RawOffer, context: PageContext, formState: Form
     event,
     facts: toFacts(data, event, context),
     calendar: toCalendar(document, event, context),
-    gains: { label: strings.whatYouGet, texts: data.what_you_get.flatMap(({ text }) => text || []) },
-    speakers: {
-      label: isWritten(data) ? strings.writtenBy : strings.speakers,
-      people: data.speakers.flatMap((speaker) => toSpeaker(speaker, context)),
-    },
+    gains: { label: getGainsLabel(data, context), texts: data.what_you_get.flatMap(({ text }) => text || []) },
+    speakers: { label: isWritten(data) ? strings.writtenBy : strings.speakers, people },
     slices: toSliceViews(data.slices as readonly SharedSlice[], context, loaded),
     form,
     reminder: toReminder(form, event),
-    head: toHead(document, context, { title, description: summary }),
+    head: { ...head, structuredData: [...(eventData ? [eventData] : []), ...(head.structuredData ?? [])] },
   };
 }
 
 type OfferData = RawOffer['document']['data'];
+
+/** Without a form nothing is given: the page is what there is. */
+function getGainsLabel({ form_kind: kind }: OfferData, { view: { strings } }: PageContext): string {
+  return kind === 'none' || !kind ? strings.onThisPage : strings.whatYouGet;
+}
 
 function isWritten({ kind }: OfferData): boolean {
   return kind === 'Whitepaper' || kind === 'Checklist';

@@ -75,7 +75,6 @@ describe('JobPosting', () => {
       title: 'Senior engineer, platform',
       description: '<p>Small &amp; exact &lt;code&gt;.</p><h3>What you need</h3><ul><li>Types</li></ul>',
       identifier: { '@type': 'PropertyValue', name: 'Financial Cloud', value: 'fc-1' },
-      url: 'https://www.financial-cloud.test/careers/vacancies/fc-1/senior-engineer-platform',
       datePosted: '2026-11-09',
       validThrough: '2027-01-31T23:59:59Z',
       employmentType: 'FULL_TIME',
@@ -83,7 +82,7 @@ describe('JobPosting', () => {
         '@type': 'Organization',
         name: 'Financial Cloud',
         sameAs: 'https://www.financial-cloud.test/',
-        logo: 'https://www.financial-cloud.test/favicon.svg',
+        logo: 'https://www.financial-cloud.test/icon-512.png',
       },
       jobLocation: [
         { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Amsterdam', addressCountry: 'NL' } },

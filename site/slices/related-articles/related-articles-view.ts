@@ -20,7 +20,7 @@ export interface RelatedArticlesView {
 }
 
 const defaultCount = 3;
-const largestCount = 12;
+const maxCount = 12;
 
 /** The latest articles of a group and topic, or those that the editor chose. */
 export async function loadRelatedArticles(
@@ -32,7 +32,7 @@ export async function loadRelatedArticles(
   return context.listArticles({
     types: type ? [type] : articleTypes,
     ...(primary.topic ? { tags: [primary.topic] } : {}),
-    count: Math.min(Math.max(Math.trunc(primary.count ?? defaultCount), 1), largestCount),
+    count: Math.min(Math.max(Math.trunc(primary.count ?? defaultCount), 1), maxCount),
   });
 }
 

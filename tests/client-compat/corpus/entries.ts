@@ -3,7 +3,7 @@ import { title } from './rich-text.ts';
 
 export const entryCount = 30;
 
-/** `e01` to `e30`, in order of creation: for paging and orderings. Every fifth has no rank. */
+/** `e01` to `e30`, in order of creation, for paging and orderings. Every fifth has no rank. */
 export const entries: DocumentInput[] = Array.from({ length: entryCount }, (_, index) => {
   const n = index + 1;
   const uid = toEntryUid(n);

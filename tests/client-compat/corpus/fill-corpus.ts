@@ -10,14 +10,14 @@ import { specimens } from './specimens.ts';
 export const pictureSize = { width: 400, height: 300 };
 export const paperBytes = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 
-/** Some 75 documents in three languages, published an hour apart in five steps. */
+/** About 75 documents in three languages, published in five steps, an hour apart. */
 export async function fillCorpus(admin: ContentAdministration, advance: (milliseconds: number) => void): Promise<void> {
   const bytes = await sharp({ create: { ...pictureSize, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
   await admin.putAsset({ id: 'picture', filename: 'picture.png', bytes, alt: 'A picture', credits: 'A painter' });
   await admin.putAsset({ id: 'paper', filename: 'paper.pdf', bytes: paperBytes });
-  admin.putModels(corpusModels);
+  await admin.putModels(corpusModels);
   for (const step of [
     [...places, ...makers],
     [...products, ...productTranslations],
@@ -25,9 +25,9 @@ export async function fillCorpus(admin: ContentAdministration, advance: (millise
     entries,
     [...specimens, ...stories],
   ]) {
-    admin.importDocuments(step);
-    admin.publish({ documentIds: 'all-drafts' });
+    await admin.importDocuments(step);
+    await admin.publish({ documentIds: 'all-drafts' });
     advance(3_600_000);
   }
-  admin.importDocuments([unpublishedMaker]);
+  await admin.importDocuments([unpublishedMaker]);
 }

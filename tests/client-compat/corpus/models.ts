@@ -1,4 +1,4 @@
-/** The custom types of the suite's repository: every kind of field, in every place where it may stand. */
+/** The custom types of the suite's repository: every kind of field, wherever it is allowed. */
 
 const text = { type: 'Text', config: {} };
 const richText = { type: 'StructuredText', config: { multi: 'paragraph,heading2,strong,em,hyperlink' } };

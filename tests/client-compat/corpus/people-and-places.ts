@@ -39,7 +39,7 @@ export const makers: DocumentInput[] = [
   document('maker', 'east', { name: 'East', country: toDocument('country-usa') }),
 ];
 
-/** Saved and never published: whoever links here has a broken link. */
+/** Saved and never published: a link to it is broken. */
 export const unpublishedMaker = document('maker', 'ghost', { name: 'Ghost' });
 
 export const pages: DocumentInput[] = [

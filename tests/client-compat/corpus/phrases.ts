@@ -1,6 +1,6 @@
 import type { DocumentInput } from '../../../cms/content-service.ts';
 
-/** Texts that an encoder or a parser may trip over, by uid. */
+/** Texts that are hard to encode or parse, by uid. */
 export const phraseTexts = {
   quoted: 'say "hi"',
   'only-quote': '"',

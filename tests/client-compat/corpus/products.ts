@@ -10,7 +10,7 @@ const product = (uid: string, data: Record<string, unknown>, tags: string[] = []
   data,
 });
 
-/** Eight products whose values are spread so that every operator parts them differently. */
+/** Eight products with values such that every operator selects a different set. */
 export const products: DocumentInput[] = [
   product(
     'anvil',

@@ -1,0 +1,40 @@
+import type { RunningProcess } from '../../tests/start-process.ts';
+import { until } from '../../tests/until.ts';
+import { sendRequest } from '../load/load-client.ts';
+
+/** A process of the cluster. It keeps its ports and its data when it is started again. */
+export interface Member {
+  readonly name: string;
+  readonly origin: string;
+  start: () => Promise<void>;
+  /** SIGKILL. */
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** How often it was started. */
+  starts: () => number;
+}
+
+export function createMember(given: {
+  name: string;
+  origin: string;
+  launch: () => Promise<RunningProcess>;
+  /** Answers 200 when it is ready. */
+  ready: string;
+}): Member {
+  const { name, origin, launch, ready } = given;
+  let running: RunningProcess | undefined;
+  let starts = 0;
+  return {
+    name,
+    origin,
+    async start() {
+      running = await launch();
+      starts += 1;
+      const isReady = async () => (await sendRequest(origin, { path: ready })).status === 200;
+      await until(`${name} is ready`, isReady, { withinMs: 120_000 });
+    },
+    kill: async () => running?.kill(),
+    stop: async () => void (await running?.stop()),
+    starts: () => starts,
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * `npm run move -- --to postgres://…|sqlite [--media s3://…|folder]`: copies the whole store, and what visitors sent,
+ * from where the settings say into an empty target. The settings name the target only afterwards.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createFolderMediaStore, moveStore, type MediaStore, type StoreAddress } from '../cms/content-service.ts';
+import { connectMediaStore } from '../server/compose.ts';
+import { readConfiguration, type Configuration } from '../server/configuration.ts';
+import { isDatabaseUrl } from '../server/database-url.ts';
+import { createLogger } from '../server/logger.ts';
+import { moveVisitorData, type MovedVisitorData } from '../server/move-visitor-data.ts';
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
+
+const usage =
+  'There is: npm run move -- --to postgres://USER:PASSWORD@host:5432/DATABASE|sqlite [--media s3://BUCKET/PREFIX|folder]';
+
+await runCommand(async () => {
+  const { to, media } = readArguments(process.argv.slice(2));
+  const from = readConfiguration(process.env);
+  const target = readConfiguration({
+    ...process.env,
+    CONTENT_DATABASE: to === 'sqlite' ? '' : to,
+    ...(media !== undefined && { MEDIA_STORE: media === 'folder' ? '' : media }),
+  });
+  const isMediaMoved = media !== undefined && media !== (process.env['MEDIA_STORE'] || 'folder');
+  const stores = isMediaMoved ? { from: await openMedia(from), to: await openMedia(target) } : undefined;
+  const problems: string[] = [];
+  let visitors: MovedVisitorData | undefined;
+  try {
+    const moved = await moveStore({
+      ...{ from: toAddress(from), to: toAddress(target), media: stores },
+      scratchDirectory: path.resolve(from.dataDirectory, 'content'),
+      async moveMore() {
+        visitors = await moveVisitorData({
+          ...{ from: from.contentDatabase, to: target.contentDatabase },
+          dataDirectory: path.resolve(from.dataDirectory),
+          logger: createLogger(from),
+          onProblem: (problem) => problems.push(problem),
+        });
+      },
+    });
+    report(moved, visitors, problems);
+  } finally {
+    stores?.from.close();
+    stores?.to.close();
+  }
+  const setting = target.contentDatabase === undefined ? 'Unset CONTENT_DATABASE' : 'Set CONTENT_DATABASE to it';
+  process.stdout.write(`${setting}${isMediaMoved ? ', change MEDIA_STORE' : ''}, and start the service\n`);
+});
+
+function readArguments(args: string[]): { to: string; media: string | undefined } {
+  const { to, media } = parse(args);
+  if (to !== 'sqlite' && !(to !== undefined && isDatabaseUrl(to)))
+    throw new StartError(`--to must be sqlite, or like postgres://USER:PASSWORD@host:5432/DATABASE\n${usage}`);
+  return { to, media };
+}
+
+function parse(args: string[]): { to?: string | undefined; media?: string | undefined } {
+  try {
+    return parseArgs({ args, options: { to: { type: 'string' }, media: { type: 'string' } } }).values;
+  } catch (error) {
+    // It may repeat an argument, and with it a password.
+    if (error instanceof TypeError) throw new StartError(usage);
+    throw error;
+  }
+}
+
+function toAddress({ contentDatabase: url, dataDirectory }: Configuration): StoreAddress {
+  return url === undefined ? { file: path.resolve(dataDirectory, 'content/content.sqlite') } : { url };
+}
+
+async function openMedia(configuration: Configuration): Promise<MediaStore> {
+  const directory = path.resolve(configuration.dataDirectory, 'content/media');
+  return (await connectMediaStore(configuration, createLogger(configuration))) ?? createFolderMediaStore({ directory });
+}
+
+function report(
+  { tables, mediaFiles, problems, audit }: Awaited<ReturnType<typeof moveStore>>,
+  visitors: MovedVisitorData | undefined,
+  otherProblems: readonly string[],
+): void {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  const named = [...problems.map((problem) => `Not moved: ${problem}`), ...otherProblems];
+  if (!audit.isWhole) named.push(`The audit log is broken at entry ${audit.brokenAt}, as it was before`);
+  for (const problem of named) process.stderr.write(`${problem}\n`);
+  // A script checks the exit code, not the output.
+  if (named.length > 0) process.exitCode = 2;
+  process.stdout.write(
+    `Moved ${rows} rows of ${Object.keys(tables).length} tables, read back and compared by SHA-256, and ${mediaFiles} media files\n`,
+  );
+  if (audit.isWhole) process.stdout.write(`The audit log is whole: ${audit.length} entries\n`);
+  if (visitors)
+    process.stdout.write(
+      `Copied ${visitors.enquiries} enquiries, ${visitors.consentRecords} consent records and ${visitors.mails} mails\n`,
+    );
+}

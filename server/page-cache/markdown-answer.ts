@@ -1,0 +1,20 @@
+import type { MarkdownPages } from '../../site/site.ts';
+import { compress, type Bodies } from './compression/compress.ts';
+import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer } from './stored-answer.ts';
+
+export type { MarkdownPages };
+
+/**
+ * A stored document as Markdown. It is not stored: whatever keeps the document, an outage or a restart, keeps its
+ * Markdown (decision 0057).
+ */
+export async function toMarkdownAnswer(
+  { status, headers: documentHeaders }: Pick<StoredAnswer, 'status' | 'headers'>,
+  document: Buffer,
+  { markdown, ...answerOptions }: AnswerOptions & { markdown: MarkdownPages },
+): Promise<StoredAnswer<Bodies>> {
+  const { headers, body } = markdown.show(document, documentHeaders);
+  const { gzip, br } = await compress(body, 'quick');
+  const bodies: Bodies = { identity: body, gzip, br };
+  return createStoredAnswer({ status, headers, ...describeBody(body), bodies, quality: 'quick' }, answerOptions);
+}

@@ -1,0 +1,51 @@
+/** Purges that were not sent yet, united, and limited: too many keys become the key of all responses. */
+import type { Purge } from '../../integrations/shared-caches/shared-cache.ts';
+
+export interface PurgeSet {
+  add: (purge: Purge) => void;
+  addAll: (purges: readonly Purge[]) => void;
+  /** Empties the set. */
+  take: () => readonly Purge[];
+  size: () => number;
+}
+
+/** A release of 600 documents has more: one purge of everything is cheaper for the cache than thousands of keys. */
+const maxKeys = 500;
+
+/** `all`: the key of every response. */
+export function createPurgeSet(all: string): PurgeSet {
+  const changed = new Set<string>();
+  const takenDown = new Set<string>();
+
+  /** What is taken down need not be marked as changed as well. */
+  const unite = () => {
+    for (const own of [changed, takenDown]) {
+      if (own.size <= maxKeys && !own.has(all)) continue;
+      own.clear();
+      own.add(all);
+    }
+    if (takenDown.has(all)) changed.clear();
+    for (const key of takenDown) changed.delete(key);
+  };
+  const add = ({ keys, reason }: Purge) => {
+    const own = reason === 'changed' ? changed : takenDown;
+    for (const key of keys) own.add(key);
+    unite();
+  };
+
+  return {
+    add,
+    addAll: (purges) => purges.forEach(add),
+    take() {
+      // A takedown does not wait for the rest.
+      const purges: Purge[] = [
+        { keys: [...takenDown], reason: 'taken down' },
+        { keys: [...changed], reason: 'changed' },
+      ];
+      takenDown.clear();
+      changed.clear();
+      return purges.filter(({ keys }) => keys.length > 0);
+    },
+    size: () => changed.size + takenDown.size,
+  };
+}

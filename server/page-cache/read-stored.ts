@@ -1,0 +1,26 @@
+import { uncompress } from './compression/compress.ts';
+import type { EntryStore } from './entry-store.ts';
+import { toRequest, type PageSource } from './page.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface StoredBody {
+  body: Buffer;
+  documentId: string | undefined;
+}
+
+/** The body of a page or feed: stored, fresh or stale; rendered if it is not stored. `undefined` when there is none. */
+export async function readStored(
+  url: string,
+  { source, cache, store }: { source: PageSource; cache: PageCache; store: EntryStore },
+): Promise<StoredBody | undefined> {
+  const page = source.identify(url);
+  if (!page) return undefined;
+  const request = toRequest(page);
+  const entry = cache.find(request.key);
+  const answer = entry && store.load(entry);
+  if (entry && answer && !cache.isFresh(entry)) cache.refreshLater(entry);
+  const found = entry && answer ? { entry, answer } : await cache.refresh(request);
+  if (!('entry' in found) || found.entry.status !== 200) return undefined;
+  const { bodies, length } = found.answer;
+  return { body: await uncompress(bodies.gzip, length), documentId: found.entry.documentId };
+}

@@ -1,0 +1,189 @@
+/**
+ * From the words of a reader to terms: synonyms in both directions, words with the same stem, then words that begin so,
+ * and at last the nearest words for misspelt ones.
+ */
+import type { SearchWords } from './search-words.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Stems in this order. */
+export type Phrase = readonly string[];
+
+/** A page has the term if it has one of the phrases. */
+export interface Term {
+  phrases: readonly Phrase[];
+  /** Stems of words that begin like it: a page that has several of them has the term once. */
+  completions: readonly string[];
+  /** How near the term is to what was typed: 1 as typed, less for a guess. */
+  weight: number;
+}
+
+export interface ParsedQuery {
+  terms: readonly Term[];
+  /** The query with other words for misspelt ones; `undefined` without any. */
+  corrected: string | undefined;
+}
+
+/** Phrases that mean the same. */
+export type SynonymGroup = readonly Phrase[];
+
+interface Parser {
+  words: SearchWords;
+  vocabulary: Vocabulary;
+  synonyms: readonly SynonymGroup[];
+  /** Whether a page has this title. */
+  isTitle: (phrase: Phrase) => boolean;
+}
+
+interface ParseOptions {
+  isExact: boolean;
+  /** The last word may be incomplete. */
+  isTyping: boolean;
+}
+
+const maxWords = 24;
+const maxRespelt = 3;
+const maxTitleWords = 4;
+const maxCompletions = 24;
+const minCompleted = 3;
+const completedWeight = 0.8;
+/** A phrase of several words may also be found word by word, which counts less. */
+const joinedWeight = 0.9;
+
+export function parseQuery(query: string, parser: Parser, options: ParseOptions): ParsedQuery {
+  const { words } = parser;
+  const typed = words.list(query).slice(0, maxWords);
+  const spelt = options.isExact ? typed.map(({ word }) => [word]) : typed.map((_, at) => spell(typed.map(({ word }) => word), at, parser, options)); // prettier-ignore
+  const terms = toTerms(spelt.flat(), parser, options);
+  const isCorrected = spelt.some((own, at) => own.length !== 1 || own[0] !== typed[at]?.word);
+  return { terms, corrected: isCorrected ? replaceWords(query, typed, spelt) : undefined };
+}
+
+/**
+ * The query with another word for each of its rare ones that resembles a frequent one: "direct debt" is rarely meant,
+ * though there are debts.
+ */
+export function respellRare(query: string, { words, vocabulary }: Parser): string[] {
+  return words
+    .list(query)
+    .slice(0, maxWords)
+    .flatMap(({ word, start, end }) => {
+      const other = words.isStopWord(word) ? undefined : vocabulary.correctRare(word);
+      return other === undefined ? [] : [query.slice(0, start) + other + query.slice(end)];
+    })
+    .slice(0, maxRespelt);
+}
+
+/** The word itself if anything can be found with it, else what it probably should be. */
+function spell(
+  all: readonly string[],
+  at: number,
+  { words, vocabulary }: Parser,
+  { isTyping }: ParseOptions,
+): readonly string[] {
+  const word = all[at] ?? '';
+  if (words.isStopWord(word) || vocabulary.hasStem(words.stem(word))) return [word];
+  const isLast = at === all.length - 1;
+  const beginsAWord = word.length >= (isTyping && isLast ? 1 : minCompleted) && vocabulary.isBegun(word);
+  if (beginsAWord) return [word];
+  // Both of "fed now" may be unknown, and "fednow" is not.
+  const isJoined = [
+    [all[at - 1], word],
+    [word, all[at + 1]],
+  ].some((pair) => vocabulary.has(pair.join('')));
+  if (isJoined) return [word];
+  const nearest = vocabulary.correct(word);
+  return vocabulary.divide(word) ?? (nearest === undefined ? [word] : [nearest]);
+}
+
+function toTerms(spelt: readonly string[], parser: Parser, options: ParseOptions): Term[] {
+  const { words } = parser;
+  const stems = spelt.map(words.stem);
+  const terms: Term[] = [];
+  const weak: Term[] = [];
+  for (let at = 0; at < stems.length;) {
+    const group = findGroup(stems, at, parser) ?? findTitle(spelt, at, parser);
+    if (group) {
+      terms.push({ phrases: group.phrases, completions: [], weight: Math.min(2, group.length) });
+      at += group.length;
+      continue;
+    }
+    const term = toTerm(spelt, at, parser, options);
+    (words.isStopWord(spelt[at] ?? '') ? weak : terms).push(term);
+    at += 1;
+  }
+  return terms.length > 0 ? terms : weak;
+}
+
+/** The longest synonym that begins here, and all that mean the same. */
+function findGroup(stems: readonly string[], at: number, { synonyms, words }: Parser) {
+  let length = 0;
+  let phrases: Phrase[] = [];
+  for (const group of synonyms)
+    for (const phrase of group) {
+      const own = measurePhrase(stems, at, phrase, words);
+      if (own > length) [length, phrases] = [own, []];
+      if (own > 0 && own === length) phrases.push(...group);
+    }
+  return length === 0 ? undefined : { length, phrases: uniquePhrases(phrases) };
+}
+
+/** A title with stop words, such as "On-us": word by word nothing would be left of it. */
+function findTitle(spelt: readonly string[], from: number, { words, isTitle }: Parser) {
+  for (let length = Math.min(maxTitleWords, spelt.length - from); length > 1; length -= 1) {
+    const own = spelt.slice(from, from + length);
+    const phrase = own.map(words.stem);
+    if (own.some(words.isStopWord) && isTitle(phrase)) return { length, phrases: [phrase] };
+  }
+  return undefined;
+}
+
+/** The words of the query that the phrase takes, 0 when it does not begin here. "Confirmation payee" is one, too. */
+function measurePhrase(stems: readonly string[], from: number, phrase: Phrase, { isStopWord }: SearchWords): number {
+  let at = from;
+  for (const [index, stem] of phrase.entries()) {
+    if (stems[at] === stem) at += 1;
+    else if (index === 0 || !isStopWord(stem)) return 0;
+  }
+  return at - from;
+}
+
+function toTerm(spelt: readonly string[], at: number, { words, vocabulary }: Parser, { isTyping }: ParseOptions): Term {
+  const word = spelt[at] ?? '';
+  const stem = words.stem(word);
+  // "fed now" is also found as "fednow", and "multi-cloud" as "multicloud".
+  const joined = [
+    [spelt[at - 1], word],
+    [word, spelt[at + 1]],
+  ]
+    .map((pair) => pair.join(''))
+    .filter((own) => own !== word && vocabulary.has(own))
+    .map((own) => [words.stem(own)]);
+  const isBeingTyped = isTyping && at === spelt.length - 1;
+  if (isBeingTyped || (!vocabulary.hasStem(stem) && word.length >= minCompleted)) {
+    const completions = vocabulary.complete(word, maxCompletions).filter((own) => own !== stem);
+    const phrases = uniquePhrases([[stem], ...joined]);
+    return { phrases, completions, weight: vocabulary.hasStem(stem) ? 1 : completedWeight };
+  }
+  return { phrases: uniquePhrases([[stem], ...joined]), completions: [], weight: joined.length > 0 ? joinedWeight : 1 };
+}
+
+function uniquePhrases(phrases: readonly Phrase[]): Phrase[] {
+  return [...new Map(phrases.map((phrase) => [phrase.join(' '), phrase])).values()];
+}
+
+/** Keeps everything of the query but the misspelt words. */
+function replaceWords(
+  query: string,
+  typed: readonly { start: number; end: number; word: string }[],
+  spelt: readonly (readonly string[])[],
+): string {
+  let corrected = '';
+  let at = 0;
+  for (const [index, { start, end, word }] of typed.entries()) {
+    const own = spelt[index] ?? [word];
+    const isSame = own.length === 1 && own[0] === word;
+    corrected += query.slice(at, start) + (isSame ? query.slice(start, end) : own.join(' '));
+    at = end;
+  }
+  return corrected + query.slice(at);
+}

@@ -1,0 +1,141 @@
+/** Finds the pages that have terms of a query, and orders them by how well they fit. */
+import type { PageKind } from '../../site/site.ts';
+import type { Phrase, Term } from './parse-query.ts';
+import type { FullTextTable, PageCard } from './search-database.ts';
+
+export interface SearchedPage extends PageCard {
+  titleStems: readonly string[];
+  /** Positions in the title of the words that are no stop words, or of all if there are no others. */
+  titleContent: ReadonlySet<number>;
+}
+
+export interface Match {
+  row: number;
+  page: SearchedPage;
+  score: number;
+}
+
+type Pages = ReadonlyMap<number, SearchedPage>;
+
+/** What the words of a title add to those of the page. */
+const titleWeight = 2;
+/** What a title that consists of the query adds. */
+const wholeTitleWeight = 0.9;
+/** How much more pages are worth that have all terms. */
+const coverageExponent = 1.5;
+/** Of the best page's share of the query: pages with less of it are not shown. */
+const minCoverageRatio = 0.4;
+/** Sums of fractions are not exact. */
+const nearlyAll = 0.999;
+/** The largest value of the frequency part of BM25: k1 + 1. */
+const maxFrequency = 2.2;
+
+/** Pages that explain a subject, before pages that touch it. */
+const kindWeights: Readonly<Record<PageKind, number>> = {
+  page: 1.15,
+  scheme: 1.2,
+  insight: 1,
+  engineering: 1,
+  offer: 0.92,
+  press: 0.95,
+  culture: 0.95,
+  job: 0.85,
+  legal: 1,
+};
+
+export interface Ranking {
+  /** From the best to the worst. */
+  matches: readonly Match[];
+  /** The best page has all terms. */
+  isComplete: boolean;
+  /** The best page has all terms in its title. */
+  isTitled: boolean;
+}
+
+/** `isBrief`: the text of pages is not searched. */
+export function rankPages(
+  terms: readonly Term[],
+  table: FullTextTable,
+  { pages, isBrief = false }: { pages: Pages; isBrief?: boolean },
+): Ranking {
+  const match = (expression: string) => table.match(isBrief ? `${briefColumns} : (${expression})` : expression);
+  const found = terms.map((term) => findTerm(term, match, pages.size));
+  const whole = found.reduce((sum, { value }) => sum + value, 0);
+  const totals = new Map<number, { score: number; value: number }>();
+  for (const { value, rows } of found)
+    for (const [row, frequency] of rows) {
+      const total = totals.get(row) ?? { score: 0, value: 0 };
+      totals.set(row, { score: total.score + value * (frequency / maxFrequency), value: total.value + value });
+    }
+  let best = 0;
+  for (const { value } of totals.values()) best = Math.max(best, value);
+  const matches: (Match & { isTitled: boolean })[] = [];
+  for (const [row, { score, value }] of totals) {
+    const page = pages.get(row);
+    if (!page || value < best * minCoverageRatio) continue;
+    const title = weighTitle(page, found);
+    const coverage = (value / whole) ** coverageExponent;
+    matches.push({
+      row,
+      page,
+      isTitled: title.value > whole * nearlyAll,
+      score:
+        (score + titleWeight * title.value) *
+        coverage *
+        (1 + wholeTitleWeight * title.fraction) *
+        kindWeights[page.kind],
+    });
+  }
+  matches.sort((one, other) => other.score - one.score || one.row - other.row);
+  return { matches, isComplete: best > whole * nearlyAll, isTitled: matches[0]?.isTitled ?? false };
+}
+
+/** What readers see of a page before they open it. */
+const briefColumns = '{title headings summary topics}';
+
+interface FoundTerm {
+  term: Term;
+  /** How much the term says: the rarer, the more. */
+  value: number;
+  /** How often pages have it, from 0 to `maxFrequency`. */
+  rows: ReadonlyMap<number, number>;
+}
+
+function findTerm(term: Term, match: FullTextTable['match'], total: number): FoundTerm {
+  const rows = new Map<number, number>();
+  const expressions = term.phrases.map((phrase) => `"${phrase.join(' ')}"`);
+  if (term.completions.length > 0) expressions.push(term.completions.map((stem) => `"${stem}"`).join(' OR '));
+  for (const expression of expressions) {
+    const matches = match(expression);
+    // BM25 of SQLite takes nearly nothing for a word of half the pages: its part for the rarity is replaced.
+    const rarity = Math.max(1e-6, Math.log((total - matches.length + 0.5) / (matches.length + 0.5)));
+    for (const [row, score] of matches)
+      rows.set(row, Math.min(maxFrequency, Math.max(rows.get(row) ?? 0, score / rarity)));
+  }
+  const value = term.weight * Math.log(1 + (total - rows.size + 0.5) / (rows.size + 0.5));
+  // A term that no page has says nothing, but not having it must count.
+  return { term, value, rows };
+}
+
+/** `value`: of the terms in the title. `fraction`: the part of the title that the query has. */
+function weighTitle(
+  { titleStems, titleContent }: SearchedPage,
+  found: readonly FoundTerm[],
+): { value: number; fraction: number } {
+  let value = 0;
+  const covered = new Set<number>();
+  for (const { term, value: own } of found) {
+    const places = [...term.phrases, ...term.completions.map((stem) => [stem])]
+      .map((phrase) => findPhrase(titleStems, phrase))
+      .filter((at) => at.length > 0);
+    if (places.length > 0) value += own;
+    for (const at of places.flat()) if (titleContent.has(at)) covered.add(at);
+  }
+  return { value, fraction: titleContent.size === 0 ? 0 : covered.size / titleContent.size };
+}
+
+/** The positions of the phrase in the title. */
+function findPhrase(stems: readonly string[], phrase: Phrase): number[] {
+  const at = stems.findIndex((_, from) => phrase.every((stem, index) => stems[from + index] === stem));
+  return at < 0 ? [] : phrase.map((_, index) => at + index);
+}

@@ -1,0 +1,52 @@
+/** The search on the starter content, with queries that were written before the results were looked at. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
+import { createTestSite, startContent } from '../../site/testing/create-test-site.ts';
+import { createSearchIndex } from './create-search-index.ts';
+
+interface RelevanceQuery {
+  language: string;
+  words: string;
+  /** The page that a reader of these words is looking for. */
+  path: string;
+}
+
+const queries = JSON.parse(
+  readFileSync(new URL('relevance-queries.json', import.meta.url), 'utf8'),
+) as readonly RelevanceQuery[];
+
+const search = createSearchIndex({
+  directory: undefined,
+  now: () => new Date('2026-11-21T10:00:00Z'),
+  logger: { warn: (_, message) => expect.unreachable(message) },
+});
+let content: ContentService;
+
+beforeAll(async () => {
+  content = await startContent();
+  const site = createTestSite(content, { services: { search } });
+  await site.start();
+  await site.searchIsCurrent();
+});
+
+afterAll(async () => {
+  search.close();
+  await content.close();
+});
+
+/** From 0; infinite for a page that is not among the first ten. */
+function findPlace({ language, words, path }: RelevanceQuery): number {
+  const { found } = search.search({ language, words, filters: {}, isExact: false, page: 1, pageSize: 10 });
+  const place = found.findIndex((page) => page.path === path || page.path.startsWith(`${path}/`));
+  return place < 0 ? Infinity : place;
+}
+
+test('of a hundred queries 85 show the right page first, and 97 among the first three', () => {
+  expect(queries).toHaveLength(100);
+  const places = queries.map((query) => ({ ...query, place: findPlace(query) }));
+  const notFirst = places.filter(({ place }) => place > 0);
+  expect(notFirst.length, JSON.stringify(notFirst, undefined, 1)).toBeLessThanOrEqual(15);
+  const notShown = places.filter(({ place }) => place > 2);
+  expect(notShown.length, JSON.stringify(notShown, undefined, 1)).toBeLessThanOrEqual(3);
+});

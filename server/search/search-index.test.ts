@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SearchablePage, SearchQuestion } from '../../site/site.ts';
+import { createSearchIndex } from './create-search-index.ts';
+
+const example: SearchablePage = {
+  id: 'one',
+  version: '1',
+  language: 'en-gb',
+  path: '/one',
+  kind: 'page',
+  title: 'Verification of payee',
+  summary: 'Ask before the money moves.',
+  headings: ['How it works'],
+  topics: ['Fraud'],
+  regions: ['Europe'],
+  date: '2026-11-12',
+  text: 'The payee’s bank compares the name with the account.',
+};
+
+function createIndex(directory?: string) {
+  const warnings: string[] = [];
+  const logger = { warn: (_: object, message: string) => void warnings.push(message) };
+  const index = createSearchIndex({ directory, now: () => new Date('2026-11-21T10:00:00Z'), logger });
+  onTestFinished(index.close);
+  const search = (words: string, own: Partial<SearchQuestion> = {}) =>
+    index.search({ language: 'en-gb', words, filters: {}, isExact: false, page: 1, pageSize: 10, ...own });
+  const listPaths = (words: string, own: Partial<SearchQuestion> = {}) =>
+    search(words, own).found.map((found) => found.path);
+  const put = (page: Partial<SearchablePage> & { path: string }) => index.put({ ...example, id: page.path, ...page });
+  return { index, search, listPaths, put, warnings };
+}
+
+function createDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'search-index-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+test('case, accents and endings of words do not matter', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/english', title: 'Payments' });
+  put({ path: '/francais', language: 'fr-fr', title: 'Vérification du bénéficiaire' });
+  expect(listPaths('PAYMENT')).toEqual(['/english']);
+  expect(listPaths('verification beneficiaires', { language: 'fr-fr' })).toEqual(['/francais']);
+  expect(listPaths('verification', { language: 'en-gb' })).not.toContain('/francais');
+});
+
+test('an exact word comes before one that begins so, and a guess is only made without either', () => {
+  const { put, search, listPaths } = createIndex();
+  put({ path: '/network', title: 'Networks', text: 'A network of banks.' });
+  put({ path: '/net', title: 'Net zero', text: 'What is left.' });
+  expect(listPaths('net')).toEqual(['/net']);
+  expect(listPaths('netw')).toEqual(['/network']);
+  expect(search('netw').corrected).toBeUndefined();
+  expect(search('netwrok').corrected).toBe('network');
+  expect(listPaths('netwrok')).toEqual(['/network']);
+});
+
+test('an exact search replaces no word', () => {
+  const { put, search } = createIndex();
+  put({ path: '/one' });
+  expect(search('verifcation of payee').corrected).toBe('verification of payee');
+  expect(search('verifcation', { isExact: true })).toMatchObject({ total: 0, corrected: undefined });
+});
+
+test('words that were joined or divided are found', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/us', title: 'FedNow', text: 'Dollars at any hour.' });
+  put({ path: '/eu', title: 'SEPA Instant', text: 'Euros at any hour.' });
+  expect(listPaths('fed now')).toEqual(['/us']);
+  expect(listPaths('sepainstant')).toEqual(['/eu']);
+});
+
+test('synonyms work in both directions, and a new list replaces the old one', () => {
+  const { index, put, listPaths } = createIndex();
+  put({ path: '/full', title: 'Confirmation of payee', text: 'A check of names.' });
+  put({ path: '/short', title: 'Limits of CoP', text: 'When it says no.' });
+  expect(listPaths('cop')).toEqual(['/short']);
+  index.setSynonyms('en-gb', [['CoP', 'confirmation of payee']]);
+  expect(listPaths('cop').toSorted()).toEqual(['/full', '/short']);
+  expect(listPaths('confirmation of payee').toSorted()).toEqual(['/full', '/short']);
+  expect(listPaths('confirmation payee').toSorted()).toEqual(['/full', '/short']);
+  index.setSynonyms('en-gb', []);
+  expect(listPaths('cop')).toEqual(['/short']);
+});
+
+test('facets count the pages that another choice would give, and filters narrow the result', () => {
+  const { put, search } = createIndex();
+  put({ path: '/a', kind: 'insight', topics: ['Fraud'], date: '2025-01-01' });
+  put({ path: '/b', kind: 'insight', topics: ['Fraud', 'Cloud'], date: '2026-01-01', regions: [] });
+  put({ path: '/c', kind: 'job', topics: [], date: undefined });
+  const { total, facets } = search('payee', { filters: { topic: 'Fraud' } });
+  expect(total).toBe(2);
+  expect(facets.topic).toEqual([
+    { value: 'Fraud', count: 2 },
+    { value: 'Cloud', count: 1 },
+  ]);
+  expect(facets.type).toEqual([{ value: 'insight', count: 2 }]);
+  expect(facets.year.map(({ value }) => value)).toEqual(['2026', '2025']);
+  expect(facets.region).toEqual([{ value: 'Europe', count: 1 }]);
+  expect(search('payee', { filters: { year: '1999' } })).toMatchObject({ total: 0, found: [] });
+});
+
+test('a snippet shows the sentence that has the words, in pieces', () => {
+  const { put, search } = createIndex();
+  const text = `${'Nothing of interest here. '.repeat(20)}Then <b>escrow</b> agents keep the code.`;
+  put({ path: '/one', text, summary: 'Short.' });
+  const [found] = search('escrow agent').found;
+  expect(found?.snippet.map(({ text: piece }) => piece).join('')).toBe('… Then <b>escrow</b> agents keep the code.');
+  expect(found?.snippet.filter(({ isMarked }) => isMarked).map(({ text: piece }) => piece)).toEqual([
+    'escrow',
+    'agents',
+  ]);
+});
+
+test('a page that was replaced or removed leaves no words behind', () => {
+  const { index, put, search, listPaths } = createIndex();
+  put({ path: '/one', title: 'Multicloud', version: '1' });
+  put({ path: '/one', title: 'Orchestration', version: '2' });
+  expect(listPaths('multicloud', { isExact: true })).toEqual([]);
+  expect(listPaths('orchestration')).toEqual(['/one']);
+  expect(search('multicloudd').corrected).toBeUndefined();
+  index.remove('/one');
+  expect(listPaths('orchestration')).toEqual([]);
+  expect(index.versions().size).toBe(0);
+});
+
+test('suggestions complete the last word', () => {
+  const { index, put } = createIndex();
+  put({ path: '/one' });
+  const suggest = (words: string) => index.suggest({ language: 'en-gb', words, maxPages: 6 });
+  expect(suggest('verification of pa')).toEqual([{ path: '/one', title: 'Verification of payee', kind: 'page' }]);
+  expect(suggest('v')).toHaveLength(1);
+  expect(suggest('')).toEqual([]);
+  expect(suggest('"<script>*')).toEqual([]);
+});
+
+test('hostile queries are words', () => {
+  const { put, search } = createIndex();
+  put({ path: '/one' });
+  for (const words of [
+    '"',
+    '\'"<script>',
+    'NEAR(a b)',
+    'title:payee OR *',
+    '-payee',
+    '^',
+    '\u0000',
+    '𝕏'.repeat(200),
+    '%_',
+  ])
+    expect(() => search(words), words).not.toThrow();
+  expect(search('title:payee').total).toBe(1);
+});
+
+test('without words the newest pages are first', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/old', date: '2024-01-01' });
+  put({ path: '/new', date: '2026-01-01' });
+  expect(listPaths('  ')).toEqual(['/new', '/old']);
+});
+
+test('another process continues with the index, its synonyms and its kept documents', () => {
+  const directory = createDirectory();
+  const first = createIndex(directory);
+  first.put({ path: '/one', title: 'Confirmation of payee' });
+  first.index.setSynonyms('en-gb', [['CoP', 'confirmation of payee']]);
+  first.index.keep({ type: 'menu', language: 'en-gb', document: { id: 'menu' } });
+  first.index.close();
+  const second = createIndex(directory);
+  expect(second.listPaths('cop')).toEqual(['/one']);
+  expect(second.index.versions()).toEqual(new Map([['/one', '1']]));
+  expect(second.index.getKept('menu', 'en-gb')).toEqual({ id: 'menu' });
+});
+
+test('a damaged file is said and thrown away', () => {
+  const directory = createDirectory();
+  writeFileSync(path.join(directory, 'search.sqlite'), 'this is no database, '.repeat(500));
+  const { put, listPaths, warnings } = createIndex(directory);
+  expect(listPaths('payee')).toEqual([]);
+  expect(warnings).toHaveLength(1);
+  put({ path: '/one' });
+  expect(listPaths('payee')).toEqual(['/one']);
+  expect(existsSync(path.join(directory, 'search.sqlite'))).toBe(true);
+  expect(readFileSync(path.join(directory, 'search.sqlite')).subarray(0, 6).toString()).toBe('SQLite');
+});
+
+test('searches without result are counted per language, without anything that could name a person', () => {
+  const { index } = createIndex();
+  const add = (words: string, language = 'en-gb') => index.misses.add({ language, words });
+  add('Blockchain ');
+  add('blockchain');
+  add('blockchain', 'fr-fr');
+  for (const words of ['priya@bank.example', '+44 20 7946 0000', 'NL91ABNA0417164300', 'https://x.example', ' '])
+    add(words);
+  add('x'.repeat(200));
+  expect(index.misses.list()).toEqual([
+    { language: 'en-gb', words: 'blockchain', count: 2, last: '2026-11-21' },
+    { language: 'fr-fr', words: 'blockchain', count: 1, last: '2026-11-21' },
+    { language: 'en-gb', words: 'x'.repeat(60), count: 1, last: '2026-11-21' },
+  ]);
+  expect(index.misses.counts()).toEqual({ 'en-gb': 8, 'fr-fr': 1 });
+});
+
+test('the rarest of too many searches without result are forgotten', () => {
+  const { index } = createIndex();
+  index.misses.add({ language: 'en-gb', words: 'often' });
+  index.misses.add({ language: 'en-gb', words: 'often' });
+  for (let number = 0; number < 1100; number += 1) index.misses.add({ language: 'en-gb', words: `word ${number}` });
+  const kept = index.misses.list();
+  expect(kept).toHaveLength(1000);
+  expect(kept[0]).toMatchObject({ words: 'often', count: 2 });
+});

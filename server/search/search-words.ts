@@ -1,0 +1,78 @@
+/** Words of a text as they are compared: without case and accents, and their stems in the language of the text. */
+import { LRUCache } from 'lru-cache';
+import { stemmer as stemEnglish } from '@orama/stemmers/english';
+import { stemmer as stemFrench } from '@orama/stemmers/french';
+import { stemmer as stemGerman } from '@orama/stemmers/german';
+import { stopwords as englishStopWords } from '@orama/stopwords/english';
+import { stopwords as frenchStopWords } from '@orama/stopwords/french';
+import { stopwords as germanStopWords } from '@orama/stopwords/german';
+
+interface Word {
+  /** Folded. */
+  word: string;
+  start: number;
+  end: number;
+}
+
+export interface SearchWords {
+  /** The words of a text and where they are. */
+  list: (text: string) => Word[];
+  stem: (word: string) => string;
+  /** The words of a text as stems. */
+  toStems: (text: string) => string[];
+  /** Too frequent to say what a text is about. */
+  isStopWord: (word: string) => boolean;
+}
+
+interface Language {
+  stem: (word: string) => string;
+  stopWords: readonly string[];
+}
+
+/** By the language's first subtag. Words of other languages are compared as they are. */
+const languages: Readonly<Record<string, Language>> = {
+  // Their list lacks the article.
+  en: { stem: stemEnglish, stopWords: [...englishStopWords, 'a'] },
+  fr: { stem: stemFrench, stopWords: frenchStopWords },
+  de: { stem: stemGerman, stopWords: germanStopWords },
+};
+const unknownLanguage: Language = { stem: (word) => word, stopWords: [] };
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+const maxStems = 50_000;
+
+export function createSearchWords(languageId: string): SearchWords {
+  const language = languages[languageId.slice(0, 2)] ?? unknownLanguage;
+  const stems = new LRUCache<string, string>({ max: maxStems, memoMethod: language.stem });
+  const stopWords = new Set(language.stopWords.flatMap((word) => listWords(word)).map(({ word }) => word));
+  const stem = (word: string) => stems.memo(word);
+  return {
+    list: listWords,
+    stem,
+    toStems: (text) => listWords(text).map(({ word }) => stem(word)),
+    isStopWord: (word) => stopWords.has(word),
+  };
+}
+
+function listWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: found, index } of text.matchAll(wordPattern)) {
+    const end = index + found.length;
+    // What is left of "payee’s" and "l’argent".
+    if (found.length === 1 && (isApostrophe(text[index - 1]) || isApostrophe(text[end]))) continue;
+    words.push({ word: fold(found), start: index, end });
+  }
+  return words;
+}
+
+const isApostrophe = (letter: string | undefined) => letter === '’' || letter === "'";
+
+const marks = /\p{M}/gu;
+
+function fold(word: string): string {
+  const lower = word.toLowerCase();
+  // Nearly all words are plain.
+  return /^[a-z0-9]*$/.test(lower)
+    ? lower
+    : lower.normalize('NFKD').replace(marks, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+}

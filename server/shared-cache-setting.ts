@@ -1,0 +1,44 @@
+/** `CDN_PURGE`: the shared cache in front of the site, which is purged after changes. */
+import type { SharedCacheTarget } from '../integrations/shared-caches/shared-cache.ts';
+
+/** The setting without its token, which is a setting of its own. */
+export type SharedCacheAddress =
+  | { kind: 'varnish'; url: string }
+  | { kind: 'fastly'; service: string; api: string }
+  | { kind: 'cloudflare'; zone: string; api: string };
+
+const fastlyApi = 'https://api.fastly.com';
+const cloudflareApi = 'https://api.cloudflare.com/client/v4';
+
+/** `undefined` when the text is not a cache that we know. */
+export function parseSharedCache(text: string): SharedCacheAddress | undefined {
+  const [, kind, rest = ''] = /^(varnish|fastly|cloudflare):(.+)$/.exec(text) ?? [];
+  if (kind === 'varnish') return isPlainUrl(rest) ? { kind, url: rest } : undefined;
+  const [, name, given] = /^([\w-]+)(?:@(.+))?$/.exec(rest) ?? [];
+  if (name === undefined || (given !== undefined && !isPlainUrl(given))) return undefined;
+  const api = given?.replace(/\/$/, '');
+  if (kind === 'fastly') return { kind, service: name, api: api ?? fastlyApi };
+  return kind === 'cloudflare' ? { kind, zone: name, api: api ?? cloudflareApi } : undefined;
+}
+
+/** The URL is in logs, so a password has no place in it. */
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
+
+/** Fastly and Cloudflare purge nothing without a token. */
+export function needsToken(address: SharedCacheAddress | undefined): boolean {
+  return address !== undefined && address.kind !== 'varnish';
+}
+
+export function toSharedCacheTarget(
+  address: SharedCacheAddress | undefined,
+  token: string | undefined,
+): SharedCacheTarget | undefined {
+  if (!address) return undefined;
+  if (address.kind === 'varnish') return { ...address, token };
+  // The settings are not accepted without it.
+  return { ...address, token: token ?? '' };
+}

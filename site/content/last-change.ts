@@ -1,0 +1,28 @@
+/** The fields in which a document says when it last changed, the later one first. */
+const dateFields = ['updated_on', 'published_on'] as const;
+
+/**
+ * The day of a document's last change, `YYYY-MM-DD`. The content service knows when it was published; a document that
+ * was published once may be older than this store, into which it was imported, and then says so itself.
+ */
+export function getLastChange({
+  first,
+  last,
+  data,
+}: {
+  /** `first_publication_date` and `last_publication_date` as the API gives them. */
+  first: string | null | undefined;
+  last: string | null | undefined;
+  data: Readonly<Record<string, unknown>>;
+}): string | undefined {
+  const published = last?.slice(0, 10) || undefined;
+  if (first !== last) return published;
+  const own = dateFields.map((name) => data[name]).find((value) => typeof value === 'string' && value !== '');
+  // A date in the future is a plan.
+  return typeof own === 'string' && (published === undefined || own <= published) ? own.slice(0, 10) : published;
+}
+
+/** Of the types that have these fields, for a query. */
+export function listDateFields(types: readonly string[]): string[] {
+  return types.flatMap((type) => dateFields.map((name) => `${type}.${name}`));
+}

@@ -1,0 +1,32 @@
+/** What editors say of searching, in the document `search_terms` of each language. */
+import type { SearchTermsDocument } from './content-types.generated.ts';
+import type { Synonyms } from '../contract/search-index.ts';
+
+/** A region that readers can choose, and the words by which a page is known to be about it. */
+export interface SearchRegion {
+  name: string;
+  words: readonly string[];
+}
+
+export interface SearchTerms {
+  synonyms: readonly Synonyms[];
+  popular: readonly string[];
+  regions: readonly SearchRegion[];
+}
+
+/** Without the document, words mean what they say. */
+export function toSearchTerms(document: SearchTermsDocument | undefined): SearchTerms {
+  const { synonyms = [], popular = [], regions = [] } = document?.data ?? {};
+  return {
+    synonyms: synonyms.map(({ words }) => splitWords(words)).filter((group) => group.length > 1),
+    popular: popular.flatMap(({ words }) => words?.trim() || []),
+    regions: regions.flatMap(({ name, words }) => (name ? [{ name, words: splitWords(words) }] : [])),
+  };
+}
+
+function splitWords(words: string | null): string[] {
+  return (words ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,50 @@
+/** Reads our own documents (render-document.ts): what is made of a stored page needs no content. */
+import type { Element, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+
+/** What a page's head says of it. */
+export interface HeadFacts {
+  title: string;
+  description: string;
+  /** Of the social card. */
+  image: string;
+  language: string;
+  canonical: string;
+  isIndexed: boolean;
+  published: string | undefined;
+  updated: string | undefined;
+}
+
+export function readHeadFacts(html: string): HeadFacts {
+  const head = fromHtml(cut(html, '<title>', '</head>'), { fragment: true });
+  const meta = new Map(
+    listElements(head, 'meta').map(({ properties }) => [
+      String(properties['property'] ?? properties['name']),
+      String(properties['content']),
+    ]),
+  );
+  const canonical = listElements(head, 'link').find(({ properties }) => isCanonical(properties['rel']));
+  return {
+    title: meta.get('og:title') ?? '',
+    description: meta.get('description') ?? '',
+    image: meta.get('og:image') ?? '',
+    language: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
+    canonical: String(canonical?.properties['href'] ?? ''),
+    isIndexed: meta.get('robots') === undefined,
+    published: meta.get('article:published_time'),
+    updated: meta.get('article:modified_time') ?? meta.get('og:updated_time'),
+  };
+}
+
+const isCanonical = (rel: unknown) => Array.isArray(rel) && rel.includes('canonical');
+
+function listElements(node: Root, name: string): Element[] {
+  return node.children.filter((child): child is Element => child.type === 'element' && child.tagName === name);
+}
+
+/** Style and scripts are most of a document: only what is needed is parsed. */
+export function cut(html: string, from: string, to: string): string {
+  const start = html.indexOf(from);
+  const end = html.lastIndexOf(to);
+  return start < 0 || end < start ? '' : html.slice(start, end + to.length);
+}

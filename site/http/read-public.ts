@@ -1,0 +1,31 @@
+/** Pages and feeds as everybody sees them, for responses that are made of them. */
+import { resolveRoute } from '../routes/resolve-route.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
+import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
+import { renderAnswer, toFullPath } from './render-answer.ts';
+
+export interface PublicBody {
+  body: Buffer;
+  /** The page's document; absent for a page without one, and for feeds. */
+  documentId: string | undefined;
+}
+
+/** `path`: canonical, with the language, without the base path. `undefined` when there is no such page. */
+export type ReadPublic = (path: string) => Promise<PublicBody | undefined>;
+
+/** From the cache in front, which also has what was published when the content service cannot be reached. */
+export function createPublicReader(services: SiteOptions): ReadPublic {
+  const { readStored, settings } = services;
+  if (readStored) return (path) => readStored(`${settings.basePath}${path}`);
+  return async (path) => {
+    const show = findFeedOrSitemap(path);
+    if (show) return { body: (await show(services)).body, documentId: undefined };
+    const route = resolveRoute(toFullPath(path), settings);
+    const question = { route, path, query: new URLSearchParams(), requestId: crypto.randomUUID(), variant: undefined };
+    const { answer } = await renderAnswer(
+      { ...question, representation: 'document', knownView: () => undefined },
+      services,
+    );
+    return answer.status === 200 ? { body: answer.body, documentId: answer.dependencies?.documentId } : undefined;
+  };
+}

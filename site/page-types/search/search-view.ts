@@ -1,0 +1,194 @@
+/** The search page: results with their facets, or where to begin. Every choice is a part of the URL. */
+import type { FilterView } from '../../components/filters/filter-view.ts';
+import { toPaginationView, type PaginationView } from '../../components/pagination/pagination-view.ts';
+import {
+  searchPath,
+  toSearchFieldView,
+  type SearchFieldView,
+} from '../../components/search-field/search-field-view.ts';
+import {
+  facetNames,
+  pageKinds,
+  type FacetName,
+  type FoundPage,
+  type MarkedText,
+  type PageKind,
+  type SearchResult,
+} from '../../contract/search-index.ts';
+import type { PageContext } from '../../view/page-context.ts';
+import type { ViewContext } from '../../view/view-context.ts';
+import type { SearchAsked } from './search-asked.ts';
+
+export interface RawSearch {
+  asked: SearchAsked;
+  result: SearchResult;
+  /** The page that is shown, and how many there are. */
+  page: number;
+  pages: number;
+  popular: readonly string[];
+}
+
+interface TextLink {
+  text: string;
+  href: string;
+}
+
+export interface SearchView {
+  title: string;
+  headTitle: string;
+  field: SearchFieldView;
+  /** Before anything was asked. */
+  start: SearchStart | undefined;
+  count: string | undefined;
+  correction: { label: string; words: string; original: TextLink } | undefined;
+  facetsLabel: string;
+  facets: readonly FacetView[];
+  clear: TextLink | undefined;
+  resultsLabel: string;
+  results: readonly SearchResultView[];
+  nothing: NothingView | undefined;
+  pagination: PaginationView | undefined;
+}
+
+/** A filter whose chosen value is shown although it is closed on a small screen. */
+export interface FacetView extends FilterView {
+  name: FacetName;
+}
+
+export interface SearchStart {
+  lede: string;
+  popular: { label: string; links: readonly TextLink[] };
+  topics: { label: string; links: readonly (TextLink & { count: number })[] };
+}
+
+export interface NothingView {
+  text: string;
+  hint: string | undefined;
+  links: readonly TextLink[];
+}
+
+export interface SearchResultView {
+  id: string;
+  href: string;
+  title: MarkedText;
+  snippet: MarkedText;
+  /** "Payment insight · Fraud · 12 November 2026" */
+  meta: string;
+}
+
+/** More values would be a list to read, not a choice. */
+const maxValues = 8;
+const maxTopics = 14;
+
+export function toSearchView({ asked, result, page, pages, popular }: RawSearch, context: PageContext): SearchView {
+  const { view, links, language } = context;
+  const { strings } = view;
+  const { words, filters } = asked;
+  const isFiltered = facetNames.some((name) => filters[name] !== undefined);
+  const isStart = words === '' && !isFiltered;
+  const href = (changes: Partial<SearchAsked>) => toHref({ ...asked, page: 1, ...changes }, view);
+  const toQueryLink = (text: string) => ({ text, href: toHref({ ...noChoice, words: text }, view) });
+  const chosenTopic = filters.topic === undefined ? strings.search.title : strings.term(filters.topic);
+  return {
+    title: words === '' ? chosenTopic : strings.search.titleFor(words),
+    headTitle: words === '' ? strings.search.title : strings.search.headFor(words),
+    field: toSearchFieldView(view, words),
+    start: isStart ? toStart(result, popular.map(toQueryLink), view) : undefined,
+    count: isStart ? undefined : strings.search.count(result.total),
+    correction:
+      result.corrected === undefined
+        ? undefined
+        : {
+            label: strings.search.showing,
+            words: result.corrected,
+            original: { text: strings.search.instead(words), href: href({ isExact: true }) },
+          },
+    facetsLabel: strings.search.filters,
+    facets: isStart ? [] : toFacets(asked, result, { href, view }),
+    clear: isFiltered && !isStart ? { text: strings.search.clear, href: href({ filters: {} }) } : undefined,
+    resultsLabel: strings.search.results,
+    results: isStart
+      ? []
+      : result.found.map((found) => toResultView(found, view, (path) => links.path(path, language))),
+    nothing: isStart || result.total > 0 ? undefined : toNothing(isFiltered, popular.map(toQueryLink), view),
+    pagination: isStart
+      ? undefined
+      : toPaginationView({ page, pages, hrefOf: (number) => href({ page: number }) }, strings),
+  };
+}
+
+const noChoice: SearchAsked = { words: '', filters: {}, isExact: false, page: 1 };
+
+/** The URL of a search. What is not chosen is not in it. */
+function toHref({ words, filters, isExact, page }: SearchAsked, { path }: ViewContext): string {
+  const query = new URLSearchParams();
+  if (words !== '') query.set('q', words);
+  for (const name of facetNames) if (filters[name] !== undefined) query.set(name, filters[name]);
+  if (isExact) query.set('exact', '1');
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `${path(searchPath)}?${query}` : path(searchPath);
+}
+
+function toStart({ facets }: SearchResult, popular: readonly TextLink[], view: ViewContext): SearchStart {
+  const { strings } = view;
+  return {
+    lede: strings.search.lede,
+    popular: { label: strings.search.popular, links: popular },
+    topics: {
+      label: strings.search.topics,
+      links: facets.topic.slice(0, maxTopics).map(({ value, count }) => ({
+        text: strings.term(value),
+        href: toHref({ ...noChoice, filters: { topic: value } }, view),
+        count,
+      })),
+    },
+  };
+}
+
+type Href = (changes: Partial<SearchAsked>) => string;
+
+function toFacets(
+  { filters }: SearchAsked,
+  { facets }: SearchResult,
+  { href, view }: { href: Href; view: ViewContext },
+): FacetView[] {
+  const { search } = view.strings;
+  return facetNames.flatMap((name) => {
+    const chosen = filters[name];
+    const values = facets[name].filter(({ value }, index) => index < maxValues || value === chosen);
+    // One value that everything has is no choice.
+    if (chosen === undefined && values.length < 2) return [];
+    const toOption = (value: string | undefined, text: string, count: number | undefined) => ({
+      text,
+      count,
+      href: href({ filters: { ...filters, [name]: value } }),
+      isCurrent: value === chosen,
+    });
+    const options = values.map(({ value, count }) => toOption(value, showValue(name, value, view), count));
+    return [
+      { name, label: search.facets[name], options: [toOption(undefined, search.any[name], undefined), ...options] },
+    ];
+  });
+}
+
+function showValue(name: FacetName, value: string, { strings }: ViewContext): string {
+  if (name !== 'type') return strings.term(value);
+  return isKind(value) ? strings.search.kinds[value] : value;
+}
+
+const isKind = (value: string): value is PageKind => pageKinds.some((kind) => kind === value);
+
+function toNothing(isFiltered: boolean, popular: readonly TextLink[], { strings }: ViewContext): NothingView {
+  const { nothing, nothingAtAll, nothingWithFilters } = strings.search;
+  if (isFiltered) return { text: nothingWithFilters, hint: undefined, links: [] };
+  return { text: nothing, hint: popular.length > 0 ? nothingAtAll : undefined, links: popular };
+}
+
+function toResultView(
+  { id, path, kind, title, snippet, topics, date }: FoundPage,
+  { strings, date: showDate }: ViewContext,
+  toUrl: (path: string) => string,
+): SearchResultView {
+  const meta = [strings.search.kinds[kind], topics[0] && strings.term(topics[0]), date && showDate(date)];
+  return { id, href: toUrl(path), title, snippet, meta: meta.filter(Boolean).join(' · ') };
+}

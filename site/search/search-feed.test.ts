@@ -1,0 +1,113 @@
+/** The index follows the content, with as few queries as the change needs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ContentService } from '../../cms/content-service.ts';
+import { createSearchIndex } from '../../server/search/create-search-index.ts';
+import { readModels } from '../../server/starter-content/read-models.ts';
+import { createTestSite } from '../testing/create-test-site.ts';
+import { openTestContent } from '../testing/open-test-content.ts';
+
+const toDocument = (id: string, data: object = {}) => ({
+  id,
+  type: 'section_page',
+  uid: 'security',
+  lang: 'en-gb',
+  tags: [],
+  data: { title: 'Security', lede: 'Controls and keys.', ...data },
+});
+
+const terms = (words: string) => ({
+  id: 'terms',
+  type: 'search_terms',
+  lang: 'en-gb',
+  data: { synonyms: [{ words }], popular: [], regions: [{ name: 'Europe', words: 'EUR' }] },
+});
+
+async function publish({ admin }: ContentService, ...documents: { id: string }[]): Promise<void> {
+  await admin.importDocuments(documents as Parameters<typeof admin.importDocuments>[0]);
+  await admin.publish({ documentIds: documents.map(({ id }) => id) });
+}
+
+async function startSite() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'search-feed-'));
+  const content = await openTestContent(directory);
+  await content.admin.putModels(readModels());
+  const search = createSearchIndex({
+    directory: undefined,
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    logger: { warn: (_, message) => expect.unreachable(message) },
+  });
+  onTestFinished(async () => {
+    search.close();
+    await content.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  await publish(content, toDocument('page'));
+  const state = { isDown: false, loaded: 0 };
+  const jobBoard = { listVacancies: async () => [], getVacancy: async () => undefined };
+  const site = createTestSite(content, {
+    services: { search, jobBoard },
+    // Two publishes of one second have the same date: the follower names the documents.
+    onChange: (listener) =>
+      void content.onPublish(({ ref, documentIds }) =>
+        listener({ from: '', to: ref, keys: new Set(documentIds.map((id) => `doc:${id}`)) }),
+      ),
+    interfere(request) {
+      if (state.isDown) return new Response('gone', { status: 503 });
+      if (decodeURIComponent(request.url).includes('document.id')) state.loaded += 1;
+      return undefined;
+    },
+  });
+  await site.start();
+  await site.searchIsCurrent();
+  const find = (words: string) =>
+    search
+      .search({ language: 'en-gb', words, filters: {}, isExact: true, page: 1, pageSize: 10 })
+      .found.map((found) => found.path);
+  return { content, site, search, state, find };
+}
+
+test('a publish is found, and what it replaced or took down is not', async () => {
+  const { content, site, find } = await startSite();
+  expect(find('security')).toEqual(['/platform/security']);
+  await publish(content, toDocument('page', { title: 'Permission' }));
+  await site.searchIsCurrent();
+  expect(find('permission')).toEqual(['/platform/security']);
+  expect(find('security')).toEqual([]);
+  await content.admin.unpublish({ documentIds: ['page'] });
+  await site.searchIsCurrent();
+  expect(find('permission')).toEqual([]);
+});
+
+test('a page that search engines may not list is not found', async () => {
+  const { content, site, find } = await startSite();
+  await publish(content, toDocument('page', { no_index: true }));
+  await site.searchIsCurrent();
+  expect(find('security')).toEqual([]);
+});
+
+test('synonyms and regions are content', async () => {
+  const { content, site, search, find } = await startSite();
+  await publish(content, terms('permit, security'), toDocument('page', { lede: 'It costs 10 EUR.' }));
+  await site.searchIsCurrent();
+  expect(find('permit')).toEqual(['/platform/security']);
+  const question = { language: 'en-gb', words: 'security', filters: { region: 'Europe' }, isExact: true };
+  expect(search.search({ ...question, page: 1, pageSize: 10 }).total).toBe(1);
+  await publish(content, terms('paper, security'));
+  await site.searchIsCurrent();
+  expect(find('permit')).toEqual([]);
+  await content.admin.unpublish({ documentIds: ['terms'] });
+  await site.searchIsCurrent();
+  expect(find('paper')).toEqual([]);
+  expect(search.getKept('search_terms', 'en-gb')).toBeUndefined();
+});
+
+test('what has not changed is not loaded again', async () => {
+  const { content, site, state } = await startSite();
+  const before = state.loaded;
+  await publish(content, { ...toDocument('other'), uid: 'connect' } as { id: string });
+  await site.searchIsCurrent();
+  expect(state.loaded).toBe(before + 1);
+});

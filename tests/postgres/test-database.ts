@@ -1,0 +1,79 @@
+/** Databases for tests, each of its own, on the server that offer-postgres.ts shares among all tests of a run. */
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { describe, inject } from 'vitest';
+import { hasPostgres } from './start-postgres.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** Also ends connections that a test left open. */
+  drop: () => Promise<void>;
+}
+
+export interface DatabaseTemplate {
+  /** Lower-case letters, digits and underscores; another one for other content. */
+  name: string;
+  /** Fills the database at the URL, and closes its connections. Called once for all tests of the run. */
+  fill: (url: string) => Promise<void>;
+}
+
+/** Empty, or a copy of the template: a fraction of the time that filling takes. */
+export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
+  const server = await askForServer();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  if (template) await makeTemplate(server, template);
+  await run(server, `create database ${name} template ${template ? toTemplateName(template) : 'template0'}`);
+  return { url: toUrl(server, name), drop: () => run(server, `drop database ${name} with (force)`) };
+}
+
+if (!hasPostgres) process.stderr.write('PostgreSQL is not installed: tests that need it are left out\n');
+
+/** `describe`, left out where PostgreSQL is not installed. */
+export const describeWithPostgres = hasPostgres ? describe : describe.skip;
+
+let server: Promise<string> | undefined;
+
+function askForServer(): Promise<string> {
+  return (server ??= text(connect(inject('postgresOffer'))).then((answer) => {
+    if (!answer.startsWith('postgres://')) throw new Error(`The PostgreSQL server of the tests: ${answer}`);
+    return answer;
+  }));
+}
+
+/** Only one worker fills it; the others wait. A template that has its name is whole. */
+async function makeTemplate(server: string, template: DatabaseTemplate): Promise<void> {
+  const name = toTemplateName(template);
+  await withClient(server, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await client.query(`drop database if exists ${name}_draft`);
+    await client.query(`create database ${name}_draft template template0`);
+    await template.fill(toUrl(server, `${name}_draft`));
+    await client.query(`alter database ${name}_draft rename to ${name}`);
+  });
+}
+
+function toTemplateName({ name }: DatabaseTemplate): string {
+  if (!/^[a-z0-9_]{1,40}$/.test(name)) throw new Error(`${name} is not a name of a template`);
+  return `template_${name}`;
+}
+
+function toUrl(server: string, database: string): string {
+  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
+}
+
+const run = (server: string, statement: string) =>
+  withClient(server, async (client) => void (await client.query(statement)));
+
+async function withClient(server: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
