@@ -123,7 +123,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'studio/',
     may: ['studio/', 'site/design/tokens.css'],
-    mayTypes: ['cms/studio-types.ts'],
+    mayTypes: ['cms/studio-types.ts', 'cms/studio-api.ts'],
     because: 'the studio knows the service by its protocol',
   },
 
@@ -142,9 +142,13 @@ export const importRules: readonly ImportRule[] = [
     because: 'it calls what it is given',
   },
   ...[
-    cmsPart('http', 'graphql documents webhooks media access query fields models storage limits.ts'),
+    cmsPart(
+      'http',
+      'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts',
+    ),
     cmsPart('graphql', 'documents query fields models storage limits.ts'),
-    cmsPart('editing', 'documents access fields models storage limits.ts studio-types.ts'),
+    cmsPart('accounts', 'access storage limits.ts studio-api.ts'),
+    cmsPart('editing', 'documents access query fields models storage limits.ts studio-types.ts studio-api.ts'),
     cmsPart('webhooks', 'documents access storage'),
     { ...cmsPart('documents', 'access query fields models storage limits.ts'), mayTypes: ['cms/media/'] },
     cmsPart('media', 'fields storage limits.ts'),
@@ -165,6 +169,7 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'cms/storage/', may: ['cms/storage/', 'cms/limits.ts'], because: 'storage serves, it does not ask' },
   { from: 'cms/studio-types.ts', may: ['cms/limits.ts'], because: 'the studio reads its types' },
+  { from: 'cms/studio-api.ts', may: [], mayTypes: ['cms/studio-types.ts'], because: 'the studio reads its types' },
   { from: 'cms/limits.ts', may: [], because: 'limits are numbers' },
 
   {
