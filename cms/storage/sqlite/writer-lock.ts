@@ -24,7 +24,7 @@ export function acquireLock(file: string): WriterLock {
   }
   return {
     release() {
-      database.close();
+      if (database.isOpen) database.close();
     },
   };
 }
