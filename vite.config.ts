@@ -3,9 +3,22 @@ import { defineConfig } from 'vitest/config';
 import { collectedStyles } from './scripts/build/collected-styles.ts';
 import { choosePropertySeed } from './scripts/property-seed.ts';
 import { WaitingFirst } from './scripts/waiting-first.ts';
+import { hasPostgres } from './tests/postgres/start-postgres.ts';
 
 const browserTests = 'site/browser/**/*.test.ts';
 const servedTests = 'tests/served/**/*.test.ts';
+
+/** What the content service promises its clients, on its other engine. */
+const postgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: ['tests/client-compat/**/*.test.ts', 'cms/http/**/*.test.ts', 'cms/graphql/**/*.test.ts'],
+    env: { TEST_ENGINE: 'postgres' },
+    globalSetup: ['./tests/postgres/offer-postgres.ts'],
+    isolate: false,
+  },
+};
 
 /** What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts. */
 export default defineConfig({
@@ -28,6 +41,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      ...(hasPostgres ? [postgres] : []),
       // Parts of a page, each with a state of its own that lasts as long as the page does.
       { extends: true, test: { name: 'browser', include: [browserTests] } },
       // After the others: their workers would leave the server no time, and it would shed load.

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testWriteToken } from '../testing/test-service.ts';
+import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 
 interface Body {
   id?: string;
@@ -52,7 +53,7 @@ const draft = (data: object = {}, version = 0): CallOptions => ({
   body: { version, type: 'article', lang: 'en-gb', data },
 });
 
-test('a token is shown once, stored as a digest, and allows what its scopes name', async () => {
+test.skipIf(isOnPostgres)('a token is shown once, stored as a digest, and allows what its scopes name', async () => {
   const directory = createTestDirectory();
   const service = await createTestService({ dataDirectory: directory });
   const admin = await createToken(service, ['admin']);
@@ -189,7 +190,7 @@ test('failed writes are not in the audit log', async () => {
   expect((await call(service, 'GET /admin/audit')).body.total).toBe(before);
 });
 
-test('verification detects an audit log that was changed in the database', async () => {
+test.skipIf(isOnPostgres)('verification detects an audit log that was changed in the database', async () => {
   const directory = createTestDirectory();
   const service = await createTestService({ dataDirectory: directory });
   await call(service, 'PUT /admin/documents/one/draft', draft());

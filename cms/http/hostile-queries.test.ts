@@ -12,11 +12,12 @@ import type { Storage } from '../storage/storage.ts';
 import { queryGraphql, createGraphqlRepository } from '../testing/graphql-service.ts';
 import { fill, search } from '../testing/read-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 
 /** The size of a site with 5,000 pages; the store itself has a few, so that the test is quick. */
 const documentsOfFullStore = 5000;
 
-test('a word repeated three thousand times counts once', async () => {
+test.skipIf(isOnPostgres)('a word repeated three thousand times counts once', async () => {
   const service = await createTestService();
   const ref = await fill(service);
   const queries: PublishedQuery[] = [];
@@ -100,7 +101,7 @@ const hostileRequest = fc.record({
   after: fc.option(documentId, { nil: undefined }),
 });
 
-test('the work that any hostile query causes in a full store is bounded', async () => {
+test.skipIf(isOnPostgres)('the work that any hostile query causes in a full store is bounded', async () => {
   let reached: PublishedQuery | undefined;
   let similarWords = 0;
   const { storage, models } = await createCountedStorage(

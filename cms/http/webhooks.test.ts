@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
+import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -153,7 +154,7 @@ test('a test reaches one receiver only, and its delivery can be read and replaye
   expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
 });
 
-test('a delivery whose event is damaged on disk is listed as given up', async () => {
+test.skipIf(isOnPostgres)('a delivery whose event is damaged on disk is listed as given up', async () => {
   const dataDirectory = createTestDirectory();
   const { host, received } = await createReceiver();
   const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
@@ -173,22 +174,25 @@ test('a delivery whose event is damaged on disk is listed as given up', async ()
   expect(received).toHaveLength(sent);
 });
 
-test('a delivery whose topics are damaged on disk is sent: its receiver was chosen when it was recorded', async () => {
-  const dataDirectory = createTestDirectory();
-  const { host } = await createReceiver();
-  const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
-  const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
-  await call(before, 'POST', `/${webhook['id']}/test`);
-  await before.close();
-  const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
-  database.exec(`UPDATE outbox_event SET topics = '["docu'; UPDATE webhook_delivery SET status = 'pending'`);
-  database.close();
-  const service = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
-  await vi.waitFor(async () => {
-    const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
-    expect(list).toMatchObject({ total: 1 });
-  }, 15_000);
-});
+test.skipIf(isOnPostgres)(
+  'a delivery whose topics are damaged on disk is sent: its receiver was chosen when it was recorded',
+  async () => {
+    const dataDirectory = createTestDirectory();
+    const { host } = await createReceiver();
+    const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+    const { body: webhook } = await call(before, 'POST', '', { url: `http://${host}/` });
+    await call(before, 'POST', `/${webhook['id']}/test`);
+    await before.close();
+    const database = new DatabaseSync(join(dataDirectory, 'content.sqlite'));
+    database.exec(`UPDATE outbox_event SET topics = '["docu'; UPDATE webhook_delivery SET status = 'pending'`);
+    database.close();
+    const service = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
+    await vi.waitFor(async () => {
+      const { body: list } = await call(service, 'GET', `/${webhook['id']}/deliveries?status=delivered`);
+      expect(list).toMatchObject({ total: 1 });
+    }, 15_000);
+  },
+);
 
 test('keys are rotated with an overlap of a day', async () => {
   const { host, received } = await createReceiver();

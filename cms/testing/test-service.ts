@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createContentService, type ContentService, type ContentServiceOptions } from '../content-service.ts';
+import { isOnPostgres } from '../../tests/postgres/test-database.ts';
+import { createEmptyDatabase, emptyStore } from './postgres-store.ts';
 import { testModels } from './test-models.ts';
 
 export const testUrl = 'http://content.test';
@@ -29,13 +31,25 @@ export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {
   };
 }
 
-/** An empty repository with the test models in its own directory, closed after the test. */
+/** On PostgreSQL a service that starts again finds its store by its data directory, as on SQLite. */
+const databases = new Map<string, Promise<string>>();
+
+function openDatabase(dataDirectory: string): Promise<string> {
+  const known = databases.get(dataDirectory);
+  if (known) return known;
+  const database = createEmptyDatabase(emptyStore);
+  databases.set(dataDirectory, database);
+  return database;
+}
+
+/** An empty repository with the test models, on the engine of the run, closed after the test. */
 export async function createTestService(
   options: Partial<ContentServiceOptions> = {},
 ): Promise<ContentService & { clock: TestClock }> {
   const clock = createTestClock();
+  const dataDirectory = options.dataDirectory ?? createTestDirectory();
   const service = await createContentService({
-    dataDirectory: createTestDirectory(),
+    dataDirectory,
     repository: 'financial-cloud',
     publicUrl: testUrl,
     writeToken: testWriteToken,
@@ -45,6 +59,7 @@ export async function createTestService(
     ],
     now: clock.now,
     resolveWebhookHost: async () => ['8.8.8.8'],
+    ...(isOnPostgres && { database: await openDatabase(dataDirectory) }),
     ...options,
   });
   onTestFinished(() => service.close());

@@ -8,6 +8,7 @@ import {
   type ContentServiceOptions,
 } from '../../cms/content-service.ts';
 import { listen } from '../../server/listen.ts';
+import { createTestDatabase, isOnPostgres } from '../postgres/test-database.ts';
 import { fillCorpus } from './corpus/fill-corpus.ts';
 
 export const repository = 'conformance-suite';
@@ -50,6 +51,7 @@ export async function startService(
     },
   });
   const origin = `http://127.0.0.1:${listener.port}`;
+  const database = isOnPostgres ? await createTestDatabase() : undefined;
   const service = await createContentService({
     dataDirectory,
     repository,
@@ -61,6 +63,7 @@ export async function startService(
       { id: 'de-de', name: 'German - Germany' },
     ],
     now: () => new Date(time),
+    ...(database && { database: database.url }),
     ...serviceOptions,
   });
   respond = (request) => service.fetch(request);
@@ -68,6 +71,7 @@ export async function startService(
   afterAll(async () => {
     await listener.close();
     await service.close();
+    await database?.drop();
     rmSync(dataDirectory, { recursive: true, force: true });
   });
   return { origin, endpoint: `${origin}/api/v2`, admin: service.admin, dataDirectory, requests, advance };

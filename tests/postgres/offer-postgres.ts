@@ -22,7 +22,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const offer = path.join(folder, 'socket');
   let server: Promise<PostgresServer> | undefined;
   const door = createServer((socket) => {
-    server ??= startPostgres();
+    // A content service refuses a server that may lose what it confirmed.
+    server ??= startPostgres({ isDurable: project.name === 'postgres' });
     server.then(
       ({ toUrl }) => socket.end(toUrl('postgres')),
       (error: Error) => socket.end(error.message),

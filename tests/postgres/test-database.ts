@@ -42,6 +42,12 @@ function askForServer(): Promise<string> {
   }));
 }
 
+/**
+ * Tests start content services on PostgreSQL: suites that every engine must pass run once for each. Left out are tests
+ * that open the file of a store, or set the timers that the database's driver needs.
+ */
+export const isOnPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
 /** Only one worker fills it; the others wait. A template that has its name is whole. */
 async function makeTemplate(server: string, template: DatabaseTemplate): Promise<void> {
   const name = toTemplateName(template);
