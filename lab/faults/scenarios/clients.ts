@@ -72,8 +72,8 @@ const slowClients: Scenario = {
 };
 
 /** The headers of a form post that the site accepts, without its length. */
-const toFormHead = ({ origin }: RunningSite) =>
-  `POST /contact HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\n`;
+const toFormHead = ({ origin, publicUrl }: RunningSite) =>
+  `POST /contact HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${publicUrl}\r\n`;
 
 const idleConnections: Scenario = {
   shows: ['F18'],
