@@ -52,6 +52,8 @@ export const maxRowEntries = 5000;
 export const maxWorkingAddressLength = 500;
 /** How many rows before its place a change may name; if all of them are gone, the row comes first. */
 export const maxPredecessors = 16;
+/** How long a repeated change of a working copy is known. A browser keeps unsent ones for as long. */
+export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */
 export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 

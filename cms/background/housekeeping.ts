@@ -1,5 +1,5 @@
 import type { ServiceLogger } from '../http/service-environment.ts';
-import { overlayIdleMs } from '../limits.ts';
+import { overlayIdleMs, workingChangeLifetimeMs } from '../limits.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { Lease } from './lease.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -27,10 +27,11 @@ export function startHousekeeping({
     try {
       await storage.removeOverlays(now().getTime() - overlayIdleMs);
       await storage.deleteEvents(now().getTime() - eventLifetimeMs);
+      await storage.deleteWorkingChanges(now().getTime() - workingChangeLifetimeMs);
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {
-      logger.error({ error }, 'Old files, events and overlays could not be removed.');
+      logger.error({ error }, 'Old files, events, changes and overlays could not be removed.');
     }
   };
   const timer = setInterval(() => void cleanUp(), intervalMs);

@@ -24,6 +24,7 @@ export function guardDiskSpace<Kind extends Storage>(storage: Kind, limits: Disk
     };
   return decorateStorage(storage, (inner) => ({
     writeDrafts: guard(inner.writeDrafts),
+    putWorkingCopy: guard(inner.putWorkingCopy),
     replaceModels: guard(inner.replaceModels),
     changeAsset: guard(inner.changeAsset),
     addAssetTag: guard(inner.addAssetTag),

@@ -7,6 +7,7 @@ import { describeReleaseContract } from './contract/release-contract.ts';
 import { describeSearchContract } from './contract/search-contract.ts';
 import { describeTransactionContract } from './contract/transaction-contract.ts';
 import { describeUidContract } from './contract/uid-contract.ts';
+import { describeWorkingContract } from './contract/working-contract.ts';
 import type { StorageEngine } from './storage.ts';
 
 /**
@@ -25,5 +26,6 @@ export function describeStorageContract(open: () => Promise<StorageEngine>): voi
   describeReleaseContract(fixture);
   describeAssetContract(fixture);
   describeAccessContract(fixture);
+  describeWorkingContract(fixture);
   describeTransactionContract(fixture);
 }

@@ -15,6 +15,7 @@ import type { ReleaseRegister } from './release-register.ts';
 import type { RootRegister } from './root-register.ts';
 import type { ExperimentRegister } from './experiment-register.ts';
 import type { WebhookRegister } from './webhook-register.ts';
+import type { WorkingRegister } from './working-register.ts';
 
 /** Declared differences between engines. */
 export interface StorageCapabilities {
@@ -36,7 +37,8 @@ export interface Registers
     PublicationRegister,
     ReleaseRegister,
     RootRegister,
-    WebhookRegister {}
+    WebhookRegister,
+    WorkingRegister {}
 
 /**
  * A store, or a transaction of one. Reads through the store see what is committed and do not wait for writes; reads

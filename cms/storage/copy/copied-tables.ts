@@ -180,5 +180,18 @@ export const copiedTables: readonly CopiedTable[] = [
     },
     key: ['sequence'],
   },
+  {
+    name: 'working_copy',
+    columns: {
+      ...{ document_id: 'text', type: 'text', lang: 'text', group_id: 'text', base_version: 'bigint' },
+      ...{ revision: 'bigint', is_changed: 'integer', content: 'text', actor_id: 'text', updated_at: 'bigint' },
+    },
+    key: ['document_id'],
+  },
+  {
+    name: 'working_change',
+    columns: { document_id: 'text', id: 'text', revision: 'bigint', actor_id: 'text', at: 'bigint' },
+    key: ['document_id', 'id'],
+  },
   { name: 'audit_document', columns: { document_id: 'text', sequence: 'bigint' }, key: ['document_id', 'sequence'] },
 ];

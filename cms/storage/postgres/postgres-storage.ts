@@ -29,6 +29,7 @@ import { checkCalls } from './transaction-handle.ts';
 import { createTransactions } from './transactions.ts';
 import { createProcessState } from './views.ts';
 import { createWebhookStore } from './webhook-store.ts';
+import { createWorkingStore } from './working-store.ts';
 
 export interface PostgresStorageOptions {
   /** `postgres://USER:PASSWORD@HOST:5432/DATABASE`; the store creates a schema of its own in it. */
@@ -122,6 +123,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
     ...createReleaseStore(statements),
     ...createRootStore(statements),
     ...createWebhookStore(statements),
+    ...createWorkingStore(statements),
   };
 }
 

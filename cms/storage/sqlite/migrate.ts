@@ -11,6 +11,7 @@ import { auditAddress } from './migrations/0008-audit-address.ts';
 import { orders } from './migrations/0009-orders.ts';
 import { formerUids } from './migrations/0010-former-uids.ts';
 import { changedDocuments } from './migrations/0011-changed-documents.ts';
+import { workingCopies } from './migrations/0012-working-copies.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -25,6 +26,7 @@ const migrations: readonly string[] = [
   orders,
   formerUids,
   changedDocuments,
+  workingCopies,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

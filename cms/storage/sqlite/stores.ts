@@ -11,6 +11,7 @@ import { createRootStore } from './root-store.ts';
 import type { Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 import { createWebhookStore } from './webhook-store.ts';
+import { createWorkingStore } from './working-store.ts';
 
 /** Every register on one connection. */
 export type Stores = Omit<Synchronous<Registers>, keyof PublicationStore | 'openOverlay'> & PublicationStore;
@@ -27,6 +28,7 @@ export function createStores(statements: Statements, options: PublicationOptions
     ...createReleaseStore(statements),
     ...createRootStore(statements),
     ...createWebhookStore(statements),
+    ...createWorkingStore(statements),
   };
 }
 
@@ -90,6 +92,8 @@ const newsOfWrites = {
   putOutcome: [],
   abandonDeliveries: [],
   deleteEvents: [],
+  putWorkingCopy: [],
+  deleteWorkingChanges: [],
 } as const satisfies Partial<Record<keyof Registers, readonly StoreNews[]>>;
 
 /** Undefined for a method that only reads. */
