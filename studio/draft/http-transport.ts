@@ -1,0 +1,58 @@
+import type { ChangeRequest, ChangeResponse } from '../../cms/studio-types.ts';
+import type { DraftTransport, SendResult } from './draft-transport.ts';
+
+export interface HttpTransportOptions {
+  /** `/admin/working/ID/changes`; of a new document with `?type=&lang=`. */
+  readonly url: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** A connection that answers nothing for so long is taken for none. */
+  readonly timeoutMs: number;
+}
+
+/** Sends the changes of a draft to the content service. */
+export function createHttpTransport({ url, fetch, timeoutMs }: HttpTransportOptions): DraftTransport {
+  return {
+    async send(request: ChangeRequest, { isLast }) {
+      let response: Response;
+      try {
+        response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request),
+          // The page is being left: the browser sends it after the page is gone.
+          ...(isLast ? { keepalive: true } : { signal: AbortSignal.timeout(timeoutMs) }),
+        });
+        return await toResult(response);
+      } catch (error) {
+        if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+          return { kind: 'unreachable' };
+        throw error;
+      }
+    },
+  };
+}
+
+/** A body that is cut off is no response: the request is repeated, and the service knows its changes. */
+async function toResult(response: Response): Promise<SendResult> {
+  switch (response.status) {
+    case 200:
+      return { kind: 'response', response: (await response.json()) as ChangeResponse };
+    case 401:
+      return { kind: 'signed-out' };
+    case 403:
+      return { kind: 'closed', because: 'forbidden' };
+    case 404:
+      return { kind: 'closed', because: 'deleted' };
+    case 507:
+      return { kind: 'service-full' };
+    default:
+      if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' };
+      return { kind: 'rejected', message: await readMessage(response) };
+  }
+}
+
+async function readMessage(response: Response): Promise<string> {
+  const body: unknown = await response.json();
+  const hasMessage = typeof body === 'object' && body !== null && 'message' in body;
+  return hasMessage && typeof body.message === 'string' ? body.message : `The service answered ${response.status}.`;
+}
