@@ -18,7 +18,7 @@
  * | `GET /admin/documents?cursor=…` with the parameters of `DocumentQuery` | `DocumentList` |
  * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
  * | `GET /admin/working/{id}` | `WorkingHead` |
- * | `POST /admin/working/{id}/version` `{ label? }` | `VersionRow`, 422 with problems |
+ * | `POST /admin/working/{id}/version` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live` | `LiveLink` |
  * | `PUT /api/v2/live/{token}` `LivePatch` | 204; 409 `{ reason: 'needs-whole' }`, 410 for an ended token |
@@ -33,7 +33,7 @@
  * | `GET /admin/events` | server-sent events, each `data:` a `StudioEvent` |
  * | `POST /admin/presence` `PresenceReport` | 204 |
  *
- * Every failure is `{ message, details? }` with a sentence for the reader of the screen. Times are epoch milliseconds.
+ * 422 is `{ message, problems: WorkingProblem[] }`: the working copy breaks rules of its model. Every other failure is `{ message, details? }` with a sentence for the reader of the screen. Times are epoch milliseconds.
  */
 import type { FieldAddress, FieldValue, KeptValue, RowContent, WorkingProblem } from './studio-types.ts';
 
@@ -164,18 +164,23 @@ export interface DocumentList {
 
 /** What the editor's head shows of a document. */
 export interface WorkingHead {
-  readonly document: DocumentRow;
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  readonly groupId: string;
+  readonly status: DocumentState;
+  /** 0 before the first. */
   readonly version: number;
   readonly publishedVersion: number | null;
-  /** Where readers find it; `null` for documents without a page of their own. */
-  readonly url: string | null;
-  readonly isNew: boolean;
+  /** Counts the changes of the working copy. */
+  readonly revision: number;
+  /** The working copy has changes that are in no version. */
+  readonly hasWorkingChanges: boolean;
 }
 
 export interface PublishResult {
   readonly ref: string;
   readonly documentIds: readonly string[];
-  readonly url: string | null;
   /** The version that readers saw before, for undo. */
   readonly before: number | null;
 }

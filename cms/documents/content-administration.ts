@@ -9,10 +9,12 @@ import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResources, type ImportResult } from './import-documents.ts';
 import {
   publishDocuments,
+  publishVersions,
   unpublishDocuments,
   type PublicationResult,
   type PublicationEvent,
 } from './publish-documents.ts';
+import { listVersions } from './get-version.ts';
 import { createMigrationRelease } from './migration-release.ts';
 import { createPreviewAdministration, type PreviewAdministration } from './preview-administration.ts';
 import type { PreviewOptions } from './previews.ts';
@@ -54,6 +56,8 @@ export interface ContentAdministration
   /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
   unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  /** Shows readers this version, which may be older than the newest one. */
+  publishVersion(change: { id: string; version: number }): Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
   tag(change: TagChange): Promise<{ documentIds: string[] }>;
   /** Creates a document in the migration release. */
@@ -106,6 +110,11 @@ export function createContentAdministration(own: AdministrationResources): Conte
       change(async ({ resources, emitPublish }) =>
         emitPublish('document.unpublish', await unpublishDocuments(documentIds, resources)),
       ),
+    publishVersion: (version) =>
+      change(async ({ resources, emitPublish }) => {
+        const versions = await listVersions(resources.storage, [version]);
+        return emitPublish('document.publish', await publishVersions(versions, resources));
+      }),
     tag: (tags) =>
       change(async ({ resources, record }) => {
         const documents = await tagDocuments(tags, resources);

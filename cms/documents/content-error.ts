@@ -5,6 +5,8 @@
  * - `uid-taken`: another published document of that type and language has the uid.
  * - `release-conflict`: readers see something newer than the release holds, or than it left when it was published.
  * - `release-closed`: the release is already published or rolled back or, for a rollback, not published.
+ * - `too-large`: a working copy would exceed the size of a document.
+ * - `kept-aside`: texts that lost a merge wait for a choice.
  * - `experiment-state`: the experiment is in the wrong state for the operation.
  */
 export type ContentErrorCode =
@@ -14,6 +16,8 @@ export type ContentErrorCode =
   | 'uid-taken'
   | 'release-conflict'
   | 'release-closed'
+  | 'too-large'
+  | 'kept-aside'
   | 'experiment-state';
 
 /** One problem in one document. */

@@ -17,6 +17,7 @@ import { changeDocuments } from './admin-bulk.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addRootRoutes } from './admin-root.ts';
+import { addWorkingRoutes } from './admin-working.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
@@ -45,6 +46,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/previews/:token', endPreview(environment));
   addExperimentRoutes(app, environment);
   addRootRoutes(app, environment);
+  addWorkingRoutes(app, environment);
   app.get('/tokens', listTokens(environment));
   app.post('/tokens', createToken(environment));
   app.delete('/tokens/:id', revokeToken(environment));

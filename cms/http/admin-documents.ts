@@ -1,10 +1,9 @@
 import type { Context, Handler } from 'hono';
 import * as v from 'valibot';
-import { createDocumentReader } from '../documents/document-reader.ts';
 import { DraftInputSchema } from '../documents/save-draft.ts';
+import { createVersionReader } from '../documents/version-reader.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { DocumentStatus, StoredDocument } from '../storage/document-register.ts';
-import { unlimitedBudget } from '../query/query-budget.ts';
 import { adminError } from './errors.ts';
 import { runWrite } from './run-write.ts';
 import { readJsonBody } from './json-body.ts';
@@ -109,25 +108,17 @@ function toSummary(document: StoredDocument): Record<string, unknown> {
   };
 }
 
-function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {
+export function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {
   if (publishedVersion === undefined) return wasPublished ? 'unpublished' : 'draft';
   return publishedVersion === version ? 'published' : 'modified';
 }
 
 async function toDetail(document: StoredDocument, environment: ServiceEnvironment): Promise<Record<string, unknown>> {
-  const master = await environment.storage.getMasterRef();
-  const reader = createDocumentReader({
+  const reader = await createVersionReader({
     storage: environment.storage,
     models: environment.getModels(),
-    sequence: master.sequence,
-    ref: master.ref,
     publicUrl: environment.publicUrl,
     masterLanguage: environment.languages[0]?.id ?? '',
-    routes: [],
-    brokenRoute: undefined,
-    fetchLinks: new Map(),
-    fetch: undefined,
-    budget: unlimitedBudget,
   });
   return { ...toSummary(document), data: await reader.readData(document.type, document.data) };
 }

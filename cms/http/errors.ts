@@ -135,6 +135,8 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'uid-taken': 409,
   'release-conflict': 409,
   'release-closed': 409,
+  'too-large': 413,
+  'kept-aside': 409,
   'experiment-state': 409,
 };
 

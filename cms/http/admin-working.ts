@@ -1,0 +1,131 @@
+import type { Context, Handler, Hono } from 'hono';
+import * as v from 'valibot';
+import { DocumentIdSchema } from '../documents/document-input.ts';
+import {
+  changeWorkingCopy,
+  openWorkingCopy,
+  publishWorkingCopy,
+  saveWorkingVersion,
+  type NewDocument,
+  type OpenedCopy,
+  type WorkingResources,
+} from '../editing/working-copies.ts';
+import { maxChangeRequestBytes } from '../limits.ts';
+import type { PublishResult, WorkingHead } from '../studio-api.ts';
+import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
+import { toStatus } from './admin-documents.ts';
+import { adminError } from './errors.ts';
+import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
+import { runWrite, type WriteResult } from './run-write.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+const NewDocumentSchema = v.object({
+  type: v.optional(v.string()),
+  lang: v.optional(v.string()),
+  translationOf: v.optional(DocumentIdSchema),
+});
+const PublishSchema = v.object({ withoutKept: v.optional(v.literal(true)) });
+const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) });
+
+/** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
+export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): void {
+  app.get('/working/:id', showWorkingCopy(environment));
+  app.post('/working/:id/changes', changeCopy(environment));
+  app.post('/working/:id/version', saveVersion(environment));
+  app.post('/working/:id/publish', publishCopy(environment));
+  app.post('/documents/:id/revert', revertDocument(environment));
+}
+
+/** In a transaction: it may store what a version from elsewhere changes. */
+function showWorkingCopy(environment: ServiceEnvironment): Handler {
+  return (context) =>
+    runWrite(context, environment, async (inside) =>
+      toResult(toHead(await openWorkingCopy(readId(context), toResources(inside)))),
+    );
+}
+
+/** `?type=&lang=&translationOf=` begins a document that does not exist. Nothing is stored before its first change. */
+function changeCopy(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const id = readId(context);
+    const place = readPlace(context);
+    const request = await readJsonBody(context.req.raw, ChangeRequestSchema, maxChangeRequestBytes);
+    return runWrite(context, environment, async (inside) =>
+      toResult(await changeWorkingCopy(id, request, toResources(inside), place)),
+    );
+  };
+}
+
+function saveVersion(environment: ServiceEnvironment): Handler {
+  return (context) =>
+    runWrite(context, environment, async (inside) => {
+      const outcome = await saveWorkingVersion(readId(context), toResources(inside));
+      return outcome.kind === 'problems' ? refuse(outcome.problems) : toResult(toHead(outcome.opened));
+    });
+}
+
+function publishCopy(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { withoutKept = false } = await readOptionalJsonBody(context.req.raw, PublishSchema);
+    return runWrite(context, environment, async (inside) => {
+      const outcome = await publishWorkingCopy(readId(context), { withoutKept }, toResources(inside));
+      if (outcome.kind === 'problems') return refuse(outcome.problems);
+      const { ref, documentIds, before = null } = outcome;
+      return toResult({ ref, documentIds, before } satisfies PublishResult);
+    });
+  };
+}
+
+/** Undoes a publish: readers see that version again, in a new ref; `null` withdraws the document. */
+function revertDocument(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const id = readId(context);
+    const { version } = await readJsonBody(context.req.raw, RevertSchema);
+    return runWrite(context, environment, async ({ administration }) => {
+      const before = (await administration.getDocument(id))?.publishedVersion ?? null;
+      const { ref, documentIds } = await (version === null
+        ? administration.unpublish({ documentIds: [id] })
+        : administration.publishVersion({ id, version }));
+      return toResult({ ref, documentIds, before } satisfies PublishResult);
+    });
+  };
+}
+
+function readId(context: Context): string {
+  const id = v.safeParse(DocumentIdSchema, context.req.param('id'));
+  if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
+  return id.output;
+}
+
+function readPlace(context: Context): NewDocument | undefined {
+  const query = v.safeParse(NewDocumentSchema, context.req.query());
+  if (!query.success) throw adminError(400, 'The id of the original cannot be used.');
+  const { type, lang, translationOf } = query.output;
+  return type === undefined || lang === undefined ? undefined : { type, lang, translationOf };
+}
+
+function toResources({
+  storage,
+  administration,
+  getModels,
+  languages,
+  publicUrl,
+  now,
+}: ServiceEnvironment): WorkingResources {
+  return { storage, administration, models: getModels(), languages: languages.map(({ id }) => id), publicUrl, now };
+}
+
+function toHead({ id, type, lang, groupId, document, copy, isChanged }: OpenedCopy): WorkingHead {
+  return {
+    ...{ id, type, lang, groupId, status: document ? toStatus(document) : 'draft', version: document?.version ?? 0 },
+    ...{ publishedVersion: document?.publishedVersion ?? null, revision: copy.revision, hasWorkingChanges: isChanged },
+  };
+}
+
+const toResult = (body: object): WriteResult => ({ status: 200, body: { ...body } });
+
+/** Nothing was changed: a version that breaks the rules of its model is none. */
+function refuse(problems: readonly WorkingProblem[]): WriteResult {
+  const count = problems.length === 1 ? '1 problem prevents' : `${problems.length} problems prevent`;
+  return { status: 422, body: { message: `${count} this version.`, problems: [...problems] } };
+}

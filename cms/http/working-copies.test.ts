@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import type { ContentService } from '../content-service.ts';
+import type { PublishResult, WorkingHead } from '../studio-api.ts';
+import type { Change, ChangeResponse, FieldValue, WorkingProblem } from '../studio-types.ts';
+import { getMasterRef, send, type ServiceResponse } from '../testing/call-service.ts';
+import { createTestService, heading } from '../testing/test-service.ts';
+
+interface Body extends ChangeResponse, WorkingHead {
+  message: string;
+  problems: WorkingProblem[];
+  total: number;
+  results: { data: Record<string, unknown>; action: string }[];
+  before: PublishResult['before'];
+  data: Record<string, unknown>;
+}
+
+const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse<Body>> =>
+  send<Body>(service, line, body === undefined ? {} : { body });
+
+let ids = 0;
+const createId = (): string => `change-${(ids += 1)}`;
+const set = (address: string, value: FieldValue, base = 99): Change => ({
+  kind: 'set',
+  id: createId(),
+  address,
+  base,
+  value,
+});
+
+const change = (service: ContentService, id: string, changes: readonly Change[], { base = 1, query = '' } = {}) =>
+  call(service, `POST /admin/working/${id}/changes${query}`, { client: 'c', base, changes });
+
+async function createArticle(service: ContentService, id = 'one'): Promise<void> {
+  await service.admin.importDocuments([
+    { id, type: 'article', lang: 'en-gb', uid: id, data: { title: heading('Old'), teaser: 'Teaser' } },
+  ]);
+  await service.admin.publish({ documentIds: [id] });
+}
+
+async function readTeaser(service: ContentService): Promise<unknown> {
+  const query = new URLSearchParams({ ref: await getMasterRef(service), q: '[[at(document.id, "one")]]' });
+  return (await call(service, `GET /api/v2/documents/search?${query}`)).body.results[0]?.data['teaser'];
+}
+
+test('a change is kept, makes no version and no audit entry, and readers see nothing of it', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const audited = (await call(service, 'GET /admin/audit')).body.total;
+  const { status, body } = await change(service, 'one', [set('data/teaser', 'Unfinished')], { base: 2 });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ revision: 3, refused: [], problems: [] });
+  expect(body.update.values).toEqual([['data/teaser', { value: 'Unfinished', revision: 3 }]]);
+  expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({
+    ...{ version: 1, publishedVersion: 1, revision: 3, hasWorkingChanges: true, status: 'published' },
+  });
+  expect(await readTeaser(service)).toBe('Teaser');
+  expect((await call(service, 'GET /admin/audit')).body.total).toBe(audited);
+});
+
+test('a client that begins gets everything, and a repeated request is done once', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const begun = await change(service, 'one', [], { base: 0 });
+  expect(begun.body.update.isWhole).toBe(true);
+  expect(new Map(begun.body.update.values).get('data/teaser')).toEqual({ value: 'Teaser', revision: 2 });
+  const request = [set('data/teaser', 'Once')];
+  const first = await change(service, 'one', request, { base: 2 });
+  const again = await change(service, 'one', request, { base: 2 });
+  expect([first.body.applied, again.body.applied]).toEqual([[request[0]?.id], [request[0]?.id]]);
+  expect(again.body.revision).toBe(first.body.revision);
+});
+
+test('of two people in one field the later one is refused, and learns what is there', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  await change(service, 'one', [set('data/teaser', 'Theirs', 2)], { base: 2 });
+  const { body } = await change(service, 'one', [set('data/teaser', 'Mine', 2)], { base: 2 });
+  expect(body.refused).toMatchObject([{ reason: 'moved-on', current: 'Theirs', revision: 3 }]);
+});
+
+test('a document begins with its first change, in the type and language that are asked for', async () => {
+  const service = await createTestService();
+  const query = '?type=article&lang=fr-fr';
+  expect((await change(service, 'new', [], { base: 0, query })).body).toMatchObject({ revision: 1 });
+  expect((await call(service, 'GET /admin/working/new')).status).toBe(404);
+  await change(service, 'new', [set('data/teaser', 'Begun')], { query });
+  expect((await call(service, 'GET /admin/working/new')).body).toMatchObject({
+    version: 0,
+    lang: 'fr-fr',
+    status: 'draft',
+  });
+  for (const wrong of [
+    '?type=none&lang=fr-fr',
+    '?type=article&lang=xx',
+    '?type=article&lang=fr-fr&translationOf=none',
+    '',
+  ])
+    expect((await change(service, 'other', [], { base: 0, query: wrong })).status, wrong).toBe(404);
+});
+
+test('publishing makes one version of many changes, with one audit entry for it', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  for (const teaser of ['A', 'A b', 'A better teaser']) await change(service, 'one', [set('data/teaser', teaser)]);
+  const { status, body } = await call(service, 'POST /admin/working/one/publish');
+  expect([status, body.before]).toEqual([200, 1]);
+  expect(await readTeaser(service)).toBe('A better teaser');
+  const audit = await call(service, 'GET /admin/audit?documentId=one');
+  expect(audit.body.results.map(({ action }) => action).slice(0, 2)).toEqual(['document.publish', 'document.save']);
+  expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({ version: 2, hasWorkingChanges: false });
+  // Nothing changed since: no version and no ref.
+  const again = await call(service, 'POST /admin/working/one/publish');
+  expect([again.status, (await call(service, 'GET /admin/working/one')).body.version]).toEqual([200, 2]);
+});
+
+test('a publish is undone: readers see the version of before, and the words stay in the working copy', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  await change(service, 'one', [set('data/teaser', 'A mistake')]);
+  const { before } = (await call(service, 'POST /admin/working/one/publish')).body;
+  expect((await call(service, 'POST /admin/documents/one/revert', { version: before })).status).toBe(200);
+  expect(await readTeaser(service)).toBe('Teaser');
+  expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({ status: 'modified', version: 2 });
+  await call(service, 'POST /admin/documents/one/revert', { version: null });
+  expect(await readTeaser(service)).toBeUndefined();
+});
+
+test.each([
+  ['a number outside its range', 'data/rating', 11, 'data/rating'],
+  ['a value that the field cannot read', 'data/hero', { main: 7 }, 'data/hero'],
+  ['a field of no model', 'data/none', 'x', 'data/none'],
+  ['a uid with blanks', 'uid', 'two words', 'uid'],
+] as const)('%s is a problem, which stops a version and never a change', async (_name, address, value, problem) => {
+  const service = await createTestService();
+  await createArticle(service);
+  const { body, status } = await change(service, 'one', [set(address, value)]);
+  expect([status, body.refused]).toEqual([200, []]);
+  expect(body.problems.map((one) => one.address)).toContain(problem);
+  const refused = await call(service, 'POST /admin/working/one/publish');
+  expect([refused.status, refused.body.problems[0]?.address]).toEqual([422, problem]);
+  expect((await call(service, 'GET /admin/working/one')).body.version).toBe(1);
+  expect(await readTeaser(service)).toBe('Teaser');
+});
+
+test('the uid of another document is a problem', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  await createArticle(service, 'two');
+  const { body } = await change(service, 'two', [set('uid', 'one')]);
+  expect(body.problems).toEqual([{ address: 'uid', message: '"one" belongs to another document' }]);
+});
+
+test('a version of a token joins the working copy; where both wrote, its value stays and the other is kept aside', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  await change(service, 'one', [set('data/teaser', 'Typed'), set('data/category', 'news')], { base: 2 });
+  const data = { title: heading('From a token'), teaser: 'From a token' };
+  await call(service, 'PUT /admin/documents/one/draft', { version: 1, uid: 'one', data });
+  const { body } = await change(service, 'one', [], { base: 0 });
+  const values = new Map(body.update.values.map(([address, { value }]) => [address, value]));
+  expect(values.get('data/teaser')).toBe('From a token');
+  expect(values.get('data/category')).toBe('news');
+  expect(values.get('data/title')).toMatchObject([{ text: 'From a token' }]);
+  expect(body.update.kept).toMatchObject([{ address: 'data/teaser', value: 'Typed', author: 'write-token' }]);
+  const refused = await call(service, 'POST /admin/working/one/publish');
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('1 text is kept aside')]);
+  expect((await call(service, 'POST /admin/working/one/publish', { withoutKept: true })).status).toBe(200);
+});
+
+test('slices and group items are inserted, moved and removed, and published in their order', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const insert = (key: string, after: string[]): Change => ({
+    ...{ kind: 'insert', id: createId(), list: 'data/body_slices', key, after },
+    content: { values: [['slice_type', 'quote'], ['variation', 'default'], ['primary/text', [{ type: 'paragraph', text: key, spans: [] }]]], lists: [] }, // prettier-ignore
+  });
+  const fact = (key: string): Change => ({
+    ...{ kind: 'insert', id: createId(), list: 'data/facts', key, after: ['first'] },
+    content: { values: [['name', key]], lists: [] },
+  });
+  const { body } = await change(service, 'one', [insert('a', []), insert('b', ['a']), fact('first'), fact('second')]);
+  expect(body).toMatchObject({ refused: [], problems: [] });
+  await change(service, 'one', [{ kind: 'move', id: createId(), list: 'data/body_slices', key: 'b', after: [] }]);
+  expect((await call(service, 'POST /admin/working/one/publish')).status).toBe(200);
+  const { data } = (await call(service, 'GET /admin/documents/one')).body;
+  expect(data['body_slices']).toMatchObject([{ id: 'b' }, { id: 'a' }]);
+  expect(data['facts']).toMatchObject([{ name: 'first' }, { name: 'second' }]);
+});
+
+test('a document larger than the limit is refused, and what was there stays', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const large = 'x'.repeat(200_000);
+  for (const name of ['teaser', 'category', 'clip', 'accent', 'place'])
+    await change(service, 'one', [set(`data/${name}`, large)]);
+  const { status, body } = await change(service, 'one', [set('data/moment', large)]);
+  expect([status, body.message]).toEqual([413, expect.stringContaining('larger than')]);
+});
+
+test('requests in the wrong shape, for wrong documents or without a token change nothing', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  expect((await change(service, 'a%20b', [])).status).toBe(400);
+  expect((await change(service, 'none', [])).status).toBe(404);
+  expect((await call(service, 'POST /admin/working/one/changes', { client: 'c' })).status).toBe(400);
+  expect((await call(service, 'POST /admin/documents/one/revert', { version: 0 })).status).toBe(400);
+  expect((await call(service, 'POST /admin/documents/one/revert', { version: 9 })).status).toBe(404);
+  expect((await send(service, 'GET /admin/working/one', { token: 'wrong' })).status).toBe(401);
+});
