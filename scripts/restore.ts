@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`: replaces the content with a backup. The server must be stopped. */
 import path from 'node:path';
 import { restoreBackup } from '../cms/content-service.ts';
-import { connectMediaStore, transferVisitorData } from '../server/compose.ts';
+import { connectMediaStore, openVisitorData, transferVisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
@@ -33,6 +33,10 @@ await runCommand(async () => {
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 2;
   mediaStore?.close();
+  // What people had erased since the backup must not come back.
+  const visitorData = await openVisitorData(configuration, logger);
+  const erased = await visitorData.inbox.eraseAgain().finally(visitorData.close);
   process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
+  if (erased > 0) process.stdout.write(`Erased ${erased} enquiries again.\n`);
   if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
 });

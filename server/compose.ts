@@ -8,7 +8,10 @@ import {
   type ContentService,
   type MediaStore,
 } from '../cms/content-service.ts';
+import { toEnquiryCsv } from '../integrations/enquiries/enquiry-csv.ts';
+import { isFrom, type InboxEntry } from '../integrations/enquiries/enquiry-inbox.ts';
 import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
+import { createEnquiryRetention, type EnquiryRetention } from '../integrations/enquiries/enquiry-retention.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
@@ -156,6 +159,23 @@ export function composeSite({
   return { ...site, stopListening };
 }
 
+/** Deletes enquiries when their time is over; `content` has the vacancies of the local job board. */
+export function composeRetention(
+  configuration: Configuration,
+  { content, visitorData, logger }: { content: ContentSource; visitorData: VisitorData; logger: Logger },
+): EnquiryRetention {
+  const jobBoard = composeJobBoard(configuration, content);
+  return createEnquiryRetention({
+    inbox: visitorData.inbox,
+    async isVacancyOpen(id) {
+      const vacancy = await jobBoard.getVacancy(id);
+      return vacancy !== undefined && !vacancy.isClosed;
+    },
+    logger,
+    now: () => new Date(),
+  });
+}
+
 /** Beside the stored pages: both can be made again from the content. */
 export function composeSearch({ dataDirectory }: Configuration, logger: Logger): SearchStore {
   return createSearchIndex({ directory: path.resolve(dataDirectory, 'snapshot'), now: () => new Date(), logger });
@@ -174,7 +194,7 @@ function trackListeners(source: ContentSource): { content: ContentSource; stopLi
   };
 }
 
-export type { VisitorData };
+export { isFrom, toEnquiryCsv, type InboxEntry, type VisitorData };
 
 /** In files of `DATA_DIR`, or in the database that replicas share. */
 export async function openVisitorData(configuration: Configuration, logger: Logger): Promise<VisitorData> {

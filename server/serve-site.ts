@@ -9,6 +9,7 @@ import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
 import {
   composeContentSource,
+  composeRetention,
   composeSearch,
   composeSharedCache,
   composeSite,
@@ -82,8 +83,11 @@ export async function serveSite(
     onNews: () => void cache.follower.compare(),
     onError,
   });
+  const content = composeContentSource(configuration, service);
+  const retention = composeRetention(configuration, { content, visitorData, logger });
   await cache.start();
   visitorData.start();
+  retention.start();
   const stopListening = service?.onPublish((event) => void cache.follower.published(event));
   overload.start();
   const listener = await listen({
@@ -109,6 +113,7 @@ export async function serveSite(
       stopListening?.();
       overload.stop();
       pictures.stop();
+      retention.stop();
       await Promise.all([cache.stop(), visitorData.close()]);
       search.close();
     },

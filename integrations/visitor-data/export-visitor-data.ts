@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { makePrivateDirectory, privateFileMode, writeDurably } from '../durable-file.ts';
+import { parseInboxState } from '../enquiries/enquiry-inbox.ts';
 import { readEnquiryFile } from '../enquiries/postgres-enquiry-store.ts';
 import { parseStoredEnquiry, toStoredName } from '../enquiries/stored-enquiry.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
@@ -59,6 +60,7 @@ const enquiryRow = v.object({
   record: v.unknown(),
   mails: v.record(v.string(), v.string()),
   isDone: v.boolean(),
+  state: v.unknown(),
 });
 
 async function exportEnquiries(database: SiteDatabase, directory: string): Promise<number> {
@@ -67,19 +69,21 @@ async function exportEnquiries(database: SiteDatabase, directory: string): Promi
     database.transact(({ list }) =>
       list(
         enquiryRow,
-        `select id as key, record, mail_outcomes as mails, mailed_at is not null as "isDone"
+        `select id as key, record, mail_outcomes as mails, mailed_at is not null as "isDone", inbox_state as state
           from site.enquiries where id > $1 order by id limit $2`,
         [after, pageSize],
       ),
     ),
   );
-  for await (const { key: id, record, mails, isDone } of rows) {
+  for await (const { key: id, record, mails, isDone, state } of rows) {
     const { files } = parseStoredEnquiry(record);
     const folder = path.join(directory, id);
     await makePrivateDirectory(folder);
     for (const file of files.keys()) await writeAttachment(database, { id, file, folder });
     for (const [index, usedAt] of (await listUses(database, id)).entries())
       await writeDurably(path.join(folder, `download-${index + 1}`), `${usedAt.toISOString()}\n`);
+    const inbox = JSON.stringify(parseInboxState(state), null, 2);
+    if (inbox !== '{}') await writeDurably(path.join(folder, 'inbox.json'), inbox);
     await writeDurably(path.join(folder, 'mails.json'), JSON.stringify({ isDone, mails }, null, 2));
     await writeDurably(path.join(folder, 'enquiry.json'), JSON.stringify(record, null, 2));
     count += 1;

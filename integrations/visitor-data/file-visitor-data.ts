@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createFileConsentRecordStore } from '../consent-records/file-consent-record-store.ts';
 import { createFileDownloads } from '../downloads/file-downloads.ts';
 import { createEnquiryMailing } from '../enquiries/enquiry-mailing.ts';
+import { createFileEnquiryInbox } from '../enquiries/file-enquiry-inbox.ts';
 import { createFileEnquiryOutbox } from '../enquiries/file-enquiry-outbox.ts';
 import { createFileEnquiryStore, removeAbandonedDrafts } from '../enquiries/file-enquiry-store.ts';
 import { createFileErrorReportSink } from '../error-reports/file-error-report-sink.ts';
@@ -34,6 +35,11 @@ export function createFileVisitorData({
     consentRecords: createFileConsentRecordStore({ directory: toFolder('consent-records') }),
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
     mailing,
+    inbox: createFileEnquiryInbox({
+      directory: enquiries,
+      outbox: toFolder('outbox'),
+      erasedFile: toFolder('erased-enquiries'),
+    }),
     start() {
       mailing.start();
       removeAbandonedDrafts(enquiries, now()).catch((error: unknown) =>

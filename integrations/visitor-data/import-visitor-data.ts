@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { exists, isAbsent } from '../durable-file.ts';
 import { partBytes, insertFilePart } from '../enquiries/postgres-enquiry-store.ts';
+import { readInboxState } from '../enquiries/file-enquiry-inbox.ts';
 import { readMailRecord } from '../enquiries/file-enquiry-outbox.ts';
 import { parseStoredEnquiry, toStoredName } from '../enquiries/stored-enquiry.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
@@ -85,11 +86,12 @@ async function importEnquiry(folder: string, { database }: TransferOptions): Pro
   const text = await readFile(path.join(folder, 'enquiry.json'), 'utf8');
   const { id, receivedAt, files } = parseStoredEnquiry(JSON.parse(text));
   const { isDone, mails } = await readMailRecord(folder);
+  const state = await readInboxState(folder);
   return database.transact(async (statements) => {
     const added = await statements.run(
-      `insert into site.enquiries (id, received_at, record, mail_outcomes, mailed_at)
-        values ($1, $2, $3, $4, case when $5 then now() end) on conflict (id) do nothing`,
-      [id, receivedAt, text, JSON.stringify(mails), isDone],
+      `insert into site.enquiries (id, received_at, record, mail_outcomes, mailed_at, inbox_state)
+        values ($1, $2, $3, $4, case when $5 then now() end, $6) on conflict (id) do nothing`,
+      [id, receivedAt, text, JSON.stringify(mails), isDone, JSON.stringify(state)],
     );
     if (added === 0) return 0;
     for (const file of files.keys()) await importFile(statements, { id, file, folder });

@@ -1,6 +1,7 @@
 import { createPostgresConsentRecordStore } from '../consent-records/postgres-consent-record-store.ts';
 import { createPostgresDownloads } from '../downloads/postgres-downloads.ts';
 import { createEnquiryMailing } from '../enquiries/enquiry-mailing.ts';
+import { createPostgresEnquiryInbox } from '../enquiries/postgres-enquiry-inbox.ts';
 import { createPostgresEnquiryOutbox } from '../enquiries/postgres-enquiry-outbox.ts';
 import { createPostgresEnquiryStore } from '../enquiries/postgres-enquiry-store.ts';
 import { createPostgresErrorReportSink } from '../error-reports/postgres-error-report-sink.ts';
@@ -36,6 +37,7 @@ export async function openPostgresVisitorData({
     consentRecords: createPostgresConsentRecordStore({ database }),
     errorReports: createPostgresErrorReportSink({ database }),
     mailing,
+    inbox: createPostgresEnquiryInbox({ database }),
     start: mailing.start,
     async close() {
       await mailing.stop();

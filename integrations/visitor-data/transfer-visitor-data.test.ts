@@ -42,6 +42,7 @@ async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids:
   await data.close();
   const second = await data.enquiries.add({ ...exampleEnquiry, idempotencyKey: 'not mailed' });
   await data.downloads.use(first.id);
+  await data.inbox.mark(first.id, { doneAt: '2026-11-23T08:00:00.000Z' });
   await data.consentRecords.add(exampleRecord);
   await data.consentRecords.add({ ...exampleRecord, at: '2026-12-01T00:00:00.000Z', categories: [] });
   return { directory, data, ids: [first.id, second.id] };

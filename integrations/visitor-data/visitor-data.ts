@@ -1,5 +1,6 @@
 import type { ConsentRecordStore } from '../consent-records/consent-record-store.ts';
 import type { Downloads } from '../downloads/downloads.ts';
+import type { EnquiryInbox } from '../enquiries/enquiry-inbox.ts';
 import type { EnquiryMailing, EnquiryMailingOptions } from '../enquiries/enquiry-mailing.ts';
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
@@ -13,6 +14,7 @@ export interface VisitorData {
   consentRecords: ConsentRecordStore;
   errorReports: ErrorReportSink;
   mailing: EnquiryMailing;
+  inbox: EnquiryInbox;
   /** Resumes what an earlier process left unfinished. Returns at once. */
   start: () => void;
   /** Resolves when the mail in flight has succeeded or failed, and what was used is closed. */

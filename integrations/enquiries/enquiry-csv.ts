@@ -1,0 +1,21 @@
+import type { InboxEntry } from './enquiry-inbox.ts';
+
+/** A spreadsheet runs a cell that begins with one of these as a formula; after an apostrophe it is text. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+/** RFC 4180, with a byte order mark, by which spreadsheets know that it is UTF-8. One row for each enquiry. */
+export function toEnquiryCsv(entries: readonly InboxEntry[]): string {
+  const names = [...new Set(entries.flatMap(({ enquiry }) => Object.keys(enquiry.fields)))];
+  const head = ['id', 'kind', 'received', 'language', 'page', 'done', 'quarantined', 'files', ...names];
+  const rows = entries.map(({ enquiry, state }) => [
+    ...[enquiry.id, enquiry.kind, enquiry.receivedAt, enquiry.language, enquiry.page, state.doneAt ?? ''],
+    ...[enquiry.isQuarantined ? 'yes' : '', enquiry.files.map(({ filename }) => filename).join('; ')],
+    ...names.map((name) => enquiry.choices?.[name] ?? enquiry.fields[name] ?? ''),
+  ]);
+  return `\uFEFF${[head, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
+}
+
+function toCell(value: string): string {
+  const text = formulaStart.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,87 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Unavailable } from '../unavailable.ts';
+import { createEnquiryRetention } from './enquiry-retention.ts';
+import { exampleEnquiry } from './enquiry-store-contract.ts';
+import type { Enquiry } from './enquiry-store.ts';
+import { createFileEnquiryInbox } from './file-enquiry-inbox.ts';
+import { createFileEnquiryStore } from './file-enquiry-store.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const received = Date.parse(exampleEnquiry.receivedAt);
+
+async function openInbox(...enquiries: Partial<Enquiry>[]) {
+  const data = await mkdtemp(path.join(tmpdir(), 'retention-'));
+  const directory = path.join(data, 'enquiries');
+  const inbox = createFileEnquiryInbox({
+    directory,
+    outbox: path.join(data, 'outbox'),
+    erasedFile: path.join(data, 'erased-enquiries'),
+  });
+  const store = createFileEnquiryStore({ directory });
+  for (const [index, change] of enquiries.entries())
+    await store.add({ ...exampleEnquiry, idempotencyKey: `key ${index}`, ...change });
+  const state = { day: 0, isOpen: true as boolean | Error };
+  const retention = createEnquiryRetention({
+    inbox,
+    async isVacancyOpen() {
+      if (state.isOpen instanceof Error) throw state.isOpen;
+      return state.isOpen;
+    },
+    logger: { info: () => undefined, warn: () => undefined },
+    now: () => new Date(received + state.day * dayMs),
+  });
+  const count = async (): Promise<number> => (await inbox.list((problem) => expect.unreachable(problem))).length;
+  /** How many are left after a run on that day. */
+  const runOn = async (day: number): Promise<number> => {
+    state.day = day;
+    await retention.run();
+    return count();
+  };
+  return { inbox, state, retention, runOn, count };
+}
+
+test.each([
+  ['a contact message', { kind: 'contact' }, 365],
+  ['a download', { kind: 'download' }, 730],
+  ['a registration', { kind: 'register' }, 730],
+  ['a meeting', { kind: 'meeting' }, 730],
+  ['a message in quarantine', { kind: 'contact', isQuarantined: true }, 30],
+] as const)('%s is deleted when its time is over, and not before', async (_name, enquiry, days) => {
+  const { runOn } = await openInbox(enquiry);
+  expect(await runOn(days - 1)).toBe(1);
+  expect(await runOn(days)).toBe(0);
+});
+
+test.each([
+  ['six months after its vacancy closed', {}, 182],
+  ['a year later if the applicant agreed to hear about other roles', { retention: 'yes' }, 182 + 365],
+] as const)('an application is deleted %s', async (_name, fields, days) => {
+  const { runOn, state } = await openInbox({ kind: 'application', fields: { vacancy_id: 'fc-1', ...fields } });
+  expect(await runOn(900)).toBe(1);
+  state.isOpen = false;
+  expect(await runOn(1000)).toBe(1);
+  expect(await runOn(1000 + days - 1)).toBe(1);
+  expect(await runOn(1000 + days)).toBe(0);
+});
+
+test('a vacancy that opens again starts the time of its applications anew', async () => {
+  const { runOn, state } = await openInbox({ kind: 'application', fields: { vacancy_id: 'fc-1' } });
+  state.isOpen = false;
+  await runOn(10);
+  state.isOpen = true;
+  expect(await runOn(300)).toBe(1);
+  state.isOpen = false;
+  expect(await runOn(400)).toBe(1);
+  expect(await runOn(400 + 182)).toBe(0);
+});
+
+test('while the job board is unavailable no vacancy counts as closed', async () => {
+  const { retention, state, inbox, count } = await openInbox({ kind: 'application', fields: { vacancy_id: 'fc-1' } });
+  state.isOpen = new Unavailable('The job board');
+  await expect(retention.run()).rejects.toThrow(Unavailable);
+  expect((await inbox.list(() => undefined))[0]?.state).toEqual({});
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,107 @@
+/**
+ * Deletes enquiries when their time is over, as the privacy statement and the recruitment data policy promise
+ * (content/LANGUAGE/legal_page): who changes one changes the other.
+ */
+import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const quarantineDays = 30;
+/** From receipt; applications from the day on which their vacancy is closed. */
+const retentionDays = { contact: 365, download: 730, register: 730, meeting: 730, application: 182 } as const;
+/** For applicants who agreed to hear about other roles. */
+const otherRolesDays = 365;
+/** Often enough that nothing stays a day too long. */
+const intervalMs = 6 * 3600 * 1000;
+/** A start has other things to do. */
+const firstDelayMs = 10 * 60 * 1000;
+
+export interface EnquiryRetentionOptions {
+  inbox: EnquiryInbox;
+  /** Whether the vacancy takes applications. Throws `Unavailable`. */
+  isVacancyOpen: (id: string) => Promise<boolean>;
+  logger: {
+    info: (fields: object, message: string) => void;
+    warn: (fields: object, message: string) => void;
+  };
+  now: () => Date;
+}
+
+export interface EnquiryRetention {
+  /** One run. Returns how many enquiries were deleted. */
+  run: () => Promise<number>;
+  /** Runs while the process lives, also after failures. */
+  start: () => void;
+  stop: () => void;
+}
+
+/** Several processes may run it on the same enquiries: what one has deleted, the other does not find. */
+export function createEnquiryRetention({
+  inbox,
+  isVacancyOpen,
+  logger,
+  now,
+}: EnquiryRetentionOptions): EnquiryRetention {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<number> {
+    const repeated = await inbox.eraseAgain();
+    const entries = await inbox.list((problem) => logger.warn({ problem }, 'An enquiry is not deleted in time'));
+    const known = new Map<string, Promise<boolean>>();
+    // A job board is asked once for each vacancy.
+    const isOpen = (vacancy: string): Promise<boolean> => {
+      const asked = known.get(vacancy) ?? isVacancyOpen(vacancy);
+      known.set(vacancy, asked);
+      return asked;
+    };
+    let erased = 0;
+    for (const entry of entries) {
+      const current = await noteClosing(entry, isOpen);
+      if (now().getTime() >= endOf(current) && (await inbox.erase(entry.enquiry.id))) erased += 1;
+    }
+    if (erased + repeated > 0) logger.info({ erased, repeated }, 'Enquiries were deleted, their time was over');
+    return erased;
+  }
+
+  /** A vacancy that opens again, or whose content was gone for a while, is open. */
+  async function noteClosing(entry: InboxEntry, isOpen: (vacancy: string) => Promise<boolean>): Promise<InboxEntry> {
+    const { id, kind, fields } = entry.enquiry;
+    if (kind !== 'application') return entry;
+    const { vacancyClosedAt, ...state } = entry.state;
+    const vacancy = fields['vacancy_id'];
+    if (vacancy !== undefined && (await isOpen(vacancy))) {
+      if (vacancyClosedAt !== undefined) await inbox.mark(id, { vacancyClosedAt: null });
+      return { ...entry, state };
+    }
+    if (vacancyClosedAt !== undefined) return entry;
+    const closed = { ...state, vacancyClosedAt: now().toISOString() };
+    await inbox.mark(id, closed);
+    return { ...entry, state: closed };
+  }
+
+  function schedule(delayMs: number): void {
+    timer = setTimeout(() => {
+      run()
+        .catch((error: unknown) => logger.warn({ err: error }, 'Enquiries could not be deleted in time'))
+        .finally(() => timer !== undefined && schedule(intervalMs));
+    }, delayMs).unref();
+  }
+
+  return {
+    run,
+    start: () => schedule(firstDelayMs),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** Epoch milliseconds; an application to an open vacancy has no end. */
+function endOf({ enquiry, state }: InboxEntry): number {
+  const { kind, receivedAt, isQuarantined, fields } = enquiry;
+  if (isQuarantined) return Date.parse(receivedAt) + quarantineDays * dayMs;
+  if (kind !== 'application') return Date.parse(receivedAt) + retentionDays[kind] * dayMs;
+  if (state.vacancyClosedAt === undefined) return Infinity;
+  const agreed = fields['retention'] === 'yes' ? otherRolesDays : 0;
+  return Date.parse(state.vacancyClosedAt) + (retentionDays.application + agreed) * dayMs;
+}

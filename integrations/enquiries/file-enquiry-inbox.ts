@@ -1,0 +1,110 @@
+/** The inbox over enquiries as files. The process that serves the site may run meanwhile. */
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, isAbsent, makePrivateDirectory, replaceDurably, syncDirectory } from '../durable-file.ts';
+import {
+  compareNewest,
+  listMailIds,
+  parseInboxState,
+  type EnquiryInbox,
+  type InboxEntry,
+  type InboxState,
+} from './enquiry-inbox.ts';
+import { readStoredEnquiry, toStoredName } from './stored-enquiry.ts';
+
+export interface FileEnquiryInboxOptions {
+  /** The directory of the file enquiry store. */
+  directory: string;
+  /** The directory of the file mailer. */
+  outbox: string;
+  /** Lists the ids of erased enquiries, one on each line. It is in no backup, so that a restored one is erased again. */
+  erasedFile: string;
+}
+
+const idPattern = /^[\da-f]{32}$/;
+
+export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEnquiryInboxOptions): EnquiryInbox {
+  const toFolder = (id: string): string => path.join(directory, id);
+
+  async function find(id: string): Promise<InboxEntry | undefined> {
+    if (!idPattern.test(id) || !(await exists(path.join(toFolder(id), 'enquiry.json')))) return undefined;
+    return {
+      enquiry: await readStoredEnquiry(path.join(toFolder(id), 'enquiry.json')),
+      state: await readInboxState(toFolder(id)),
+    };
+  }
+
+  async function remove(id: string): Promise<void> {
+    for (const mail of listMailIds(id)) await rm(path.join(outbox, `${mail}.eml`), { force: true });
+    if (await exists(outbox)) await syncDirectory(outbox);
+    if (!(await exists(toFolder(id)))) return;
+    // In one step: half an enquiry is none. Drafts are removed at the next start too.
+    const removed = path.join(directory, `.erased-${id}`);
+    await rename(toFolder(id), removed);
+    await rm(removed, { recursive: true, force: true });
+    await syncDirectory(directory);
+  }
+
+  const listErased = async (): Promise<string[]> => (await readIfThere(erasedFile))?.split('\n').filter(Boolean) ?? [];
+
+  return {
+    async list(onProblem) {
+      const entries: InboxEntry[] = [];
+      const names = (await exists(directory)) ? await readdir(directory) : [];
+      for (const name of names.filter((name) => idPattern.test(name))) {
+        try {
+          const entry = await find(name);
+          if (entry) entries.push(entry);
+        } catch (error) {
+          onProblem(`${toFolder(name)} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      return entries.toSorted(compareNewest);
+    },
+    find,
+    readFile: (id, file) => createReadStream(path.join(toFolder(id), toStoredName(file))),
+    async mark(id, change) {
+      if ((await find(id)) === undefined) return false;
+      const next = Object.entries({ ...(await readInboxState(toFolder(id))), ...change });
+      const state = Object.fromEntries(next.filter(([, value]) => value !== null));
+      await replaceDurably(path.join(toFolder(id), 'inbox.json'), JSON.stringify(state, null, 2));
+      return true;
+    },
+    async erase(id) {
+      const erased = await listErased();
+      if (!erased.includes(id)) {
+        if (!idPattern.test(id) || !(await exists(toFolder(id)))) return false;
+        await makePrivateDirectory(path.dirname(erasedFile));
+        // Before the removal, so that one that is interrupted is done again.
+        await replaceDurably(erasedFile, `${[...erased, id].join('\n')}\n`);
+      }
+      await remove(id);
+      return true;
+    },
+    async eraseAgain() {
+      let count = 0;
+      for (const id of await listErased()) {
+        if (!(await exists(toFolder(id)))) continue;
+        await remove(id);
+        count += 1;
+      }
+      return count;
+    },
+  };
+}
+
+/** `folder` is that of the enquiry. */
+export async function readInboxState(folder: string): Promise<InboxState> {
+  const text = await readIfThere(path.join(folder, 'inbox.json'));
+  return text === undefined ? {} : parseInboxState(JSON.parse(text));
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

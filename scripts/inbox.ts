@@ -1,0 +1,144 @@
+/**
+ * `npm run inbox -- list|read|export|done|erase`: what people sent, for those who answer them. The site may run meanwhile.
+ *
+ * - `list [--kind KIND] [--address MAIL] [--all]`: new ones, newest first; with `--all` also done and quarantined ones
+ * - `read ID [--files DIR]`: one of them; its files are written into DIR
+ * - `export FILE [the options of list]`: as CSV
+ * - `done ID…`: marks them as dealt with
+ * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links
+ */
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { isFrom, openVisitorData, toEnquiryCsv, type InboxEntry, type VisitorData } from '../server/compose.ts';
+import { readConfiguration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
+
+type Inbox = VisitorData['inbox'];
+
+interface Options {
+  readonly kind?: string;
+  readonly address?: string;
+  readonly files?: string;
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const usage = 'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, or erase ID --yes';
+
+function parseOptions(): { positionals: string[]; values: Options } {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    const options = { kind: text, address: text, files: text, all: flag, yes: flag };
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)} ${usage}`, { cause: error });
+  }
+}
+
+const commands: Readonly<Record<string, (inbox: Inbox, given: readonly string[], options: Options) => Promise<void>>> =
+  {
+    async list(inbox, _given, options) {
+      const entries = await select(inbox, options);
+      for (const entry of entries) say(toLine(entry));
+      say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}`);
+    },
+
+    async read(inbox, [id = ''], { files }) {
+      const entry = await inbox.find(id);
+      if (!entry) throw noEnquiry(id);
+      say(toLine(entry));
+      const { fields, labels, choices, files: attachments } = entry.enquiry;
+      for (const [name, value] of Object.entries(fields))
+        say(`${labels[name] ?? name}: ${(choices?.[name] ?? value).replaceAll('\n', '\n  ')}`);
+      for (const [index, { filename, field }] of attachments.entries())
+      say(`${labels[field] ?? field}: ${filename}${files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`}`); // prettier-ignore
+    },
+
+    async export(inbox, [file], options) {
+      if (!file) throw new StartError('Say where to: npm run inbox -- export FILE');
+      const entries = await select(inbox, options);
+      // Personal data: for the owner alone, and nothing is overwritten.
+      writeFileSync(file, toEnquiryCsv(entries), { mode: 0o600, flag: 'wx' });
+      say(`Exported ${entries.length} enquiries to ${file}`);
+    },
+
+    async done(inbox, ids) {
+      if (ids.length === 0) throw new StartError('Say which: npm run inbox -- done ID');
+      for (const id of ids) if (!(await inbox.mark(id, { doneAt: new Date().toISOString() }))) throw noEnquiry(id);
+      say(`${ids.length} done`);
+    },
+
+    async erase(inbox, given, { address, yes = false }) {
+      const entries =
+        address === undefined ? [] : (await list(inbox)).filter(({ enquiry }) => isFrom(enquiry, address));
+      const ids = [...given, ...entries.map(({ enquiry }) => enquiry.id)];
+      if (given.length === 0 && address === undefined)
+        throw new StartError('Say which: npm run inbox -- erase ID, or erase --address MAIL');
+      for (const entry of entries) say(toLine(entry));
+      if (!yes) throw new StartError(`Repeat it with --yes to erase ${ids.length} of them for ever.`);
+      for (const id of ids) if (!(await inbox.erase(id))) throw noEnquiry(id);
+      say(`${ids.length} erased`);
+    },
+  };
+
+async function list(inbox: Inbox): Promise<InboxEntry[]> {
+  return inbox.list((problem) => {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 2;
+  });
+}
+
+async function select(inbox: Inbox, { kind, address, all = false }: Options): Promise<InboxEntry[]> {
+  const entries = await list(inbox);
+  return entries.filter(
+    ({ enquiry, state }) =>
+      (kind === undefined || enquiry.kind === kind) &&
+      (address === undefined || isFrom(enquiry, address)) &&
+      (all || (state.doneAt === undefined && !enquiry.isQuarantined)),
+  );
+}
+
+function toLine({ enquiry, state }: InboxEntry): string {
+  const { id, receivedAt, kind, fields, isQuarantined } = enquiry;
+  const name = fields['full_name'] ?? [fields['first_name'], fields['last_name']].filter(Boolean).join(' ');
+  const marks = [...(state.doneAt === undefined ? [] : ['done']), ...(isQuarantined ? ['quarantined'] : [])];
+  const line = [id, receivedAt.slice(0, 16).replace('T', ' '), kind, name, fields['email'] ?? '', ...marks].join('  ');
+  // What a stranger typed must not steer the terminal.
+  return line.replace(/\p{Cc}/gu, ' ');
+}
+
+/** The sender's name is only a label: no part of it chooses the place. */
+async function save(
+  inbox: Inbox,
+  { id, index, filename, directory }: { id: string; index: number; filename: string; directory: string },
+): Promise<string> {
+  const ending = /\.[a-z\d]{1,5}$/i.exec(filename)?.[0] ?? '';
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = path.join(directory, `${id}-${index}${ending.toLowerCase()}`);
+  await pipeline(inbox.readFile(id, index), createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+  return file;
+}
+
+function noEnquiry(id: string): StartError {
+  return new StartError(`There is no enquiry "${id.slice(0, 80)}".`);
+}
+
+await runCommand(async () => {
+  const { positionals, values } = parseOptions();
+  const [verb, ...given] = positionals;
+  const command = verb !== undefined && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+  if (!command) throw new StartError(usage);
+  const configuration = readConfiguration(process.env);
+  const visitorData = await openVisitorData(configuration, createLogger(configuration));
+  try {
+    await command(visitorData.inbox, given, values);
+  } finally {
+    await visitorData.close();
+  }
+});
