@@ -129,6 +129,12 @@ function noEnquiry(id: string): StartError {
   return new StartError(`There is no enquiry "${id.slice(0, 80)}".`);
 }
 
+// `| head` closes the pipe when it has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 await runCommand(async () => {
   const { positionals, values } = parseOptions();
   const [verb, ...given] = positionals;

@@ -37,6 +37,6 @@ await runCommand(async () => {
   const visitorData = await openVisitorData(configuration, logger);
   const erased = await visitorData.inbox.eraseAgain().finally(visitorData.close);
   process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
-  if (erased > 0) process.stdout.write(`Erased ${erased} enquiries again.\n`);
+  if (erased > 0) process.stdout.write(`Erased again: ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.\n`);
   if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
 });
