@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { DraftEngine } from '../draft/draft-engine.ts';
+
+export interface Field {
+  /** Undefined for an empty field. */
+  readonly value: FieldValue | undefined;
+  /** One act. Typing goes on in its undo step until the next word. */
+  readonly setValue: (value: FieldValue, options?: { readonly isTyping?: boolean }) => void;
+}
+
+/** A field of an open document. The engine alone has its value; a change of another field does not render it again. */
+export function useField(draft: DraftEngine, address: FieldAddress): Field {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe(address, listener), [draft, address]);
+  const getValue = useCallback(() => draft.getValue(address), [draft, address]);
+  const value = useSyncExternalStore(subscribe, getValue, getValue);
+  const setValue = useCallback<Field['setValue']>(
+    (next, options) => draft.change([{ kind: 'set', address, value: next }], options),
+    [draft, address],
+  );
+  return { value, setValue };
+}
