@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FieldAddress, FieldValue, RowContent } from '../../../cms/studio-types.ts';
+import { changeLocally, createState, type DraftState } from '../../draft/draft-state.ts';
+import { emptyShadow } from '../../draft/shadow.ts';
+import { listRestoreChanges } from './list-restore-changes.ts';
+
+const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+const words = fc.constantFrom('one', 'two', null);
+/** A document with slices, each with a title and items of its own. */
+const contents = fc
+  .record({ title: words, slices: fc.array(fc.record({ title: words, items: keys, label: words })), order: keys })
+  .map(({ title, slices, order }): RowContent => {
+    const values: [FieldAddress, FieldValue][] = [['title', title]];
+    const lists: [FieldAddress, string[]][] = [];
+    const rows = order.slice(0, slices.length);
+    lists.push(['data/body', rows]);
+    for (const [index, key] of rows.entries()) {
+      const slice = slices[index];
+      if (!slice) continue;
+      values.push([`data/body/@${key}/primary/title`, slice.title]);
+      lists.push([`data/body/@${key}/items`, slice.items]);
+      for (const item of slice.items) values.push([`data/body/@${key}/items/@${item}/label`, slice.label]);
+    }
+    return { values, lists };
+  });
+
+const toState = ({ values, lists }: RowContent): DraftState => ({
+  ...createState(emptyShadow),
+  local: { values: new Map(values), lists: new Map(lists) },
+});
+
+/** An empty field has no entry or `null`. */
+const toFilled = (values: Iterable<readonly [FieldAddress, FieldValue]>) =>
+  Object.fromEntries([...values].filter(([, value]) => value !== null));
+
+test('a draft with any content becomes the version', () => {
+  fc.assert(
+    fc.property(contents, contents, (draft, version) => {
+      const state = toState(draft);
+      const restored = listRestoreChanges(state.local, version).reduce(changeLocally, state);
+      expect(toFilled(restored.local.values)).toEqual(toFilled(version.values));
+      expect(Object.fromEntries(restored.local.lists)).toEqual(Object.fromEntries(version.lists));
+    }),
+  );
+});
+
+test('a draft that is like the version needs no change', () => {
+  fc.assert(
+    fc.property(contents, (content) => {
+      expect(listRestoreChanges(toState(content).local, content)).toEqual([]);
+    }),
+  );
+});
