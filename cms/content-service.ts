@@ -3,6 +3,7 @@
  * data directory; it locks the store until `close()`.
  */
 import { join } from 'node:path';
+import { createAccounts } from './accounts/accounts.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
 import { createEvaluationBudget } from './access/evaluation-budget.ts';
@@ -215,9 +216,10 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     allowedHosts: options.allowedWebhookHosts ?? [],
     resolve: options.resolveWebhookHost ?? resolveHost,
   };
+  const accounts = createAccounts({ storage, audit, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
   const background = await startBackgroundWork({
-    ...{ engine, storage, administration, assets, repository, publicUrl, now, logger },
+    ...{ engine, storage, administration, accounts, assets, repository, publicUrl, now, logger },
     send: createWebhookSender(targets),
     leaseMs: options.leaseMs ?? defaultLeaseMs,
   });
@@ -232,7 +234,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     await models.reload();
   }
   const app = createContentApp({
-    ...{ storage, assets, administration, webhooks, changes, repository, publicUrl, languages, imageWorkers },
+    ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     accessToken: options.accessToken || undefined,
     writeToken: options.writeToken,
     media,

@@ -54,6 +54,12 @@ export const maxWorkingAddressLength = 500;
 export const maxPredecessors = 16;
 /** How long a repeated change of a working copy is known. A browser keeps unsent ones for as long. */
 export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
+/** A session of the studio ends when it is unused for so long, and in any case after its lifetime. */
+export const sessionIdleMs = 12 * 3600 * 1000;
+export const sessionLifetimeMs = 30 * 24 * 3600 * 1000;
+export const signInLinkMs = 15 * 60 * 1000;
+/** Attempts to sign in from one address. */
+export const maxSignInsPerMinute = 10;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */
 export const idempotencyLifetimeMs = 24 * 3600 * 1000;
 

@@ -138,7 +138,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'cms/background/',
     may: ['cms/background/', 'cms/webhooks/', 'cms/limits.ts'],
-    mayTypes: ['cms/documents/', 'cms/http/', 'cms/media/', 'cms/storage/'],
+    mayTypes: ['cms/accounts/', 'cms/documents/', 'cms/http/', 'cms/media/', 'cms/storage/'],
     because: 'it calls what it is given',
   },
   ...[
@@ -155,7 +155,7 @@ export const importRules: readonly ImportRule[] = [
     cmsPart('query', 'fields models storage limits.ts'),
     cmsPart('fields', 'models storage'),
     cmsPart('models', 'storage'),
-    cmsPart('access', 'storage'),
+    { ...cmsPart('access', 'storage'), mayTypes: ['cms/studio-api.ts'] },
   ],
   {
     from: 'cms/backup/',

@@ -1,10 +1,15 @@
 /**
  * - `scope-missing`: a token can grant only the scopes that it has itself.
  * - `token-unknown`: no token of that id.
+ * - `account-unknown`: no account of that id.
+ * - `email-taken`: another account has the address.
+ * - `last-administrator`: without it nobody could let others in.
+ * - `link-used`: a sign-in link that is used, ended or unknown.
  */
-export type AccessErrorCode = 'scope-missing' | 'token-unknown';
+export type AccessErrorCode =
+  'scope-missing' | 'token-unknown' | 'account-unknown' | 'email-taken' | 'last-administrator' | 'link-used';
 
-/** Thrown by token administration. */
+/** Thrown by the administration of tokens and accounts. */
 export class AccessError extends Error {
   readonly code: AccessErrorCode;
 

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { ServiceLogger } from '../http/service-environment.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
@@ -12,6 +13,7 @@ interface BackgroundOptions {
   readonly engine: StorageEngine;
   readonly storage: Storage;
   readonly administration: ContentAdministration;
+  readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: AssetLibrary;
   readonly repository: string;
   readonly publicUrl: string;
@@ -43,7 +45,7 @@ export async function startBackgroundWork(
   // A crash, or the process that had the lease, may have left events in the outbox.
   lease.onHeld(dispatcher.wake);
   const scheduler = startScheduler({ administration, lease, logger });
-  const housekeeping = startHousekeeping({ storage, assets, lease, now, logger });
+  const housekeeping = startHousekeeping({ storage, accounts: options.accounts, assets, lease, now, logger });
   return {
     wakeDispatcher: dispatcher.wake,
     async stop() {

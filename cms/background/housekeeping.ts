@@ -1,4 +1,5 @@
 import type { ServiceLogger } from '../http/service-environment.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { overlayIdleMs, workingChangeLifetimeMs } from '../limits.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { Lease } from './lease.ts';
@@ -11,12 +12,14 @@ const eventLifetimeMs = 30 * 24 * 3600_000;
 /** Removes once an hour what crashes and expiry leave behind. The timer does not keep the process alive. */
 export function startHousekeeping({
   storage,
+  accounts,
   assets,
   lease,
   now,
   logger,
 }: {
   storage: Storage;
+  accounts: Pick<Accounts, 'sweep'>;
   assets: AssetLibrary;
   lease: Lease;
   now(): Date;
@@ -28,6 +31,7 @@ export function startHousekeeping({
       await storage.removeOverlays(now().getTime() - overlayIdleMs);
       await storage.deleteEvents(now().getTime() - eventLifetimeMs);
       await storage.deleteWorkingChanges(now().getTime() - workingChangeLifetimeMs);
+      await accounts.sweep();
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {

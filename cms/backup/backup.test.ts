@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { send } from '../testing/call-service.ts';
+import { sendBare, signIn } from '../testing/sign-in.ts';
 import { createTestClock, createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -172,4 +174,16 @@ test('only its owner can read a backup and the files restored from it', async ()
 test('a file that is not a backup is refused as such', async () => {
   const root = createTestDirectory();
   await expect(restoreBackup({ dataDirectory: root, file: join(root, 'none'), now })).rejects.toThrow('cannot be read');
+});
+
+test('a restored backup keeps the accounts, and signs nobody in', async () => {
+  const rig = await createRig();
+  const { cookie } = await signIn(rig.service, 'writer');
+  await createBackup({ dataDirectory: rig.root, file: rig.file, folders: [], now });
+  await rig.service.close();
+  await restoreBackup({ dataDirectory: rig.root, file: rig.file, now });
+  const restored = await createTestService({ dataDirectory: join(rig.root, 'content'), now: createTestClock().now });
+  const { body } = await send<{ results: object[] }>(restored, 'GET /admin/accounts');
+  expect(body.results).toMatchObject([{ role: 'writer' }]);
+  expect((await sendBare(restored, 'GET /admin/me', { headers: { cookie } })).status).toBe(401);
 });

@@ -7,7 +7,7 @@ import { isMediaStoreError } from '../media/media-store-error.ts';
 import { copyRows } from '../storage/copy/store-copy.ts';
 import type { PostgresStore } from '../storage/postgres/postgres-copy.ts';
 import { makePrivateDirectory } from '../storage/private-files.ts';
-import { openSqliteSource, updateSchema } from '../storage/sqlite/sqlite-copy.ts';
+import { endSignIns, openSqliteSource, updateSchema } from '../storage/sqlite/sqlite-copy.ts';
 import { acquireLock } from '../storage/sqlite/writer-lock.ts';
 import { syncDirectory } from '../storage/sync-directory.ts';
 import { openArchive } from './backup-archive.ts';
@@ -74,6 +74,7 @@ async function restoreFolder(
   for (const directory of new Set(paths.map((path) => dirname(join(place, path))))) {
     if (existsSync(directory)) syncDirectory(directory);
   }
+  endSignIns(join(place, 'content/content.sqlite'));
   const content = join(dataDirectory, 'content');
   const previousContent = join(dataDirectory, `content-before-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
   await rename(content, previousContent);

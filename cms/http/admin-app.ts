@@ -16,17 +16,20 @@ import { readIdempotencyKey } from './run-write.ts';
 import { changeDocuments } from './admin-bulk.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
+import { addAccountRoutes } from './admin-accounts.ts';
 import { addRootRoutes } from './admin-root.ts';
 import { addWorkingRoutes } from './admin-working.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
+import { requireSessionOr } from './session-access.ts';
+import { addSessionRoutes } from './sign-in.ts';
 import { requireScope } from './write-access.ts';
 
-/** The administration API, docs/admin-api.md. Responses are private, and every request needs a token. */
+/** The administration API, docs/admin-api.md. Responses are private, and every request needs a token or a session. */
 export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  app.use(requireScope(environment, toScope), readIdempotencyKey);
+  app.use(requireSessionOr(environment, requireScope(environment, toScope)), readIdempotencyKey);
   app.get('/documents', listDocuments(environment));
   app.post('/documents/bulk', changeDocuments(environment));
   app.get('/documents/:id', showDocument(environment));
@@ -47,6 +50,8 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   addExperimentRoutes(app, environment);
   addRootRoutes(app, environment);
   addWorkingRoutes(app, environment);
+  addAccountRoutes(app, environment);
+  addSessionRoutes(app, environment);
   app.get('/tokens', listTokens(environment));
   app.post('/tokens', createToken(environment));
   app.delete('/tokens/:id', revokeToken(environment));
@@ -58,8 +63,9 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Editing does not include the scopes to make tokens or to read the audit log. */
+/** Editing does not include the scopes to let others in or to read the audit log. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
+  if (area === 'accounts') return 'tokens';
   return area === 'tokens' || area === 'audit' ? area : 'admin';
 }

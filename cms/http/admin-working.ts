@@ -15,6 +15,8 @@ import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
 import { toStatus } from './admin-documents.ts';
 import { adminError } from './errors.ts';
+import { listRights } from '../access/rights.ts';
+import { findSession } from './session-access.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import { runWrite, type WriteResult } from './run-write.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -50,15 +52,17 @@ function changeCopy(environment: ServiceEnvironment): Handler {
     const id = readId(context);
     const place = readPlace(context);
     const request = await readJsonBody(context.req.raw, ChangeRequestSchema, maxChangeRequestBytes);
-    return runWrite(context, environment, async (inside) =>
-      toResult(await changeWorkingCopy(id, request, toResources(inside), place)),
-    );
+    return runWrite(context, environment, async (inside) => {
+      await checkMayWrite(context, id, inside);
+      return toResult(await changeWorkingCopy(id, request, toResources(inside), place));
+    });
   };
 }
 
 function saveVersion(environment: ServiceEnvironment): Handler {
   return (context) =>
     runWrite(context, environment, async (inside) => {
+      await checkMayWrite(context, readId(context), inside);
       const outcome = await saveWorkingVersion(readId(context), toResources(inside));
       return outcome.kind === 'problems' ? refuse(outcome.problems) : toResult(toHead(outcome.opened));
     });
@@ -95,6 +99,17 @@ function readId(context: Context): string {
   const id = v.safeParse(DocumentIdSchema, context.req.param('id'));
   if (!id.success) throw adminError(400, 'The id cannot be used.', [{ property: 'id', error: id.issues[0].message }]);
   return id.output;
+}
+
+/** Writers change what they have begun; a document is its first author's. Throws 403. */
+async function checkMayWrite(context: Context, id: string, { storage }: ServiceEnvironment): Promise<void> {
+  const account = findSession(context)?.account;
+  if (!account || listRights(account.role).includes('write-others')) return;
+  const copy = await storage.getWorkingCopy(id);
+  const { total } = await storage.listAudit({ documentId: id, offset: 0, limit: 1 });
+  const { entries } = await storage.listAudit({ documentId: id, offset: Math.max(0, total - 1), limit: 1 });
+  const author = entries[0]?.actorId ?? copy?.actorId ?? account.id;
+  if (author !== account.id) throw adminError(403, 'A writer changes their own documents. Ask an editor for this one.');
 }
 
 function readPlace(context: Context): NewDocument | undefined {

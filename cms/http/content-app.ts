@@ -13,6 +13,7 @@ import { handlePreviewSession } from './read-ref.ts';
 import { rejectOtherMethods } from './reject-other-methods.ts';
 import { handleRoot } from './root.ts';
 import { handleSearch } from './search.ts';
+import { createSignInApp } from './sign-in.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { handleTags } from './tags.ts';
 
@@ -40,6 +41,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 
   app.route('/graphql', createGraphqlApp(environment));
   app.route('/admin', createAdminApp(environment));
+  app.route('/studio', createSignInApp(environment));
   app.route('/asset', createAssetApp(environment));
   addCustomTypesApi(app, environment);
   app.route('/migration', createMigrationApp(environment));

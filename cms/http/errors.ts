@@ -146,7 +146,14 @@ const assetStatus: Record<AssetErrorCode, ContentfulStatusCode> = {
   'asset-too-large': 413,
 };
 
-const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = { 'scope-missing': 403, 'token-unknown': 404 };
+const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = {
+  'scope-missing': 403,
+  'token-unknown': 404,
+  'account-unknown': 404,
+  'email-taken': 409,
+  'last-administrator': 409,
+  'link-used': 410,
+};
 
 /** Undefined for unexpected failures: they are 500, and logged. */
 export function toErrorResponse(error: unknown): ErrorResponse | undefined {

@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.ts';
 import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
@@ -20,6 +21,7 @@ export interface ServiceEnvironment {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
   readonly administration: ContentAdministration;
+  readonly accounts: Accounts;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;
   readonly repository: string;
@@ -56,6 +58,7 @@ export function withinTransaction(environment: ServiceEnvironment, transaction: 
     ...environment,
     storage: transaction,
     administration: environment.administration.within(transaction),
+    accounts: environment.accounts.within(transaction),
     webhooks: environment.webhooks.within(transaction),
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
 import { describeAccessContract } from './contract/access-contract.ts';
+import { describeAccountContract } from './contract/account-contract.ts';
 import { describeAssetContract } from './contract/asset-contract.ts';
 import { createContractFixture } from './contract/contract-fixture.ts';
 import { describeDraftContract } from './contract/draft-contract.ts';
@@ -26,6 +27,7 @@ export function describeStorageContract(open: () => Promise<StorageEngine>): voi
   describeReleaseContract(fixture);
   describeAssetContract(fixture);
   describeAccessContract(fixture);
+  describeAccountContract(fixture);
   describeWorkingContract(fixture);
   describeTransactionContract(fixture);
 }

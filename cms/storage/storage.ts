@@ -6,6 +6,7 @@
  */
 
 import type { AccessRegister } from './access-register.ts';
+import type { AccountRegister } from './account-register.ts';
 import type { AssetRegister } from './asset-register.ts';
 import type { AuditRegister } from './audit-register.ts';
 import type { DocumentRegister } from './document-register.ts';
@@ -29,6 +30,7 @@ export interface StorageCapabilities {
 export interface Registers
   extends
     AccessRegister,
+    AccountRegister,
     AssetRegister,
     AuditRegister,
     DocumentRegister,

@@ -41,6 +41,9 @@ export async function fillWholeStore(service: ContentService, documents: number)
   await sendWell(service, 'POST /admin/documents/article-6/publish', {
     headers: { 'idempotency-key': 'of-a-client' },
   });
+  await sendWell(service, 'POST /admin/accounts', {
+    body: { name: 'Ada', email: 'ada@bank.example', role: 'editor' },
+  });
   const change = { kind: 'set', id: 'change-of-an-editor', address: 'data/teaser', base: 99, value: 'Unfinished' };
   await sendWell(service, 'POST /admin/working/article-6/changes', {
     body: { client: 'c', base: 1, changes: [change] },

@@ -165,6 +165,11 @@ export const copiedTables: readonly CopiedTable[] = [
     key: ['id'],
   },
   {
+    name: 'account',
+    columns: { id: 'text', name: 'text', email: 'text', role: 'text', created_at: 'bigint' },
+    key: ['id'],
+  },
+  {
     name: 'idempotent_answer',
     columns: {
       ...{ actor_id: 'text', key: 'text', fingerprint: 'text', status: 'integer', body: 'text' },

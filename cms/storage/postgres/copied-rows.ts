@@ -69,12 +69,11 @@ const rowReaders: ReadonlyMap<CopiedTable, (row: readonly CopiedValue[]) => Copi
   [fieldValueTable, (row) => [...row.slice(0, 5), row[5] ?? row[6] ?? null, row[7] ?? row[8] ?? null]],
 ]);
 
-/** Also what a store makes again, and what an earlier copy left. */
+/** Also what a store makes again, what an earlier copy left, and who was signed in: a copy is no key. */
 export async function clearTables(client: ClientBase): Promise<void> {
   const tables = [
     ...copiedTables.map(({ name }) => (name === textTable.name ? 'fulltext' : name)),
-    'overlay',
-    'overlay_entry',
+    ...['overlay', 'overlay_entry', 'session', 'sign_in_link'],
   ];
   await client.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_stays');
   await client.query(`TRUNCATE ${quote(tables)} RESTART IDENTITY`);

@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { createNewsListeners } from '../news-listeners.ts';
 import type { Registers, StorageEngine } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
+import { createAccountStore } from './account-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createPool, defaultLimits, ignore, type ConnectionLimits } from './connect.ts';
@@ -114,6 +115,7 @@ function createStore({ pool, processName, walkThreshold }: { pool: Pool; process
 function createStores(statements: Statements, options: PublicationOptions): Registers {
   return {
     ...createAccessStore(statements),
+    ...createAccountStore(statements),
     ...createAssetStore(statements),
     ...createAuditStore(statements),
     ...createDocumentStore(statements),

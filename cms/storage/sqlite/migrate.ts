@@ -12,6 +12,7 @@ import { orders } from './migrations/0009-orders.ts';
 import { formerUids } from './migrations/0010-former-uids.ts';
 import { changedDocuments } from './migrations/0011-changed-documents.ts';
 import { workingCopies } from './migrations/0012-working-copies.ts';
+import { accounts } from './migrations/0013-accounts.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -27,6 +28,7 @@ const migrations: readonly string[] = [
   formerUids,
   changedDocuments,
   workingCopies,
+  accounts,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

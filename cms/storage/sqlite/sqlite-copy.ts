@@ -66,6 +66,17 @@ export function updateSchema(file: string): void {
   }
 }
 
+/** Ends the sessions and links of a store from a backup: a backup is no key. Updates its schema first. */
+export function endSignIns(file: string): void {
+  updateSchema(file);
+  const database = openPrivateDatabase(file);
+  try {
+    database.exec('DELETE FROM session; DELETE FROM sign_in_link;');
+  } finally {
+    database.close();
+  }
+}
+
 /** A new store in place of the file, without a write-ahead log, so that the one file is complete. */
 export function createSqliteTarget(file: string): StoreTarget {
   removeStore(file);

@@ -1,5 +1,6 @@
 import type { Registers, StoreNews } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
+import { createAccountStore } from './account-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -19,6 +20,7 @@ export type Stores = Omit<Synchronous<Registers>, keyof PublicationStore | 'open
 export function createStores(statements: Statements, options: PublicationOptions): Stores {
   return {
     ...createAccessStore(statements),
+    ...createAccountStore(statements),
     ...createAssetStore(statements),
     ...createAuditStore(statements),
     ...createDocumentStore(statements),
@@ -63,6 +65,13 @@ function toAsync(call: Call, name: string, method: (...given: never[]) => unknow
 /** The methods that write, with the news of each. All others read; a write that is missing here fails (read-only). */
 const newsOfWrites = {
   putToken: [],
+  putAccount: [],
+  deleteAccount: [],
+  putSession: [],
+  deleteSessions: [],
+  deleteEndedSignIns: [],
+  putSignInLink: [],
+  takeSignInLink: [],
   putResponse: [],
   putAsset: [],
   changeAsset: [],

@@ -1,0 +1,178 @@
+/**
+ * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256 random bits of which the store has the digest (decision 0070).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { AccessError } from '../access/access-error.ts';
+import type { AuditLog } from '../access/audit-log.ts';
+import { getClientNetwork } from '../access/client-address.ts';
+import { sessionIdleMs, sessionLifetimeMs, signInLinkMs } from '../limits.ts';
+import type { AccountRole, StoredAccount, StoredSession } from '../storage/account-register.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface OpenedSession {
+  readonly account: StoredAccount;
+  readonly session: StoredSession;
+}
+
+/** The secret of a new session goes to its browser alone. */
+export interface NewSession extends OpenedSession {
+  readonly secret: string;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly role: AccountRole;
+}
+
+/** Throws `AccessError`. Writes are durable when the promise resolves. */
+export interface Accounts {
+  /** The same, as part of a transaction. */
+  within(transaction: Storage): Accounts;
+  /** A link for an account, good once. `account-unknown`. */
+  createLink(accountId: string): Promise<{ token: string; expiresAt: number }>;
+  /** `link-used` for a link that is used, ended or unknown. */
+  useLink(token: string, device: string): Promise<NewSession>;
+  /** The session of a secret; undefined when it has ended. The look-up counts as a use. */
+  findSession(secret: string): Promise<OpenedSession | undefined>;
+  listSessions(accountId: string): Promise<StoredSession[]>;
+  /** One session by its digest, or all of the account. Returns how many. */
+  endSessions(which: { accountId: string; digest?: string }): Promise<number>;
+  list(): Promise<StoredAccount[]>;
+  findByEmail(email: string): Promise<StoredAccount | undefined>;
+  /** `email-taken`. */
+  add(person: NewAccount): Promise<StoredAccount>;
+  /** Ends the sessions of the account: its rights are others. `account-unknown`, `last-administrator`. */
+  changeRole(id: string, role: AccountRole): Promise<StoredAccount>;
+  /** `account-unknown`, `last-administrator`. */
+  remove(id: string): Promise<void>;
+  /** Forgets sessions and links that have ended. */
+  sweep(): Promise<void>;
+}
+
+interface AccountsOptions {
+  readonly storage: Storage;
+  readonly audit: AuditLog;
+  now(): Date;
+}
+
+const seenPrecisionMs = 60_000;
+const linkUsed = 'This link has been used, or its time is over. Ask for another one.';
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { storage, audit, now } = options;
+  const time = (): number => now().getTime();
+
+  async function openSession(transaction: Storage, account: StoredAccount, device: string): Promise<NewSession> {
+    const secret = createSecret();
+    const at = time();
+    const session = {
+      ...{ digest: toDigest(secret), accountId: account.id, createdAt: at, seenAt: at },
+      ...{ network: getClientNetwork(), device: device.slice(0, 200) },
+    };
+    await transaction.putSession(session);
+    await audit.record(transaction, { action: 'session.start', subject: account.id });
+    return { account, session, secret };
+  }
+
+  async function getAccount(transaction: Storage, id: string): Promise<StoredAccount> {
+    const account = await transaction.getAccount(id);
+    if (account) return account;
+    throw new AccessError('account-unknown', `There is no account "${id.slice(0, 80)}".`);
+  }
+
+  /** Nobody could let others in. */
+  async function checkNotLast(transaction: Storage, { id }: StoredAccount): Promise<void> {
+    const accounts = await transaction.listAccounts();
+    if (accounts.some((other) => other.role === 'administrator' && other.id !== id)) return;
+    throw new AccessError('last-administrator', 'The last administrator stays. Make another one first.');
+  }
+
+  async function takeLink(transaction: Storage, token: string): Promise<{ accountId: string }> {
+    const link = await transaction.takeSignInLink(toDigest(token));
+    if (link && link.expiresAt > time()) return link;
+    throw new AccessError('link-used', linkUsed);
+  }
+
+  async function addAccount(transaction: Storage, { name, email, role }: NewAccount): Promise<StoredAccount> {
+    const address = normalise(email);
+    if (await transaction.findAccount(address)) {
+      throw new AccessError('email-taken', `There is an account for ${address} already.`);
+    }
+    const account = {
+      id: `person-${randomBytes(9).toString('base64url')}`,
+      name,
+      email: address,
+      role,
+      createdAt: time(),
+    };
+    await transaction.putAccount(account);
+    await audit.record(transaction, { action: 'account.create', subject: account.id });
+    return account;
+  }
+
+  return {
+    within: (transaction) => createAccounts({ ...options, storage: transaction }),
+    createLink: (accountId) =>
+      storage.transaction(async (transaction) => {
+        const { id } = await getAccount(transaction, accountId);
+        const [token, expiresAt] = [createSecret(), time() + signInLinkMs];
+        await transaction.putSignInLink({ digest: toDigest(token), accountId: id, expiresAt });
+        await audit.record(transaction, { action: 'link.create', subject: id });
+        return { token, expiresAt };
+      }),
+    useLink: (token, device) =>
+      storage.transaction(async (transaction) => {
+        const { accountId } = await takeLink(transaction, token);
+        return openSession(transaction, await getAccount(transaction, accountId), device);
+      }),
+    async findSession(secret) {
+      const session = await storage.getSession(toDigest(secret));
+      const at = time();
+      if (!session || session.createdAt + sessionLifetimeMs <= at || session.seenAt + sessionIdleMs <= at)
+        return undefined;
+      const account = await storage.getAccount(session.accountId);
+      if (account && at - session.seenAt >= seenPrecisionMs) await storage.putSession({ ...session, seenAt: at });
+      return account && { account, session };
+    },
+    listSessions: (accountId) => storage.listSessions(accountId),
+    endSessions: (which) =>
+      storage.transaction(async (transaction) => {
+        const count = await transaction.deleteSessions(which);
+        if (count > 0) await audit.record(transaction, { action: 'session.end', subject: which.accountId });
+        return count;
+      }),
+    list: () => storage.listAccounts(),
+    findByEmail: (email) => storage.findAccount(normalise(email)),
+    add: (person) => storage.transaction((transaction) => addAccount(transaction, person)),
+    changeRole: (id, role) =>
+      storage.transaction(async (transaction) => {
+        const account = await getAccount(transaction, id);
+        if (account.role === role) return account;
+        if (account.role === 'administrator') await checkNotLast(transaction, account);
+        const changed = { ...account, role };
+        await transaction.putAccount(changed);
+        await transaction.deleteSessions({ accountId: id });
+        await audit.record(transaction, { action: 'account.role', subject: id });
+        return changed;
+      }),
+    remove: (id) =>
+      storage.transaction(async (transaction) => {
+        const account = await getAccount(transaction, id);
+        if (account.role === 'administrator') await checkNotLast(transaction, account);
+        await transaction.deleteAccount(id);
+        await audit.record(transaction, { action: 'account.delete', subject: id });
+      }),
+    sweep: () =>
+      storage.deleteEndedSignIns({
+        ...{ createdBefore: time() - sessionLifetimeMs, seenBefore: time() - sessionIdleMs, at: time() },
+      }),
+  };
+}
+
+const createSecret = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 is enough: 256 random bits cannot be guessed, however fast the hash. */
+const toDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const normalise = (email: string): string => email.trim().toLowerCase();

@@ -1,0 +1,33 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { roles } from '../studio-api.ts';
+import { readJsonBody } from './json-body.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+import { toPerson } from './sign-in.ts';
+
+const RoleSchema = v.picklist(roles, `must be one of ${roles.join(', ')}`);
+const AddSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200)),
+  email: v.pipe(v.string(), v.trim(), v.email('must be an address of mail'), v.maxLength(254)),
+  role: RoleSchema,
+});
+
+/** People of the studio. Secrets are not kept, so `Idempotency-Key` has no effect on links. */
+export function addAccountRoutes(app: Hono, { accounts }: ServiceEnvironment): void {
+  app.get('/accounts', async (context) => context.json({ results: (await accounts.list()).map(toPerson) }));
+  app.post('/accounts', async (context) => {
+    const person = await readJsonBody(context.req.raw, AddSchema);
+    return context.json(toPerson(await accounts.add(person)), 201);
+  });
+  app.put('/accounts/:id', async (context) => {
+    const { role } = await readJsonBody(context.req.raw, v.object({ role: RoleSchema }));
+    return context.json(toPerson(await accounts.changeRole(context.req.param('id'), role)));
+  });
+  app.delete('/accounts/:id', async (context) => {
+    await accounts.remove(context.req.param('id'));
+    return context.body(null, 204);
+  });
+  app.post('/accounts/:id/link', async (context) =>
+    context.json(await accounts.createLink(context.req.param('id')), 201),
+  );
+}

@@ -1,0 +1,87 @@
+/** The studio's sessions at the HTTP interface: their cookie, what a role may do, and from where. */
+import type { Context, MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { runAs } from '../access/actor.ts';
+import { listRights } from '../access/rights.ts';
+import type { NewSession, OpenedSession } from '../accounts/accounts.ts';
+import { sessionLifetimeMs } from '../limits.ts';
+import type { Right } from '../studio-api.ts';
+import { adminError } from './errors.ts';
+import type { ServiceEnvironment } from './service-environment.ts';
+
+type Place = Pick<ServiceEnvironment, 'publicUrl'>;
+
+const sessions = new WeakMap<Request, OpenedSession>();
+
+const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:');
+/** A browser takes a name with this prefix only over https, for this host and every path. */
+const toCookieName = (place: Place): string => (isSecure(place) ? '__Host-fc-studio' : 'fc-studio');
+
+export function readSessionSecret(context: Context, place: Place): string | undefined {
+  return getCookie(context, toCookieName(place)) || undefined;
+}
+
+export function sendSession(context: Context, place: Place, { secret }: NewSession): void {
+  setCookie(context, toCookieName(place), secret, {
+    ...{ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(place) },
+    maxAge: sessionLifetimeMs / 1000,
+  });
+}
+
+export function endSessionCookie(context: Context, place: Place): void {
+  deleteCookie(context, toCookieName(place), { path: '/', secure: isSecure(place) });
+}
+
+/** Undefined for a request with a token. */
+export function findSession(context: Context): OpenedSession | undefined {
+  return sessions.get(context.req.raw);
+}
+
+/** The session of the request. Throws 401 for a request with a token: it has none. */
+export function getSession(context: Context): OpenedSession {
+  const session = findSession(context);
+  if (!session) throw adminError(401, 'This needs a session of the studio, not a token.');
+  return session;
+}
+
+/** Lets a signed-in person do what their role may do; every other request goes to `byToken`. */
+export function requireSessionOr(environment: ServiceEnvironment, byToken: MiddlewareHandler): MiddlewareHandler {
+  return async (context, next) => {
+    const secret = readSessionSecret(context, environment);
+    if (secret === undefined || context.req.header('authorization') !== undefined) return byToken(context, next);
+    context.header('Cache-Control', 'private, no-store');
+    const opened = await environment.accounts.findSession(secret);
+    if (!opened) throw adminError(401, 'You are not signed in, or your session has ended.');
+    checkSameOrigin(context, environment);
+    const { account } = opened;
+    const right = toRight(context);
+    if (!listRights(account.role).includes(right))
+      throw adminError(403, `Your role (${account.role}) has not the right for this.`);
+    sessions.set(context.req.raw, opened);
+    await runAs({ id: account.id, name: account.name }, next);
+  };
+}
+
+/** A cookie goes along with requests that other sites make a browser send. Throws 403. */
+export function checkSameOrigin({ req }: Context, { publicUrl }: Place): void {
+  if (req.method === 'GET' || req.method === 'HEAD') return;
+  const [origin, site] = [req.header('origin'), req.header('sec-fetch-site')];
+  const isOwn = (site ?? 'same-origin') === 'same-origin' && (origin === undefined || origin === publicUrl);
+  if (isOwn && (origin !== undefined || site !== undefined)) return;
+  throw adminError(403, 'The request comes from another site.');
+}
+
+/** What each area of `/admin` needs. A new one that is not named here is for publishers. */
+const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] = [
+  [/./, /^\/admin\/(me|session)(\/|$)/, 'read'],
+  [/./, /^\/admin\/(accounts|tokens|webhooks)(\/|$)/, 'manage-people'],
+  [/./, /^\/admin\/audit(\/|$)/, 'read-audit'],
+  [/^(GET|HEAD)$/, /./, 'read'],
+  [/./, /^\/admin\/working\/[^/]+\/(changes|version)$/, 'write'],
+  [/./, /^\/admin\/documents\/[^/]+\/preview$/, 'write'],
+  [/./, /^\/admin\/documents\/[^/]+\/draft$/, 'write-others'],
+];
+
+export function toRight({ req }: Pick<Context, 'req'>): Right {
+  return areas.find(([method, path]) => method.test(req.method) && path.test(req.path))?.[2] ?? 'publish';
+}

@@ -1,0 +1,57 @@
+export type AccountRole = 'writer' | 'editor' | 'publisher' | 'administrator';
+
+/** A person who may sign in to the studio. */
+export interface StoredAccount {
+  readonly id: string;
+  readonly name: string;
+  /** In lower case; one account for each. */
+  readonly email: string;
+  readonly role: AccountRole;
+  readonly createdAt: number;
+}
+
+/** A signed-in browser. Only the digest of its secret is stored. */
+export interface StoredSession {
+  /** SHA-256 of the secret, in hex. */
+  readonly digest: string;
+  readonly accountId: string;
+  readonly createdAt: number;
+  /** Rounded to minutes, so that it does not cost a write with every request. */
+  readonly seenAt: number;
+  /** The network of the client, as in the audit log. */
+  readonly network: string | undefined;
+  readonly device: string;
+}
+
+/** Signs in once. */
+export interface StoredSignInLink {
+  readonly digest: string;
+  readonly accountId: string;
+  readonly expiresAt: number;
+}
+
+/** Accounts, sessions and sign-in links. Copies of a store carry accounts only: a backup is no key. */
+export interface AccountRegister {
+  /** Adds or changes an account. An email of another account is a `constraint`. */
+  putAccount(account: StoredAccount): Promise<void>;
+  getAccount(id: string): Promise<StoredAccount | undefined>;
+  findAccount(email: string): Promise<StoredAccount | undefined>;
+  /** Oldest first. */
+  listAccounts(): Promise<StoredAccount[]>;
+  /** With its sessions and links. */
+  deleteAccount(id: string): Promise<void>;
+
+  /** Adds a session, or records its last use. */
+  putSession(session: StoredSession): Promise<void>;
+  getSession(digest: string): Promise<StoredSession | undefined>;
+  /** Newest first. */
+  listSessions(accountId: string): Promise<StoredSession[]>;
+  /** Those of an account, or one of them. Returns how many. */
+  deleteSessions(which: { accountId: string; digest?: string }): Promise<number>;
+  /** Sessions that began or were seen before, and links that ended. */
+  deleteEndedSignIns(ended: { createdBefore: number; seenBefore: number; at: number }): Promise<void>;
+
+  putSignInLink(link: StoredSignInLink): Promise<void>;
+  /** Deletes and returns it: of two requests one gets it. */
+  takeSignInLink(digest: string): Promise<StoredSignInLink | undefined>;
+}

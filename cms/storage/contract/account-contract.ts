@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { StoredAccount, StoredSession } from '../account-register.ts';
+import { StorageError } from '../storage-error.ts';
+import type { ContractFixture } from './contract-fixture.ts';
+
+const ada: StoredAccount = { id: 'a', name: 'Ada', email: 'ada@bank.example', role: 'writer', createdAt: 1 };
+const ben: StoredAccount = { id: 'b', name: 'Ben', email: 'ben@bank.example', role: 'editor', createdAt: 2 };
+const session = (digest: string, change: Partial<StoredSession> = {}): StoredSession => ({
+  ...{ digest, accountId: 'a', createdAt: 10, seenAt: 10, network: '203.0.113.0/24', device: 'Firefox' },
+  ...change,
+});
+
+/** Accounts, sessions, sign-in links. */
+export function describeAccountContract({ getStorage }: ContractFixture): void {
+  test('an account is found by its id and address, changed, and has its address alone', async () => {
+    for (const account of [ben, ada]) await getStorage().putAccount(account);
+    expect(await getStorage().listAccounts()).toEqual([ada, ben]);
+    await getStorage().putAccount({ ...ada, role: 'publisher', name: 'Ada B.' });
+    expect(await getStorage().getAccount('a')).toEqual({ ...ada, role: 'publisher', name: 'Ada B.' });
+    expect((await getStorage().findAccount('ben@bank.example'))?.id).toBe('b');
+    expect(await getStorage().findAccount('none')).toBeUndefined();
+    await expect(getStorage().putAccount({ ...ada, id: 'c' })).rejects.toThrow(StorageError);
+  });
+
+  test('sessions are listed newest first, and end one by one or all', async () => {
+    for (const account of [ada, ben]) await getStorage().putAccount(account);
+    const own = [session('1'), session('2', { createdAt: 20, network: undefined }), session('3', { createdAt: 30 })];
+    for (const one of [...own, session('4', { accountId: 'b' })]) await getStorage().putSession(one);
+    await getStorage().putSession(session('1', { seenAt: 50, device: 'another' }));
+    expect(await getStorage().getSession('1')).toEqual(session('1', { seenAt: 50 }));
+    expect((await getStorage().listSessions('a')).map(({ digest }) => digest)).toEqual(['3', '2', '1']);
+    expect(await getStorage().deleteSessions({ accountId: 'b', digest: '1' })).toBe(0);
+    expect(await getStorage().deleteSessions({ accountId: 'a', digest: '2' })).toBe(1);
+    expect(await getStorage().deleteSessions({ accountId: 'a' })).toBe(2);
+    expect(await getStorage().getSession('4')).toBeDefined();
+  });
+
+  test('sessions and links end by time', async () => {
+    await getStorage().putAccount(ada);
+    await getStorage().putSession(session('old', { createdAt: 1, seenAt: 90 }));
+    await getStorage().putSession(session('idle', { createdAt: 50, seenAt: 60 }));
+    await getStorage().putSession(session('open', { createdAt: 50, seenAt: 90 }));
+    for (const expiresAt of [99, 100, 101])
+      await getStorage().putSignInLink({ digest: `${expiresAt}`, accountId: 'a', expiresAt });
+    await getStorage().deleteEndedSignIns({ createdBefore: 50, seenBefore: 70, at: 100 });
+    expect((await getStorage().listSessions('a')).map(({ digest }) => digest)).toEqual(['open']);
+    expect(await getStorage().takeSignInLink('100')).toBeUndefined();
+    expect(await getStorage().takeSignInLink('101')).toEqual({ digest: '101', accountId: 'a', expiresAt: 101 });
+  });
+
+  test('a link is taken once', async () => {
+    await getStorage().putAccount(ada);
+    await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });
+    const taken = await Promise.all([1, 2, 3].map(() => getStorage().takeSignInLink('link')));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a deleted account takes its sessions and links along', async () => {
+    await getStorage().putAccount(ada);
+    await getStorage().putSession(session('1'));
+    await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });
+    await getStorage().deleteAccount('a');
+    expect([await getStorage().getSession('1'), await getStorage().takeSignInLink('link')]).toEqual([undefined, undefined]); // prettier-ignore
+    expect(await getStorage().listAccounts()).toEqual([]);
+  });
+}
