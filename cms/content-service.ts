@@ -210,7 +210,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     },
     emitPublish: publishing.announce,
     audit,
-    onUseNotRecorded: (token, error) => logger.warn({ error, token }, 'The use of a token could not be noted.'),
+    onUseNotRecorded: (token, error) => logger.warn({ err: error, token }, 'The use of a token could not be noted.'),
   });
   const targets = {
     allowedHosts: options.allowedWebhookHosts ?? [],
@@ -295,7 +295,7 @@ async function loadModels(
           const stored = toModelSet(await storage.listModels());
           if (changes === before) models = stored;
         } catch (error) {
-          logger.error({ error }, 'The changed models could not be read.');
+          logger.error({ err: error }, 'The changed models could not be read.');
         }
       }),
   };

@@ -35,7 +35,7 @@ export function startHousekeeping({
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {
-      logger.error({ error }, 'Old files, events, changes and overlays could not be removed.');
+      logger.error({ err: error }, 'Old files, events, changes and overlays could not be removed.');
     }
   };
   const timer = setInterval(() => void cleanUp(), intervalMs);

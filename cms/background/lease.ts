@@ -33,7 +33,7 @@ export async function startLease({ engine, name, leaseMs, logger }: LeaseOptions
       heldUntil = sentAt + leaseMs;
       if (!wasHeld) for (const listener of listeners) listener();
     } catch (error) {
-      logger.warn({ error, lease: name }, 'A lease could not be renewed.');
+      logger.warn({ err: error, lease: name }, 'A lease could not be renewed.');
     }
   }
 

@@ -20,10 +20,10 @@ export function startScheduler({
     isRunning = true;
     try {
       await administration.publishDueReleases(({ id }, error) =>
-        logger.error({ error, release: id }, 'A scheduled release could not be published; it is open again.'),
+        logger.error({ err: error, release: id }, 'A scheduled release could not be published; it is open again.'),
       );
     } catch (error) {
-      logger.error({ error }, 'The scheduled releases could not be read.');
+      logger.error({ err: error }, 'The scheduled releases could not be read.');
     } finally {
       isRunning = false;
     }

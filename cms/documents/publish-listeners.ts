@@ -37,7 +37,7 @@ export async function createPublishListeners({ storage, logger }: ListenerOption
         listener(event);
       } catch (error) {
         // The publish is durable already: a failing listener must not make it look undone, nor stop the others.
-        logger.error({ error, ref: event.ref }, 'A publish listener failed.');
+        logger.error({ err: error, ref: event.ref }, 'A publish listener failed.');
       }
     }
   }
@@ -52,7 +52,7 @@ export async function createPublishListeners({ storage, logger }: ListenerOption
       if (lastRef === previousRef) emit({ ref, previousRef, documentIds: documentIds ?? [] });
       else void catchUp();
     } catch (error) {
-      logger.error({ error }, 'What another process published could not be read.');
+      logger.error({ err: error }, 'What another process published could not be read.');
     }
   }
 

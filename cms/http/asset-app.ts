@@ -170,7 +170,7 @@ async function listAssets(
 function sendAssetError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
   const answer = toErrorResponse(error);
   if (!answer || needsAttention(error)) {
-    logger.error({ error, path: context.req.path }, 'A request to the Asset API failed.');
+    logger.error({ err: error, path: context.req.path }, 'A request to the Asset API failed.');
   }
   const message = answer?.body['message'] ?? 'The content service failed. The error has been logged.';
   return sendError(context, { status: 500, ...answer, body: { error: message } });

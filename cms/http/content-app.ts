@@ -50,7 +50,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.onError((error, context) => {
     const answer = toErrorResponse(error);
     if (!answer || needsAttention(error)) {
-      environment.logger.error({ error, method: context.req.method, path: context.req.path }, 'A request failed.');
+      environment.logger.error({ err: error, method: context.req.method, path: context.req.path }, 'A request failed.');
     }
     if (answer) return sendError(context, answer);
     return sendError(context, {

@@ -139,7 +139,7 @@ function sendModelError(error: Error, context: Context, { logger }: ServiceEnvir
     error instanceof ModelChangeError
       ? { status: changeStatus[error.code], body: { message: error.message } }
       : toErrorResponse(error);
-  if (!answer) logger.error({ error, path: context.req.path }, 'A request to the Custom Types API failed.');
+  if (!answer) logger.error({ err: error, path: context.req.path }, 'A request to the Custom Types API failed.');
   const status = answer?.status ?? 500;
   const message = String(answer?.body['message'] ?? 'The content service failed. The error has been logged.');
   if (status !== 400 && status !== 401) return sendError(context, { status, body: { message } });

@@ -127,7 +127,7 @@ function toMessages(body: Record<string, unknown>): PublicError[] {
 
 function sendFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
   const { method, path } = context.req;
-  for (const error of causes) environment.logger.error({ error, method, path }, 'A GraphQL request failed.');
+  for (const error of causes) environment.logger.error({ err: error, method, path }, 'A GraphQL request failed.');
   return sendErrors(context, 500, [{ message: 'The content service failed. The error has been logged.' }]);
 }
 

@@ -18,7 +18,7 @@ export function handleReadyz(environment: ServiceEnvironment): Handler {
       await environment.storage.hasDocuments();
       return context.text(environment.isWritable() ? 'ok' : 'degraded: no writes until the next start');
     } catch (error) {
-      environment.logger.error({ error }, 'The content store does not answer.');
+      environment.logger.error({ err: error }, 'The content store does not answer.');
       return context.text('unavailable', 503);
     }
   };

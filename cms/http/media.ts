@@ -28,7 +28,8 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
     failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,
     originals: environment.originals,
-    onCacheFailure: (error) => void environment.logger.warn({ error }, 'A scaled picture could not be kept, or read.'),
+    onCacheFailure: (error) =>
+      void environment.logger.warn({ err: error }, 'A scaled picture could not be kept, or read.'),
   });
   return async (context) => {
     const asset = await environment.storage.getAsset(context.req.param('assetId') ?? '');
@@ -93,7 +94,7 @@ async function openOriginal(
   content.on('error', (error) => {
     // Not for readers that went away.
     if (!(error instanceof MediaStoreError) && !hasFileErrorCode(error, 'EIO')) return;
-    logger.error({ error, asset: asset.id }, 'A file could not be read to its end.');
+    logger.error({ err: error, asset: asset.id }, 'A file could not be read to its end.');
   });
   // Node declares its web streams apart from the global ones; they are the same class.
   return Readable.toWeb(content) as ReadableStream<Uint8Array>;

@@ -1,4 +1,5 @@
 import { createClient } from '@prismicio/client';
+import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { getMasterRef } from '../testing/call-service.ts';
 import { api, fill, get, search } from '../testing/read-service.ts';
@@ -189,14 +190,16 @@ test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', asyn
   expect((await service.fetch(new Request(`${testUrl}/readyz`))).status).toBe(200);
 });
 
-test('an internal failure is a 500 without details, and is logged', async () => {
-  const logged: object[] = [];
-  const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) };
+test('an internal failure is a 500 without details, and is logged with its cause', async () => {
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(line) });
   const service = await createTestService({ logger });
   const ref = await fill(service);
   await service.close();
   const failed = await search(service, { ref });
   expect(failed).toMatchObject({ status: 500, body: { message: expect.not.stringMatching(/sql|database/i) } });
-  expect(logged).toHaveLength(1);
+  expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'A request failed.', err: { type: 'StorageError', stack: expect.stringContaining('\n    at ') as string } },
+  ]);
   expect((await service.fetch(new Request(`${testUrl}/readyz`))).status).toBe(503);
 });

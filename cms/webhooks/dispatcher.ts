@@ -64,7 +64,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     try {
       await startAllDue();
     } catch (error) {
-      if (!state.isStopped) logger.error({ error }, 'The outbox of the webhooks cannot be read.');
+      if (!state.isStopped) logger.error({ err: error }, 'The outbox of the webhooks cannot be read.');
       plan(storageRetryMs);
     } finally {
       state.isRunning = false;
@@ -110,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (answer) await settle(delivery.id, answer, options);
       else await giveUpDamaged(delivery, options);
     } catch (error) {
-      logger.error({ error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
+      logger.error({ err: error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
       // A pause, because the delivery is still pending and would be sent again at once.
       await new Promise<void>((resolve) => setTimeout(resolve, storageRetryMs).unref());
     }
