@@ -29,6 +29,9 @@ const maxAgeMs = 7 * 24 * 3600 * 1000;
 const networkTimeoutMs = 4000;
 const keptPages = 60;
 const keptFiles = 120;
+/** A quarter of a minute in all. */
+const maxAttempts = 6;
+const retryMs = 1000;
 const basePath = new URL(scope.registration.scope).pathname.replace(/\/$/, '');
 
 /** The result of the last page load: `onLine` knows about the interface, not about the server. */
@@ -131,7 +134,7 @@ async function listReadable(): Promise<string[]> {
   return pages.filter((_, index) => found[index]);
 }
 
-/** Takes the bytes that the browser has just loaded from its HTTP cache: no second download. */
+/** Caches a visited page and its files. */
 async function keep(message: unknown): Promise<void> {
   const { page, from, files = [] } = message as PageToKeep;
   if (page !== undefined) {
@@ -149,12 +152,27 @@ async function keep(message: unknown): Promise<void> {
 
 /** Public responses only: a private response, a draft or a failure is never cached. */
 async function put(cache: Cache, address: string, from = address): Promise<void> {
-  const answer = await fetch(from, { cache: 'force-cache' });
+  const answer = await fetchPatiently(from);
   const caching = answer.headers.get('cache-control') ?? '';
   if (answer.status !== 200 || answer.redirected || /no-store|private/.test(caching)) return;
   // Deleting first moves the entry to the end: the oldest visit comes first.
   await cache.delete(address, { ignoreVary: true });
   await cache.put(address, answer);
+}
+
+/**
+ * Takes what the browser has just loaded from its HTTP cache. A page varies by `Accept`, which a worker does not know, so
+ * the browser asks the server whether it is still the same: the connection may be gone by then, and come back.
+ */
+async function fetchPatiently(address: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(address, { cache: 'force-cache' });
+    } catch (error) {
+      if (attempt === maxAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * retryMs));
+    }
+  }
 }
 
 async function forgetOldest(cache: Cache, limit: number, inUse: readonly string[] = []): Promise<void> {
