@@ -3,7 +3,7 @@
  * - `token-unknown`: no token of that id.
  * - `account-unknown`: no account of that id.
  * - `email-taken`: another account has the address.
- * - `last-administrator`: without it nobody could let others in.
+ * - `last-administrator`: without it no one can let others in.
  * - `link-used`: a sign-in link that is used, ended or unknown.
  */
 export type AccessErrorCode =

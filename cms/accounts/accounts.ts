@@ -81,7 +81,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     throw new AccessError('account-unknown', `There is no account "${id.slice(0, 80)}".`);
   }
 
-  /** Nobody could let others in. */
+  /** Without an administrator no one can let others in. */
   async function checkNotLast(transaction: Storage, { id }: StoredAccount): Promise<void> {
     const accounts = await transaction.listAccounts();
     if (accounts.some((other) => other.role === 'administrator' && other.id !== id)) return;

@@ -176,7 +176,7 @@ test('a file that is not a backup is refused as such', async () => {
   await expect(restoreBackup({ dataDirectory: root, file: join(root, 'none'), now })).rejects.toThrow('cannot be read');
 });
 
-test('a restored backup keeps the accounts, and signs nobody in', async () => {
+test('a restored backup keeps the accounts and ends their sessions', async () => {
   const rig = await createRig();
   const { cookie } = await signIn(rig.service, 'writer');
   await createBackup({ dataDirectory: rig.root, file: rig.file, folders: [], now });
