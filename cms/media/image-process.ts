@@ -36,11 +36,20 @@ const startTimeoutMs = 30_000;
 /** The JavaScript heap; images are outside of it. */
 const heapMegabytes = 64;
 
+/** It decodes files from outside, so it gets none of the secrets of this process. */
+function pickEnvironment(): NodeJS.ProcessEnv {
+  const names = ['HOME', 'TMPDIR', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
 /**
  * Ends the process when idle and kills it when stuck. A stuck process is the fault of its image, so the job fails too.
  */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const child = fork(workerFile, [String(options.maxBytes), String(options.processorMs)], {
+    env: pickEnvironment(),
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

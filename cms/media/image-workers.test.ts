@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { listChildProcesses } from '../../tests/child-processes.ts';
 import { createTestDirectory } from '../testing/test-service.ts';
 import type { ImageJob } from './image-job.ts';
 import { parseImageParameters } from './image-parameters.ts';
@@ -46,6 +47,16 @@ test('images are measured and scaled in another process', async () => {
   const scaled = await workers.run(toJob(source), 'page');
   if (scaled.kind !== 'image') throw new Error('no picture');
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
+});
+
+test.skipIf(process.platform !== 'linux')('the process that decodes images has no secrets of this one', async () => {
+  process.env['IMAGE_CANARY'] = 'a secret';
+  onTestFinished(() => void delete process.env['IMAGE_CANARY']);
+  const workers = start();
+  await workers.run({ kind: 'measure', source: await createSource() }, 'upload');
+  const own = listChildProcesses().filter(({ command }) => command.includes('image-worker'));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.map(({ environment }) => environment).join()).not.toContain('IMAGE_CANARY');
 });
 
 test('unsupported formats are refused, whatever the file is called', async () => {

@@ -29,6 +29,14 @@ interface Job {
 
 const workerFile = fileURLToPath(new URL('./card-worker.ts', import.meta.url));
 
+/** It draws texts from outside, so it gets none of the secrets of this process. */
+function pickEnvironment(): NodeJS.ProcessEnv {
+  const names = ['HOME', 'TMPDIR', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
 /** The process starts with the first picture, so that a site whose pictures are drawn has none. */
 export function createCardProcess({
   fontsFile,
@@ -43,7 +51,7 @@ export function createCardProcess({
 
   const start = (): ChildProcess => {
     const started = fork(workerFile, {
-      env: { ...process.env, FONTCONFIG_FILE: fontsFile },
+      env: { ...pickEnvironment(), FONTCONFIG_FILE: fontsFile },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCardFonts } from '../../scripts/build/card-fonts.ts';
+import { listChildProcesses } from '../../tests/child-processes.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { createCardProcess, type CardProcess } from './card-process.ts';
 import { createFileSocialCards } from './file-social-cards.ts';
@@ -73,6 +74,17 @@ test('a text from right to left starts at the right edge, and one from left to r
   const rightToLeft = await findInk(await cards.draw(toDrawing('אימות', 'rtl')));
   expect(1200 - rightToLeft.right).toBeLessThan(64 + 12);
   expect((await findInk(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
+});
+
+test.skipIf(process.platform !== 'linux')('the process that draws has no secrets of this one', async () => {
+  process.env['CARD_CANARY'] = 'a secret';
+  onTestFinished(() => void delete process.env['CARD_CANARY']);
+  const own = createCardProcess({ fontsFile });
+  onTestFinished(() => own.close());
+  await own.draw(toDrawing('Secrets'));
+  const drawing = listChildProcesses().filter(({ environment }) => environment.includes(fontsFile));
+  expect(drawing.length).toBeGreaterThan(0);
+  expect(drawing.map(({ environment }) => environment).join()).not.toContain('CARD_CANARY');
 });
 
 test('a drawing that cannot be read fails alone', async () => {
