@@ -32,6 +32,9 @@ async function open(headers: readonly string[]): Promise<Socket> {
 const toChunk = (bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
+/** Made once: what the sender leaves to be collected would count as the service's. */
+const megabyteChunk = toChunk(megabyte);
+
 /** Sends a file of this many megabytes until a response arrives. Returns its status line. */
 async function sendFile(megabytes: number): Promise<string> {
   const socket = await open(['Transfer-Encoding: chunked']);
@@ -41,7 +44,7 @@ async function sendFile(megabytes: number): Promise<string> {
   socket.write(toChunk(Buffer.from(partHead)));
   let response: string | undefined;
   for (let sent = 0; sent < megabytes && response === undefined; sent += 1) {
-    if (socket.write(toChunk(megabyte))) continue;
+    if (socket.write(megabyteChunk)) continue;
     response = await Promise.race([once(socket, 'drain').then(() => undefined), received]);
   }
   if (response === undefined)
@@ -51,8 +54,17 @@ async function sendFile(megabytes: number): Promise<string> {
   return response;
 }
 
-/** Growth of this process, sender and service, in megabytes at most. */
+/**
+ * Growth of this process, sender and service, in megabytes at most. What earlier tests of the process leave to be
+ * collected only adds, so the smallest of three is the upload's own; one that is held in memory grows each time.
+ */
 async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
+  const growths: number[] = [];
+  for (let round = 0; round < 3; round += 1) growths.push(await measureOnce(work));
+  return Math.min(...growths);
+}
+
+async function measureOnce(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let peak = before;
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
