@@ -25,16 +25,7 @@ export const roles = ['writer', 'editor', 'publisher', 'administrator'] as const
 export type Role = (typeof roles)[number];
 
 /** What an account may do; a forbidden act is not shown, and 403. */
-export type Right =
-  | 'read'
-  | 'write'
-  | 'write-others'
-  | 'upload'
-  | 'publish'
-  | 'archive'
-  | 'delete-media'
-  | 'manage-people'
-  | 'read-audit';
+export type Right = 'read' | 'write' | 'write-others' | 'publish' | 'manage-people' | 'read-audit';
 
 export interface Person {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { AccountRole } from '../storage/account-register.ts';
 import type { Right } from '../studio-api.ts';
 
-const ofWriters: readonly Right[] = ['read', 'write', 'upload'];
+const ofWriters: readonly Right[] = ['read', 'write'];
 const ofEditors: readonly Right[] = [...ofWriters, 'write-others'];
-const ofPublishers: readonly Right[] = [...ofEditors, 'publish', 'archive', 'delete-media'];
+const ofPublishers: readonly Right[] = [...ofEditors, 'publish'];
 const rightsOfRoles: Readonly<Record<AccountRole, readonly Right[]>> = {
   writer: ofWriters,
   editor: ofEditors,

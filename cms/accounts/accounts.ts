@@ -1,5 +1,6 @@
 /**
- * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256 random bits of which the store has the digest (decision 0070).
+ * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256
+ * random bits of which the store has the digest (decision 0070).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { AccessError } from '../access/access-error.ts';
@@ -39,7 +40,6 @@ export interface Accounts {
   /** One session by its digest, or all of the account. Returns how many. */
   endSessions(which: { accountId: string; digest?: string }): Promise<number>;
   list(): Promise<StoredAccount[]>;
-  findByEmail(email: string): Promise<StoredAccount | undefined>;
   /** `email-taken`. */
   add(person: NewAccount): Promise<StoredAccount>;
   /** Ends the sessions of the account: its rights are others. `account-unknown`, `last-administrator`. */
@@ -143,7 +143,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
         return count;
       }),
     list: () => storage.listAccounts(),
-    findByEmail: (email) => storage.findAccount(normalise(email)),
     add: (person) => storage.transaction((transaction) => addAccount(transaction, person)),
     changeRole: (id, role) =>
       storage.transaction(async (transaction) => {
