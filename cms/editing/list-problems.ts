@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/field-set.ts';
 import type { StoredFields } from '../fields/field-type.ts';
 import { getFieldType } from '../fields/field-types.ts';
+import { findSliceParts } from '../fields/slices.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { FieldModels, Widget } from '../models/widget.ts';
 import * as v from 'valibot';
@@ -47,14 +48,27 @@ function listInside(value: unknown, widget: Widget, { path, models }: Place): { 
   if (widget.type === 'Group')
     return rows.flatMap((row, index) => listInFields(row, widget.config.fields, { path: `${path}[${index}]`, models }));
   if (widget.type !== 'Slices' && widget.type !== 'Choice') return [];
-  return rows.flatMap((slice, index) => {
-    const choice = widget.config.choices[String(slice['slice_type'])];
-    // The check of the document names slices that the zone does not take.
-    if (choice?.type !== 'SharedSlice') return [];
-    const variation = models.getVariation(String(slice['slice_type']), String(slice['variation'] ?? 'default'));
-    const place = { path: `${path}[${index}].primary`, models };
-    return isRecord(slice['primary']) ? listInFields(slice['primary'], variation?.primary ?? {}, place) : [];
-  });
+  return rows.flatMap((slice, index) => listInSlice(slice, widget, { path: `${path}[${index}]`, models }));
+}
+
+function listInSlice(
+  slice: Readonly<Record<string, unknown>>,
+  widget: Extract<Widget, { type: 'Slices' | 'Choice' }>,
+  { path, models }: Place,
+): { path: string; message: string }[] {
+  const type = String(slice['slice_type']);
+  const choice = Object.hasOwn(widget.config.choices, type) ? widget.config.choices[type] : undefined;
+  const parts =
+    choice && findSliceParts(choice, { type, variation: String(slice['variation'] ?? 'default') }, { models });
+  // The check of the document names slices that the zone or the model does not have.
+  if (!parts) return [];
+  const items = Array.isArray(slice['items']) ? slice['items'].filter(isRecord) : [];
+  return [
+    ...(isRecord(slice['primary'])
+      ? listInFields(slice['primary'], parts.primary, { path: `${path}.primary`, models })
+      : []),
+    ...items.flatMap((item, index) => listInFields(item, parts.items, { path: `${path}.items[${index}]`, models })),
+  ];
 }
 
 /** Problems by the path of a written document, as addresses of the working copy: the innermost field that exists. */

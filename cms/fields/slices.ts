@@ -68,7 +68,7 @@ function checkSlice(value: unknown, { config }: SlicesWidget, context: CheckCont
     return undefined;
   }
   const variation = choice.type === 'SharedSlice' ? (written.variation ?? 'default') : undefined;
-  const parts = findParts(choice, { type: written.slice_type, variation }, context);
+  const parts = findSliceParts(choice, { type: written.slice_type, variation }, context);
   if (!parts) {
     context.report(`the slice "${written.slice_type}" has no variation "${variation ?? ''}"`);
     return undefined;
@@ -88,7 +88,8 @@ function checkSlice(value: unknown, { config }: SlicesWidget, context: CheckCont
   };
 }
 
-function findParts(
+/** The fields of a slice: its fixed part and one item; undefined when the model has no such variation. */
+export function findSliceParts(
   choice: SliceChoice,
   slice: { type: string; variation: string | undefined },
   { models }: Pick<CheckContext, 'models'>,
@@ -104,7 +105,7 @@ function isBareField(choice: SliceChoice): boolean {
 
 function indexSlice(slice: StoredSlice, { config }: SlicesWidget, context: IndexContext): void {
   const choice = config.choices[slice.slice_type];
-  const parts = choice && findParts(choice, { type: slice.slice_type, variation: slice.variation }, context);
+  const parts = choice && findSliceParts(choice, { type: slice.slice_type, variation: slice.variation }, context);
   if (!parts) return;
   indexFields(parts.primary, slice.primary, context);
   for (const item of slice.items) indexFields(parts.items, item, context);
@@ -116,7 +117,7 @@ function serialiseSlice(
   context: SerialiseContext,
 ): Record<string, unknown> {
   const choice = config.choices[slice.slice_type];
-  const parts = choice && findParts(choice, { type: slice.slice_type, variation: slice.variation }, context);
+  const parts = choice && findSliceParts(choice, { type: slice.slice_type, variation: slice.variation }, context);
   const primary = serialiseFields(parts?.primary ?? {}, slice.primary, context);
   const items = slice.items.map((item) => serialiseFields(parts?.items ?? {}, item, context));
   const common = { id: slice.id, slice_type: slice.slice_type, slice_label: slice.slice_label ?? null };
