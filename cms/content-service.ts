@@ -13,6 +13,7 @@ import { createChangeWaiters } from './documents/change-waiters.ts';
 import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
 import { startBackgroundWork } from './background/background-work.ts';
 import { createContentApp } from './http/content-app.ts';
+import { toStudioOrigin } from './http/studio-origin.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
 import {
   defaultLeaseMs,
@@ -121,6 +122,8 @@ export interface ContentService {
    */
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   admin: ContentAdministration;
+  /** Where a browser opens the studio; with the key of the first account as long as there is none. */
+  findStudioUrl(): Promise<string>;
   /** Pending webhook deliveries, for metrics. */
   countPendingDeliveries(): Promise<number>;
   /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
@@ -216,7 +219,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     allowedHosts: options.allowedWebhookHosts ?? [],
     resolve: options.resolveWebhookHost ?? resolveHost,
   };
-  const accounts = createAccounts({ storage, audit, now });
+  const accounts = createAccounts({ storage, audit, writeToken: options.writeToken, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
   const background = await startBackgroundWork({
     ...{ engine, storage, administration, accounts, assets, repository, publicUrl, now, logger },
@@ -235,6 +238,8 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   }
   const app = createContentApp({
     ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
+    siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
+    studioOrigin: toStudioOrigin(publicUrl),
     accessToken: options.accessToken || undefined,
     writeToken: options.writeToken,
     media,
@@ -258,6 +263,10 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     fetch: async (request, address) =>
       address === undefined ? app.fetch(request) : runFrom(address, () => app.fetch(request)),
     admin: administration,
+    async findStudioUrl() {
+      const key = await accounts.findStartKey();
+      return `${toStudioOrigin(publicUrl)}/studio${key === undefined ? '' : `/start#${key}`}`;
+    },
     async countPendingDeliveries() {
       const pending = { status: 'pending', offset: 0, limit: 1 } as const;
       const lists = (await webhooks.list()).map(({ id }) => webhooks.listDeliveries(id, pending));

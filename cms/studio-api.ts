@@ -11,6 +11,12 @@
  * | `GET /admin/accounts`, `POST …` `{ name, email, role }`, `PUT …/{id}` `{ role }`, `DELETE …/{id}` | `{ results: Person[] }`, `Person`, `Person`, 204 |
  * | `POST /admin/accounts/{id}/link` | `SignInLink` |
  * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
+ * | `POST /studio/start` `{ key, name, email }` | `Me`: the first account; 410 when there is one |
+ * | `GET /admin/working?q=&type=&lang=&state=&sort=&cursor=` | `DocumentList` |
+ * | `GET /admin/models` | `Repository` |
+ * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `{ total, results: HistoryEntry[] }`, `VersionContent` |
+ * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
+ * | `GET /admin/assets?keyword=&assetType=&cursor=`, `GET …/{id}`, `POST …` (form), `PATCH …/{id}` | as the Asset API |
  * | `GET /admin/working/{id}` | `WorkingHead` |
  * | `POST /admin/working/{id}/version` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true }` | `PublishResult`, 409, 422 with problems |
@@ -19,7 +25,7 @@
  * 422 is `{ message, problems: WorkingProblem[] }`: the working copy breaks rules of its model. Every other failure is
  * `{ message, details? }` with a sentence for the reader of the screen. Times are epoch milliseconds.
  */
-import type { FieldAddress, FieldValue } from './studio-types.ts';
+import type { FieldAddress, FieldValue, RowContent } from './studio-types.ts';
 
 export const roles = ['writer', 'editor', 'publisher', 'administrator'] as const;
 export type Role = (typeof roles)[number];
@@ -53,7 +59,107 @@ export interface SessionRow {
   readonly seenAt: number;
 }
 
-export type DocumentState = 'draft' | 'published' | 'modified' | 'unpublished';
+export const documentStates = ['draft', 'published', 'modified', 'unpublished'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/** A line of the list of documents. */
+export interface DocumentRow {
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  readonly groupId: string;
+  readonly uid: string | null;
+  readonly title: string | null;
+  /** `modified`: readers see an older version than the newest words. */
+  readonly state: DocumentState;
+  readonly changedAt: number;
+  /** Of the document and its translations. */
+  readonly languages: readonly string[];
+}
+
+export interface DocumentList {
+  readonly total: number;
+  readonly results: readonly DocumentRow[];
+  /** Where the next page begins; null after the last. */
+  readonly cursor: string | null;
+}
+
+/** A field model as custom types and slices write it. */
+export interface StudioWidget {
+  readonly type: string;
+  readonly config?: {
+    readonly label?: string | null;
+    readonly placeholder?: string | null;
+    readonly fields?: Readonly<Record<string, StudioWidget>>;
+    readonly choices?: Readonly<Record<string, { readonly type: string }>>;
+    readonly options?: readonly string[];
+    readonly default_value?: string | boolean | null;
+    readonly select?: 'media' | 'document' | 'web' | null;
+    readonly customtypes?: readonly (string | { readonly id: string })[];
+    readonly allowText?: boolean;
+    readonly allowTargetBlank?: boolean;
+    readonly repeat?: boolean;
+    readonly variants?: readonly string[];
+    readonly single?: string | null;
+    readonly multi?: string | null;
+    readonly min?: number | null;
+    readonly max?: number | null;
+    readonly step?: number | null;
+    readonly constraint?: StudioFrame;
+    readonly thumbnails?: readonly (StudioFrame & { readonly name: string })[];
+  };
+}
+export interface StudioFrame {
+  readonly width?: number | string | null;
+  readonly height?: number | string | null;
+}
+export type StudioFields = Readonly<Record<string, StudioWidget>>;
+
+export interface StudioType {
+  readonly id: string;
+  readonly label?: string | null;
+  readonly repeatable: boolean;
+  /** Fields by tab. */
+  readonly json: Readonly<Record<string, StudioFields>>;
+}
+export interface StudioSlice {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly variations: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description?: string | null;
+    readonly primary: StudioFields;
+    readonly items: StudioFields;
+  }[];
+}
+
+/** What documents are made of, and where. */
+export interface Repository {
+  readonly customTypes: readonly StudioType[];
+  readonly sharedSlices: readonly StudioSlice[];
+  /** The master language first. */
+  readonly languages: readonly { readonly id: string; readonly name: string }[];
+  /** Without a trailing slash; empty when nobody said where the site is. */
+  readonly siteUrl: string;
+}
+
+/** What somebody did with a document, from the audit log. */
+export interface HistoryEntry {
+  readonly at: number;
+  readonly by: string;
+  /** `document.save`, `document.publish` … */
+  readonly action: string;
+  /** The version after it; null when there is none, as after a withdrawal. */
+  readonly version: number | null;
+  readonly before: number | null;
+}
+
+export interface VersionContent {
+  readonly version: number;
+  readonly content: RowContent;
+}
 
 /** What the editor's head shows of a document. */
 export interface WorkingHead {

@@ -2,7 +2,7 @@
  * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256
  * random bits of which the store has the digest (decision 0070).
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AccessError } from '../access/access-error.ts';
 import type { AuditLog } from '../access/audit-log.ts';
 import { getClientNetwork } from '../access/client-address.ts';
@@ -30,6 +30,10 @@ export interface NewAccount {
 export interface Accounts {
   /** The same, as part of a transaction. */
   within(transaction: Storage): Accounts;
+  /** Opens the way for the first account; undefined when there is one. */
+  findStartKey(): Promise<string | undefined>;
+  /** Makes the first account, an administrator. `link-used` for another key, or when there is an account. */
+  start(key: string, person: { name: string; email: string }, device: string): Promise<NewSession>;
   /** A link for an account, good once. `account-unknown`. */
   createLink(accountId: string): Promise<{ token: string; expiresAt: number }>;
   /** `link-used` for a link that is used, ended or unknown. */
@@ -53,15 +57,21 @@ export interface Accounts {
 interface AccountsOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
+  /** Of the write token: every process that shares it has the same start key, and nothing is stored. */
+  readonly writeToken: string;
   now(): Date;
 }
 
 const seenPrecisionMs = 60_000;
+const startUsed = 'The studio has been set up already, or this is not its key. Sign in with a link.';
 const linkUsed = 'This link has been used, or its time is over. Ask for another one.';
 
 export function createAccounts(options: AccountsOptions): Accounts {
   const { storage, audit, now } = options;
   const time = (): number => now().getTime();
+  const startKey = createHmac('sha256', options.writeToken)
+    .update('the first account of the studio')
+    .digest('base64url');
 
   async function openSession(transaction: Storage, account: StoredAccount, device: string): Promise<NewSession> {
     const secret = createSecret();
@@ -113,6 +123,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     within: (transaction) => createAccounts({ ...options, storage: transaction }),
+    findStartKey: async () => ((await storage.listAccounts()).length === 0 ? startKey : undefined),
+    start: (key, person, device) =>
+      storage.transaction(async (transaction) => {
+        const isKey = timingSafeEqual(Buffer.from(toDigest(key)), Buffer.from(toDigest(startKey)));
+        if (!isKey || (await transaction.listAccounts()).length > 0) throw new AccessError('link-used', startUsed);
+        const account = await addAccount(transaction, { ...person, role: 'administrator' });
+        return openSession(transaction, account, device);
+      }),
     createLink: (accountId) =>
       storage.transaction(async (transaction) => {
         const { id } = await getAccount(transaction, accountId);

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { roles } from '../studio-api.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { toPerson } from './sign-in.ts';
+import { PersonEmailSchema, PersonNameSchema, toPerson } from './sign-in.ts';
 
 const RoleSchema = v.picklist(roles, `must be one of ${roles.join(', ')}`);
 const AddSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200)),
-  email: v.pipe(v.string(), v.trim(), v.email('must be an address of mail'), v.maxLength(254)),
+  name: PersonNameSchema,
+  email: PersonEmailSchema,
   role: RoleSchema,
 });
 

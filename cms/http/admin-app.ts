@@ -18,7 +18,9 @@ import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addAccountRoutes } from './admin-accounts.ts';
 import { addRootRoutes } from './admin-root.ts';
+import { addStudioRoutes } from './admin-studio.ts';
 import { addWorkingRoutes } from './admin-working.ts';
+import { addAssetRoutes, addAssetUpload } from './asset-app.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
@@ -29,7 +31,9 @@ import { requireScope } from './write-access.ts';
 /** The administration API, docs/admin-api.md. Responses are private, and every request needs a token or a session. */
 export function createAdminApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  app.use(requireSessionOr(environment, requireScope(environment, toScope)), readIdempotencyKey);
+  app.use(requireSessionOr(environment, requireScope(environment, toScope)));
+  addAssetUpload(app, environment);
+  app.use(readIdempotencyKey);
   app.get('/documents', listDocuments(environment));
   app.post('/documents/bulk', changeDocuments(environment));
   app.get('/documents/:id', showDocument(environment));
@@ -50,6 +54,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   addExperimentRoutes(app, environment);
   addRootRoutes(app, environment);
   addWorkingRoutes(app, environment);
+  addStudioRoutes(app, environment);
   addAccountRoutes(app, environment);
   addSessionRoutes(app, environment);
   app.get('/tokens', listTokens(environment));
@@ -57,6 +62,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/tokens/:id', revokeToken(environment));
   app.get('/audit', listAudit(environment));
   app.get('/audit/verify', verifyAudit(environment));
+  addAssetRoutes(app, environment);
   rejectOtherMethods(app);
   app.route('/webhooks', createWebhookApp(environment));
   rejectOtherPaths(app);

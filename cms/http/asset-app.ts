@@ -47,30 +47,11 @@ const maxAssetPageSize = 500;
 
 /** The Asset API. Errors are `{ error }`. */
 export function createAssetApp(environment: ServiceEnvironment): Hono {
-  const { assets, publicUrl } = environment;
   const app = new Hono();
-  const receiveUpload = createUploadReceiver(assets);
   app.use(requireScope(environment, 'write'));
-  // Before the middleware reads keys: this body is too long to be read twice.
-  app.post('/assets', (context) => {
-    readKey(context);
-    return receiveUpload(context.req.raw, (upload) => {
-      claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
-      return runWrite(context, environment, (inside) => storeUpload(upload, inside));
-    });
-  });
+  addAssetUpload(app, environment);
   app.use(readIdempotencyKey);
-  app.get('/assets', async (context) => context.json(await listAssets(context, environment)));
-  app.get('/assets/:id', async (context) =>
-    context.json(toAssetBody(await find(context.req.param('id'), environment), publicUrl)),
-  );
-  app.patch('/assets/:id', async (context) => {
-    const change = await readJsonBody(context.req.raw, ChangeSchema);
-    return runWrite(context, environment, (inside) => changeAsset(context.req.param('id'), change, inside));
-  });
-  app.delete('/assets/:id', (context) =>
-    runWrite(context, environment, (inside) => deleteAsset(context.req.param('id'), inside)),
-  );
+  addAssetRoutes(app, environment);
   app.post('/assets/bulk-delete', async (context) => {
     const { ids } = await readJsonBody(context.req.raw, DeleteSchema);
     return runWrite(context, environment, async ({ storage, now }) => {
@@ -92,6 +73,34 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   rejectOtherPaths(app);
   app.onError((error, context) => sendAssetError(error, context, environment));
   return app;
+}
+
+/** `POST /assets`. Before middleware that reads keys: this body is too long to be read twice. */
+export function addAssetUpload(app: Hono, environment: ServiceEnvironment): void {
+  const receiveUpload = createUploadReceiver(environment.assets);
+  app.post('/assets', (context) => {
+    readKey(context);
+    return receiveUpload(context.req.raw, (upload) => {
+      claimKey(context, [JSON.stringify([upload.staged.filename, upload.staged.sha256, upload.texts])]);
+      return runWrite(context, environment, (inside) => storeUpload(upload, inside));
+    });
+  });
+}
+
+/** Assets one by one, and their list. */
+export function addAssetRoutes(app: Hono, environment: ServiceEnvironment): void {
+  const { publicUrl } = environment;
+  app.get('/assets', async (context) => context.json(await listAssets(context, environment)));
+  app.get('/assets/:id', async (context) =>
+    context.json(toAssetBody(await find(context.req.param('id'), environment), publicUrl)),
+  );
+  app.patch('/assets/:id', async (context) => {
+    const change = await readJsonBody(context.req.raw, ChangeSchema);
+    return runWrite(context, environment, (inside) => changeAsset(context.req.param('id'), change, inside));
+  });
+  app.delete('/assets/:id', (context) =>
+    runWrite(context, environment, (inside) => deleteAsset(context.req.param('id'), inside)),
+  );
 }
 
 async function storeUpload({ staged, texts }: Upload, environment: ServiceEnvironment): Promise<WriteResult> {

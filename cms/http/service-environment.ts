@@ -27,6 +27,10 @@ export interface ServiceEnvironment {
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
+  /** Origin and base path of the site, for links to pages; empty when unknown. */
+  readonly siteUrl: string;
+  /** Where a browser opens the studio: the origin of `publicUrl`, by a name that passkeys and cookies take. */
+  readonly studioOrigin: string;
   readonly accessToken: string | undefined;
   readonly writeToken: string;
   /** The first one is the master language. */

@@ -9,11 +9,11 @@ import type { Right } from '../studio-api.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-type Place = Pick<ServiceEnvironment, 'publicUrl'>;
+type Place = Pick<ServiceEnvironment, 'publicUrl' | 'studioOrigin'>;
 
 const sessions = new WeakMap<Request, OpenedSession>();
 
-const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:');
+const isSecure = ({ publicUrl }: Pick<Place, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 /** A browser takes a name with this prefix only over https, for this host and every path. */
 const toCookieName = (place: Place): string => (isSecure(place) ? '__Host-fc-studio' : 'fc-studio');
 
@@ -63,10 +63,12 @@ export function requireSessionOr(environment: ServiceEnvironment, byToken: Middl
 }
 
 /** A cookie goes along with requests that other sites make a browser send. Throws 403. */
-export function checkSameOrigin({ req }: Context, { publicUrl }: Place): void {
+export function checkSameOrigin({ req }: Context, { publicUrl, studioOrigin }: Place): void {
   if (req.method === 'GET' || req.method === 'HEAD') return;
   const [origin, site] = [req.header('origin'), req.header('sec-fetch-site')];
-  const isOwn = (site ?? 'same-origin') === 'same-origin' && (origin === undefined || origin === publicUrl);
+  const isOwn =
+    (site ?? 'same-origin') === 'same-origin' &&
+    (origin === undefined || origin === publicUrl || origin === studioOrigin);
   if (isOwn && (origin !== undefined || site !== undefined)) return;
   throw adminError(403, 'The request comes from another site.');
 }
@@ -76,6 +78,8 @@ const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] 
   [/./, /^\/admin\/(me|session)(\/|$)/, 'read'],
   [/./, /^\/admin\/(accounts|tokens|webhooks)(\/|$)/, 'manage-people'],
   [/./, /^\/admin\/audit(\/|$)/, 'read-audit'],
+  [/^POST$/, /^\/admin\/assets$/, 'write'],
+  [/^PATCH$/, /^\/admin\/assets\/[^/]+$/, 'write-others'],
   [/^(GET|HEAD)$/, /./, 'read'],
   [/./, /^\/admin\/working\/[^/]+\/(changes|version)$/, 'write'],
   [/./, /^\/admin\/documents\/[^/]+\/preview$/, 'write'],

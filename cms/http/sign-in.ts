@@ -13,7 +13,17 @@ import { rejectOtherMethods, rejectOtherPaths } from './reject-other-methods.ts'
 import { checkSameOrigin, endSessionCookie, getSession, sendSession } from './session-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
+/** What a person is called, and where mail reaches them. */
+export const PersonNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200));
+export const PersonEmailSchema = v.pipe(v.string(), v.trim(), v.email('must be an address of mail'), v.maxLength(254));
+
 const UseLinkSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'is not the token of a link')) });
+
+const StartSchema = v.object({
+  key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'is not a start key')),
+  name: PersonNameSchema,
+  email: PersonEmailSchema,
+});
 
 /** `/studio/sign-in`: a link becomes a session. Only a POST uses it up, because programs that scan mail open links. */
 export function createSignInApp(environment: ServiceEnvironment): Hono {
@@ -27,6 +37,15 @@ export function createSignInApp(environment: ServiceEnvironment): Hono {
     const opened = await environment.accounts.useLink(token, describeDevice(context));
     sendSession(context, environment, opened);
     return context.json(toMe(opened));
+  });
+  app.post('/start', async (context) => {
+    context.header('Cache-Control', 'private, no-store');
+    checkSameOrigin(context, environment);
+    await checkRate(limiter);
+    const { key, ...person } = await readJsonBody(context.req.raw, StartSchema);
+    const opened = await environment.accounts.start(key, person, describeDevice(context));
+    sendSession(context, environment, opened);
+    return context.json(toMe(opened), 201);
   });
   rejectOtherMethods(app);
   rejectOtherPaths(app);

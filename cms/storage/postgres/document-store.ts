@@ -1,10 +1,18 @@
 import type { DocumentFilter, DocumentRegister, DocumentStatus, DraftWrite } from '../document-register.ts';
-import { documentColumns, toNumber, toStoredDocument, toText } from '../sqlite/rows.ts';
+import {
+  documentColumns,
+  documentHeadColumns,
+  toDocumentHead,
+  toNumber,
+  toStoredDocument,
+  toText,
+} from '../sqlite/rows.ts';
 import { StorageError } from '../storage-error.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 
 const columns = constant(documentColumns);
+const headColumns = constant(documentHeadColumns);
 const head = constant(
   'FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version',
 );
@@ -40,6 +48,11 @@ export function createDocumentStore(statements: Statements): DocumentRegister {
       return row && toDocument(row);
     },
 
+    async listHeads() {
+      const rows = await statements.all(sql`SELECT ${headColumns} ${head} ORDER BY d.updated_at DESC, d.number DESC`);
+      return rows.map((row) => toDocumentHead(withNumber(row)));
+    },
+
     listDocuments: (filter) => listDocuments(statements, filter),
 
     async listDraftIds() {
@@ -69,9 +82,13 @@ export function createDocumentStore(statements: Statements): DocumentRegister {
   };
 }
 
-/** PostgreSQL knows truth values, SQLite numbers. */
 function toDocument(row: Row): ReturnType<typeof toStoredDocument> {
-  return toStoredDocument({ ...row, was_published: Number(row['was_published']) });
+  return toStoredDocument(withNumber(row));
+}
+
+/** PostgreSQL knows truth values, SQLite numbers. */
+function withNumber(row: Row): Row {
+  return { ...row, was_published: Number(row['was_published']) };
 }
 
 async function listDocuments(
