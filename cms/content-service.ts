@@ -15,6 +15,7 @@ import { startBackgroundWork } from './background/background-work.ts';
 import { createContentApp } from './http/content-app.ts';
 import { toStudioOrigin } from './http/studio-origin.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
+import type { StudioFiles } from './http/studio-build.ts';
 import {
   defaultLeaseMs,
   defaultPreviewIdleMs,
@@ -42,6 +43,7 @@ import { resolveHost, type ResolveHost } from './webhooks/target-check.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type { PublishEvent } from './documents/publish-listeners.ts';
+export type { StudioBuild, StudioFiles } from './http/studio-build.ts';
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
 export type { Asset, AssetInput } from './media/asset-library.ts';
@@ -97,6 +99,8 @@ export interface ContentServiceOptions {
    * machine. All others must have public addresses, and the ports 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
+  /** The build of the studio; without it, `/studio` says that there is none yet. */
+  studioFiles?: StudioFiles;
   /** Resolves a webhook's host; the system's resolver by default. */
   resolveWebhookHost?: ResolveHost;
   /**
@@ -240,6 +244,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin: toStudioOrigin(publicUrl),
+    studioFiles: options.studioFiles,
     accessToken: options.accessToken || undefined,
     writeToken: options.writeToken,
     media,

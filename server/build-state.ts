@@ -27,9 +27,9 @@ export function isBuildStale(): boolean {
  * A digest of the content of the sources below `root`. Modification times do not count: an image or a new checkout
  * changes them.
  */
-export function fingerprintInputs(root = '.'): string {
+export function fingerprintInputs(root = '.', names: readonly string[] = inputs): string {
   const hash = createHash('sha256');
-  for (const input of inputs.flatMap((name) => listFiles(root, name)).sort()) {
+  for (const input of names.flatMap((name) => listFiles(root, name)).sort()) {
     const content = readFileSync(path.join(root, input));
     hash.update(`${input} ${content.length}\n`).update(content);
   }

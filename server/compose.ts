@@ -37,6 +37,7 @@ import { createSearchIndex, type SearchStore } from './search/create-search-inde
 import { getOrCreateSecret } from './stored-secret.ts';
 import { simulateOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
+import { createStudioFiles } from './studio-files.ts';
 import { listVacancyDocuments } from './vacancy-documents.ts';
 import { getWriteToken } from './write-token.ts';
 
@@ -66,6 +67,7 @@ export async function composeContentService(configuration: Configuration, logger
     // The site often runs on this machine.
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     graphqlIntrospection: configuration.graphqlIntrospection,
+    studioFiles: createStudioFiles(),
     ...(configuration.contentRate && {
       evaluationMsPerSecond: configuration.contentRate * evaluationMsPerRequest,
     }),

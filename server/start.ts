@@ -10,6 +10,7 @@ import { createLogger } from './logger.ts';
 import { serveProcessMetrics } from './private-listener/serve-process-metrics.ts';
 import { serveContent } from './serve-content.ts';
 import { StartError } from './start-error.ts';
+import { buildStudioIfStale } from './studio-files.ts';
 import { runCommand } from './run-command.ts';
 import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
@@ -37,6 +38,7 @@ async function start(role: Role): Promise<void> {
   stopOnSignal(running, { configuration, logger });
   exitOnUncaughtError(logger);
   announce(configuration, { runsContent, runsSite });
+  if (service) void buildStudioIfStale(logger);
 }
 
 function restrictDataDirectory({ dataDirectory }: Configuration, logger: Logger): void {

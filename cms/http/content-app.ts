@@ -15,6 +15,7 @@ import { handleRoot } from './root.ts';
 import { handleSearch } from './search.ts';
 import { createSignInApp } from './sign-in.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { addStudioFiles } from './studio-files.ts';
 import { handleTags } from './tags.ts';
 
 /** Every endpoint of the content origin. */
@@ -41,6 +42,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
 
   app.route('/graphql', createGraphqlApp(environment));
   app.route('/admin', createAdminApp(environment));
+  addStudioFiles(app, environment);
   app.route('/studio', createSignInApp(environment));
   app.route('/asset', createAssetApp(environment));
   addCustomTypesApi(app, environment);

@@ -9,6 +9,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { ChangeWaiters } from '../documents/change-waiters.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { StudioFiles } from './studio-build.ts';
 
 export interface ServiceLogger {
   info(fields: object, message: string): void;
@@ -31,6 +32,8 @@ export interface ServiceEnvironment {
   readonly siteUrl: string;
   /** Where a browser opens the studio: the origin of `publicUrl`, by a name that passkeys and cookies take. */
   readonly studioOrigin: string;
+  /** Undefined for a service without a studio, as in tests and commands. */
+  readonly studioFiles: StudioFiles | undefined;
   readonly accessToken: string | undefined;
   readonly writeToken: string;
   /** The first one is the master language. */

@@ -36,7 +36,9 @@ export function collectedStyles(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith('.module.css') || !importer) return undefined;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
-      return resolved ? `${resolved.id}.js` : undefined;
+      // The studio is rendered in the browser alone: Vite's own modules are right for it.
+      if (!resolved || path.relative(root, toFile(resolved.id)).startsWith('studio/')) return undefined;
+      return `${resolved.id}.js`;
     },
     load(id) {
       if (!id.endsWith('.module.css.js')) return undefined;

@@ -1,0 +1,22 @@
+/** What the shell loads; paths below `/studio/assets`. */
+export interface StudioBuild {
+  readonly script: string;
+  /** Chooses the theme before the first paint. */
+  readonly themeScript: string;
+  readonly styles: readonly string[];
+  readonly preloads: readonly string[];
+}
+
+export interface StudioFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  /** The body is compressed with Brotli. */
+  readonly isBrotli: boolean;
+}
+
+/** The build of the studio. It may come later than the service: readers do not wait for it. */
+export interface StudioFiles {
+  getBuild(): StudioBuild | undefined;
+  /** `name` is a path below `/studio/assets`. */
+  readFile(name: string, options: { acceptsBrotli: boolean }): Promise<StudioFile | undefined>;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createTestService } from '../testing/test-service.ts';
+import type { StudioFiles } from './studio-build.ts';
+
+const studioFiles: StudioFiles = {
+  getBuild: () => ({
+    script: 'studio-1.js',
+    themeScript: 'theme-1.js',
+    styles: ['studio-1.css'],
+    preloads: ['part-1.js'],
+  }),
+  readFile: async (name, { acceptsBrotli }) =>
+    name === 'studio-1.js'
+      ? { body: new TextEncoder().encode('run()'), type: 'text/javascript', isBrotli: acceptsBrotli }
+      : undefined,
+};
+
+const get = async (
+  path: string,
+  headers: Record<string, string> = {},
+  files: StudioFiles | undefined = studioFiles,
+) => {
+  const service = await createTestService({
+    siteUrl: 'https://www.bank.example/site',
+    ...(files && { studioFiles: files }),
+  });
+  return service.fetch(new Request(`http://content.test${path}`, { headers }));
+};
+
+test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?tab=seo'])(
+  '%s is the shell: nothing of another origin runs in it, and only the site is framed',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('frame-src https://www.bank.example;');
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    const page = await response.text();
+    expect(page).toContain('<script type="module" src="/studio/assets/studio-1.js"></script>');
+    expect(page).toContain('<link rel="modulepreload" href="/studio/assets/part-1.js">');
+    expect(page).not.toMatch(/<script>|<style| style=/);
+  },
+);
+
+test('files are served compressed to browsers that take it, for a year', async () => {
+  const response = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip, br' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  const plain = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toBe('run()');
+});
+
+test.each(['/studio/assets/other.js', '/studio/assets/..%2f..%2fpackage.json'])('%s is no file', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+});
+
+test('a studio that is not built yet says so, and the page comes again by itself', async () => {
+  const service = await createTestService();
+  const response = await service.fetch(new Request('http://content.test/studio'));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await response.text()).toContain('The studio is being built');
+});

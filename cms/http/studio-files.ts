@@ -1,0 +1,102 @@
+/** The studio's own files: one shell for every screen, and the hashed files of its build below `/studio/assets`. */
+import type { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { ServiceEnvironment } from './service-environment.ts';
+import type { StudioBuild } from './studio-build.ts';
+
+export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void {
+  const { studioFiles } = environment;
+  app.get('/studio/assets/:name{.+}', async (context) => {
+    const acceptsBrotli = /\bbr\b/.test(context.req.header('accept-encoding') ?? '');
+    const file = await studioFiles?.readFile(context.req.param('name'), { acceptsBrotli });
+    if (!file) return context.notFound();
+    context.header('Content-Type', file.type);
+    context.header('Vary', 'Accept-Encoding');
+    context.header('Cache-Control', 'public, max-age=31536000, immutable');
+    if (file.isBrotli) context.header('Content-Encoding', 'br');
+    return context.body(file.body);
+  });
+  const protect = createProtection(environment);
+  for (const path of ['/studio', '/studio/*'] as const)
+    app.get(path, protect, (context) => {
+      context.header('Cache-Control', 'no-store');
+      const build = studioFiles?.getBuild();
+      return build ? context.html(toShell(build)) : context.html(waitingPage, 503, { 'Retry-After': '2' });
+    });
+}
+
+/** Nothing of another origin runs or is loaded; only the site's pages are framed, for the preview. */
+function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
+  const site = siteUrl === '' ? [] : [new URL(siteUrl).origin];
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      // Pictures of the library have the service's public origin, which is not always the studio's.
+      imgSrc: ["'self'", 'blob:', new URL(publicUrl).origin],
+      mediaSrc: ["'self'", new URL(publicUrl).origin],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      frameSrc: site.length > 0 ? site : ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['ProseMirrorClipboard', 'studio-service-worker'],
+    },
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    crossOriginOpenerPolicy: 'same-origin',
+    // Over http the header has no effect, and over https a proxy in front has its own.
+    strictTransportSecurity: false,
+  });
+}
+
+const toPath = (name: string): string => `/studio/assets/${name}`;
+
+/**
+ * The element with the id `react-aria-pressable-style` keeps React Aria from adding a style element, which the policy
+ * would reject; the studio's sheet has the rule.
+ */
+function toShell({ script, themeScript, styles, preloads }: StudioBuild): string {
+  const links = [
+    ...styles.map((name) => `<link rel="stylesheet" href="${toPath(name)}">`),
+    ...preloads.map((name) => `<link rel="modulepreload" href="${toPath(name)}">`),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<meta id="react-aria-pressable-style" name="react-aria-pressable-style" content="">
+<title>Studio</title>
+<script src="${toPath(themeScript)}"></script>
+${links.join('\n')}
+<script type="module" src="${toPath(script)}"></script>
+</head>
+<body>
+<div id="studio"></div>
+<noscript>The studio needs JavaScript. The site itself does not.</noscript>
+</body>
+</html>
+`;
+}
+
+const waitingPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="2">
+<meta name="color-scheme" content="light dark">
+<title>The studio is being built</title>
+</head>
+<body>
+<p>The studio is being built. This page loads again in two seconds.</p>
+</body>
+</html>
+`;

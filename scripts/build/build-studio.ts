@@ -1,0 +1,90 @@
+/** Builds the studio into `dist/studio`: one entry, a chunk for each screen, every file compressed beside itself. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { fingerprintStudio, studioManifestFile, studioOutput, type StudioManifest } from '../../server/studio-files.ts';
+import { targets } from './collected-styles.ts';
+import { retireAssets } from './retire-assets.ts';
+
+const compress = promisify(brotliCompress);
+
+/** The base of every file's URL; the content service serves them there (cms/http/studio-files.ts). */
+const base = '/studio/assets/';
+
+export async function buildStudio(): Promise<void> {
+  const fingerprint = fingerprintStudio();
+  mkdirSync(studioOutput, { recursive: true });
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    base,
+    css: { transformer: 'lightningcss', lightningcss: { targets } },
+    build: {
+      outDir: studioOutput,
+      // Files of earlier builds stay for a while: an open tab loads its screens late.
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2024',
+      rolldownOptions: {
+        // Packages for React's server components say so in each file; here everything runs in the browser.
+        onLog: (level, log, report) => {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        },
+        input: { studio: 'studio/main.tsx', theme: 'studio/design/theme.ts' },
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const files = output.map(({ fileName }) => fileName);
+  await Promise.all(files.map(compressFile));
+  const manifest = { fingerprint, ...describeEntries(output), files } satisfies StudioManifest;
+  retireAssets(studioOutput, new Set(files.flatMap((name) => [name, `${name}.br`]).concat('manifest.json')), {
+    ledger: path.join(path.dirname(studioOutput), 'retired-studio.json'),
+    now: Date.now(),
+  });
+  // Written last: an interrupted build is built again.
+  writeFileSync(`${studioManifestFile}.${process.pid}`, JSON.stringify(manifest, null, 2));
+  renameSync(`${studioManifestFile}.${process.pid}`, studioManifestFile);
+}
+
+/** Fonts are compressed already. */
+async function compressFile(name: string): Promise<void> {
+  if (!/\.(js|css|svg)$/.test(name)) return;
+  const file = path.join(studioOutput, name);
+  const body = await compress(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  writeFileSync(`${file}.br`, body);
+}
+
+function describeEntries(output: Rolldown.RolldownOutput['output']) {
+  const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+  const getEntry = (name: string) => {
+    const entry = chunks.values().find((chunk) => chunk.isEntry && chunk.name === name);
+    if (!entry) throw new Error(`The build made no ${name}`);
+    return entry;
+  };
+  const collect = (fileName: string, seen: Set<string>): Set<string> => {
+    for (const imported of chunks.get(fileName)?.imports ?? [])
+      if (!seen.has(imported)) collect(imported, seen.add(imported));
+    return seen;
+  };
+  const studio = getEntry('studio');
+  const preloads = [...collect(studio.fileName, new Set<string>())];
+  const styles = [studio.fileName, ...preloads].flatMap((name) => [
+    ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
+  ]);
+  return { script: studio.fileName, themeScript: getEntry('theme').fileName, styles: [...new Set(styles)], preloads };
+}
+
+if (import.meta.main) {
+  process.env['NODE_ENV'] = 'production';
+  await buildStudio();
+}

@@ -1,0 +1,70 @@
+/** The build of the studio in `dist/studio`, and its build beside a server that runs already. */
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { StudioBuild, StudioFiles } from '../cms/content-service.ts';
+import { fingerprintInputs, output } from './build-state.ts';
+import { runScript } from './run-script.ts';
+
+/** Text among the files has a compressed neighbour with the suffix `.br`. */
+export interface StudioManifest extends StudioBuild {
+  readonly fingerprint: string;
+  readonly files: readonly string[];
+}
+
+export const studioOutput = path.join(output, 'studio');
+export const studioManifestFile = path.join(studioOutput, 'manifest.json');
+
+const studioInputs = [
+  ...['studio', 'site/design/tokens.css', 'cms/studio-api.ts', 'cms/studio-types.ts', 'cms/limits.ts'],
+  ...['scripts/build/build-studio.ts', 'package-lock.json'],
+];
+
+export function fingerprintStudio(): string {
+  return fingerprintInputs('.', studioInputs);
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+export function createStudioFiles(directory = studioOutput): StudioFiles {
+  let manifest: StudioManifest | undefined;
+  const getManifest = () => (manifest ??= readManifest(directory));
+  return {
+    getBuild: getManifest,
+    async readFile(name, { acceptsBrotli }) {
+      // Only names that the build has written: a path cannot leave the directory.
+      if (!getManifest()?.files.includes(name)) return undefined;
+      const extension = path.extname(name);
+      const isBrotli = acceptsBrotli && extension !== '.woff2';
+      const body = await readFile(path.join(directory, `${name}${isBrotli ? '.br' : ''}`));
+      return { body: new Uint8Array(body), type: types[extension] ?? 'application/octet-stream', isBrotli };
+    },
+  };
+}
+
+function readManifest(directory: string): StudioManifest | undefined {
+  const file = path.join(directory, 'manifest.json');
+  // Written by our own build, in one step.
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StudioManifest) : undefined;
+}
+
+function isStudioStale(): boolean {
+  return readManifest(studioOutput)?.fingerprint !== fingerprintStudio();
+}
+
+/** Readers do not wait for the studio: it is built while the server runs. A failure is logged, and the site goes on. */
+export async function buildStudioIfStale(logger: Pick<Logger, 'error'>): Promise<void> {
+  // A deployed installation may come without sources.
+  if (!existsSync('scripts/build/build-studio.ts') || !isStudioStale()) return;
+  try {
+    await runScript('scripts/build/build-studio.ts');
+  } catch (error) {
+    logger.error({ err: error }, 'The studio could not be built');
+  }
+}

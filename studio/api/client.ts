@@ -1,0 +1,51 @@
+/** Requests to the content service, on the studio's own origin: the session's cookie goes along by itself. */
+import type { WorkingProblem } from '../../cms/studio-types.ts';
+import { ApiError, NoConnection } from './api-error.ts';
+
+export interface RequestOptions {
+  readonly body?: object;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly signal?: AbortSignal;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Rejects with `ApiError` for a response that is no success, with `NoConnection` without one. */
+export async function request<Result>(method: Method, path: string, options: RequestOptions = {}): Promise<Result> {
+  const { body, query, signal } = options;
+  const response = await send(`${path}${toQueryString(query)}`, {
+    method,
+    ...(signal && { signal }),
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw await toError(response);
+  // Without content there is nothing that the caller could read; the service's types say which calls these are.
+  return (response.status === 204 ? undefined : await response.json()) as Result;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NoConnection(error);
+  }
+}
+
+export function toQueryString(query: RequestOptions['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A proxy in between may answer with a page of its own. */
+async function toError(response: Response): Promise<ApiError> {
+  const fallback = `The content service answered ${response.status}.`;
+  const body = await response.json().catch((): unknown => undefined);
+  if (typeof body !== 'object' || body === null) return new ApiError(response.status, fallback);
+  const { message, problems } = body as { message?: unknown; problems?: readonly WorkingProblem[] };
+  return new ApiError(response.status, typeof message === 'string' ? message : fallback, problems);
+}

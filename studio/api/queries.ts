@@ -1,0 +1,37 @@
+/** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
+import { queryOptions, QueryClient } from '@tanstack/react-query';
+import type { Me, Repository, WorkingHead } from '../../cms/studio-api.ts';
+import { ApiError } from './api-error.ts';
+import { request } from './client.ts';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // What the service refuses it refuses again; a lost connection comes back.
+        retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+        refetchOnWindowFocus: 'always',
+      },
+    },
+  });
+}
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => request<Me>('GET', '/admin/me', { signal }),
+  staleTime: Infinity,
+});
+
+/** Models change with a deployment: events of the service invalidate them. */
+export const repositoryQuery = queryOptions({
+  queryKey: ['models'],
+  queryFn: ({ signal }) => request<Repository>('GET', '/admin/models', { signal }),
+  staleTime: Infinity,
+});
+
+export const headQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['working', id],
+    queryFn: ({ signal }) => request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal }),
+  });

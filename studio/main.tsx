@@ -1,0 +1,21 @@
+/** The studio in the browser: its style, its screens, and what they share. */
+import './design/studio.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from './api/queries.ts';
+import { ToastRegion } from './parts/toast.tsx';
+import { createStudioRouter } from './routes.tsx';
+
+const root = document.querySelector('#studio');
+if (!root) throw new Error('The shell has no element for the studio');
+const queries = createQueryClient();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={createStudioRouter(queries)} />
+      <ToastRegion />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { studioWords } from '../words/studio.ts';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Escape, the close button, or a press beside the dialog. */
+  readonly onClose: () => void;
+  /** Buttons, the one that acts last. */
+  readonly footer?: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly children: ReactNode;
+}
+
+/** The platform's modal dialog: it traps the focus and gives it back. Its content exists while it is open. */
+export function Dialog({ title, isOpen, onClose, footer, size = 'medium', children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open === isOpen) return;
+    if (isOpen) dialog.showModal();
+    else dialog.close();
+  }, [isOpen]);
+  return (
+    // A press on the backdrop arrives at the dialog itself; the keyboard has Escape.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      aria-labelledby={heading}
+      className={`${styles['dialog']} ${styles[size]}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {isOpen && (
+        <div className={styles['sheet']}>
+          <header className={styles['header']}>
+            <h2 id={heading} className={styles['title']}>
+              {title}
+            </h2>
+            <IconButton icon={X} label={studioWords.close} onPress={onClose} />
+          </header>
+          <div className={styles['body']}>{children}</div>
+          {footer && <footer className={styles['footer']}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

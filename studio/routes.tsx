@@ -1,0 +1,47 @@
+/** Every screen of the studio, each a chunk of its own. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, redirect, type LoaderFunction, type RouteObject } from 'react-router';
+import { ApiError } from './api/api-error.ts';
+import { meQuery } from './api/queries.ts';
+import { FailedScreen } from './screens/failed/failed-screen.tsx';
+import { StudioFrame } from './screens/frame/studio-frame.tsx';
+
+export function createStudioRouter(queries: QueryClient): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter(listRoutes(queries), { basename: '/studio' });
+}
+
+function listRoutes(queries: QueryClient): RouteObject[] {
+  return [
+    {
+      path: '/',
+      loader: requireSession(queries),
+      Component: StudioFrame,
+      ErrorBoundary: FailedScreen,
+      HydrateFallback: () => null,
+      children: [
+        { index: true, loader: () => redirect('/documents') },
+        {
+          path: 'documents',
+          lazy: async () => ({ Component: (await import('./screens/documents/documents-screen.tsx')).DocumentsScreen }),
+        },
+        {
+          path: 'documents/:id',
+          lazy: async () => ({ Component: (await import('./screens/editor/editor-screen.tsx')).EditorScreen }),
+        },
+      ],
+    },
+  ];
+}
+
+/** Whoever is not signed in comes back to the same screen after signing in. */
+function requireSession(queries: QueryClient): LoaderFunction {
+  return async ({ request }) => {
+    try {
+      return await queries.ensureQueryData(meQuery);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      const { pathname, search } = new URL(request.url);
+      return redirect(`/sign-in?to=${encodeURIComponent(pathname.replace(/^\/studio/, '') + search)}`);
+    }
+  };
+}

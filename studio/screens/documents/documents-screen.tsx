@@ -1,0 +1,5 @@
+import { studioWords } from '../../words/studio.ts';
+
+export function DocumentsScreen() {
+  return <h1>{studioWords.documents}</h1>;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, type LucideIcon } from 'lucide-react';
+import { NavLink, Outlet } from 'react-router';
+import type { Right } from '../../../cms/studio-api.ts';
+import { meQuery } from '../../api/queries.ts';
+import { studioWords } from '../../words/studio.ts';
+import { StudioMark } from './studio-mark.tsx';
+import styles from './studio-frame.module.css';
+
+interface Section {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Absent for people without it. */
+  readonly right?: Right;
+}
+
+const sections: readonly Section[] = [{ to: '/documents', label: studioWords.documents, icon: FileText }];
+const ownSections: readonly Section[] = [];
+
+/** The rail and the screen beside it; below 768 px the rail lies under the screen. */
+export function StudioFrame() {
+  const rights = useQuery(meQuery).data?.rights ?? [];
+  const isAllowed = ({ right }: Section) => right === undefined || rights.includes(right);
+  return (
+    <div className={styles['frame']}>
+      <a href="#screen" className={styles['skip']}>
+        {studioWords.skip}
+      </a>
+      <nav aria-label={studioWords.sections} className={styles['rail']}>
+        <NavLink to="/documents" className={styles['mark'] ?? ''} aria-label="Studio">
+          <StudioMark />
+        </NavLink>
+        <ul className={styles['sections']}>
+          {[...sections, ...ownSections].filter(isAllowed).map(({ to, label, icon: Icon }) => (
+            <li key={to} className={ownSections.some((own) => own.to === to) ? styles['own'] : ''}>
+              <NavLink to={to} className={styles['section'] ?? ''}>
+                <Icon aria-hidden size={20} />
+                <span className={styles['label']}>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="screen" tabIndex={-1} className={styles['screen']}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

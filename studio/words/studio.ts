@@ -1,0 +1,27 @@
+/** Words of the frame around all screens, and of what every screen may have to say. */
+export const studioWords = {
+  title: (screen: string) => `${screen} – Studio`,
+  sections: 'Sections of the studio',
+  skip: 'Skip to the content',
+  documents: 'Documents',
+  media: 'Media',
+  people: 'People',
+  account: 'Account',
+  signOut: 'Sign out',
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+  loading: 'Loading',
+  failed: {
+    title: 'This screen could not be loaded',
+    safe: 'Nothing you have written is lost: it is kept in this browser and on the server.',
+    noConnection: 'The content service cannot be reached. Check your connection, then try again.',
+  },
+  notFound: {
+    title: 'There is nothing here',
+    help: 'The address may be mistyped, or the document may have been deleted.',
+    action: 'Go to the documents',
+  },
+} as const;
