@@ -56,7 +56,15 @@ export interface Storage extends Registers {
   transaction<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
+  /**
+   * Tells every process something that is stored nowhere: when the outermost transaction is durable, or at once outside
+   * of one. Dropped on rollback. At most `maxMessageBytes`.
+   */
+  announce(message: string): Promise<void>;
 }
+
+/** PostgreSQL takes less than 8000 bytes, in one line of NOTIFY. */
+export const maxMessageBytes = 7500;
 
 /** What changed: a new master ref, the models, the outbox of the webhooks, or releases and their schedules. */
 export type StoreNews = 'publication' | 'models' | 'outbox' | 'releases';
@@ -71,6 +79,11 @@ export interface StorageEngine extends Storage {
    * may have been lost. Returns a function that removes the listener.
    */
   listen(listener: (news: StoreNews) => void): () => void;
+  /**
+   * Calls the listener with what is announced in any process, this one included, in one order for all of them; with
+   * undefined after a gap in which messages may have been lost. Returns a function that removes the listener.
+   */
+  hear(listener: (message: string | undefined) => void): () => void;
   /**
    * True when this process holds the named lease for the next `forMs`, newly or still. One process holds it at a time;
    * another may take it once it ended.

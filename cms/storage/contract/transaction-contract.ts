@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Storage, StoreNews } from '../storage.ts';
+import { maxMessageBytes, type Storage, type StoreNews } from '../storage.ts';
 import { draft, entry, type ContractFixture } from './contract-fixture.ts';
 
 const collection = (id: string) => ({ id, name: id, query: '' });
@@ -144,6 +144,31 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     heard.clear();
     await storage.changePublication({ ref: 'more', at: 3, publish: [], withdraw: [] });
     expect([...heard]).toEqual([]);
+  });
+
+  test('a message is heard once after its commit, in order; one that is rolled back is not', async () => {
+    const storage = getStorage();
+    const heard: (string | undefined)[] = [];
+    const stop = storage.hear((message) => heard.push(message));
+    onTestFinished(stop);
+    const fail = async (inner: Storage): Promise<void> => {
+      await inner.announce('undone');
+      throw new Error('on purpose');
+    };
+    await storage.transaction(async (outer) => {
+      await outer.announce('first');
+      await outer.putCollection(collection('a'));
+      await expect(outer.transaction(fail)).rejects.toThrow('on purpose');
+      await outer.announce('second');
+      expect(heard).toEqual([]);
+    });
+    await expect(storage.transaction(fail)).rejects.toThrow('on purpose');
+    await storage.announce('é'.repeat(maxMessageBytes / 2));
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard).toEqual(['first', 'second', 'é'.repeat(maxMessageBytes / 2)]);
+    stop();
+    await storage.announce('nobody hears it');
+    expect(heard).toHaveLength(3);
   });
 
   test('the holder of a lease keeps it', async () => {

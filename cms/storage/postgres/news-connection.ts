@@ -3,11 +3,11 @@
  * connection is lost, news may be lost with it, so the next connection begins with every kind of news once.
  */
 import type { Client, Notification } from 'pg';
-import type { NewsListeners } from '../news-listeners.ts';
+import type { Listeners } from '../listeners.ts';
 import type { StoreNews } from '../storage.ts';
 import { createClient, type ConnectionLimits } from './connect.ts';
 import { toStorageError } from './to-storage-error.ts';
-import { newsChannel } from './transactions.ts';
+import { messageChannel, newsChannel } from './transactions.ts';
 
 export interface NewsConnection {
   close(): Promise<void>;
@@ -16,7 +16,9 @@ export interface NewsConnection {
 export interface NewsConnectionOptions {
   readonly url: string;
   readonly limits: ConnectionLimits;
-  readonly listeners: NewsListeners;
+  readonly listeners: Listeners<StoreNews>;
+  /** Messages of this process come this way too: their order is the same in all processes. */
+  readonly messages: Listeners<string | undefined>;
   /** The sender's name in NOTIFY. News of this process reaches its listeners without NOTIFY. */
   readonly processName: string;
   /** Called at every heartbeat. */
@@ -52,7 +54,7 @@ export async function connectToNews(options: NewsConnectionOptions): Promise<New
     try {
       await next.connect();
       await beat(next, options);
-      await next.query(`LISTEN ${newsChannel}`);
+      await next.query(`LISTEN ${newsChannel}; LISTEN ${messageChannel}`);
     } catch (cause) {
       lose();
       throw toStorageError(cause);
@@ -86,6 +88,7 @@ export async function connectToNews(options: NewsConnectionOptions): Promise<New
       client = next;
       delayMs = firstDelayMs;
       options.listeners.emit(allNews);
+      options.messages.emit([undefined]);
     } else {
       // Reads and writes report the reason; this goes on until it succeeds.
       reconnectLater();
@@ -107,7 +110,11 @@ async function beat(client: Client, { onStandby }: NewsConnectionOptions): Promi
   onStandby(rows[0]?.is_standby ?? false);
 }
 
-function receive({ payload = '' }: Notification, { listeners, processName }: NewsConnectionOptions): void {
+function receive(
+  { channel, payload = '' }: Notification,
+  { listeners, messages, processName }: NewsConnectionOptions,
+): void {
+  if (channel === messageChannel) return messages.emit([payload]);
   const [sender, ...news] = payload.split(' ');
   if (sender === processName) return;
   listeners.emit(allNews.filter((one) => news.includes(one)));

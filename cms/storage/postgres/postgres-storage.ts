@@ -6,8 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createNewsListeners } from '../news-listeners.ts';
-import type { Registers, StorageEngine } from '../storage.ts';
+import { createListeners } from '../listeners.ts';
+import type { Registers, StorageEngine, StoreNews } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAccountStore } from './account-store.ts';
 import { createAssetStore } from './asset-store.ts';
@@ -27,7 +27,7 @@ import { createRootStore } from './root-store.ts';
 import { sql } from './sql.ts';
 import { createQueries, executeRead, type Statements } from './statements.ts';
 import { checkCalls } from './transaction-handle.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, messageChannel } from './transactions.ts';
 import { createProcessState } from './views.ts';
 import { createWebhookStore } from './webhook-store.ts';
 import { createWorkingStore } from './working-store.ts';
@@ -51,13 +51,13 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
   const processName = randomBytes(9).toString('base64url');
   const leases = createLeases(pool, processName);
   const store = createStore({ pool, processName, walkThreshold: options.walkThreshold ?? defaultWalkThreshold });
-  const { transactions, listeners, setStandby } = store;
+  const { transactions, listeners, messages, setStandby } = store;
   const abandon = async (error: unknown): Promise<never> => {
     await pool.end();
     throw error;
   };
   await ensureFirstRef(transactions.write, options.now().getTime()).catch(abandon);
-  const source = { url: options.url, limits, listeners, processName, onStandby: setStandby };
+  const source = { url: options.url, limits, listeners, messages, processName, onStandby: setStandby };
   const news = await connectToNews(source).catch(abandon);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
@@ -76,7 +76,12 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
       return transactions.run(work);
     },
     afterCommit: (work) => work(),
+    async announce(message) {
+      transactions.checkOutside();
+      await executeRead(pool, sql`SELECT pg_notify(${messageChannel}, ${message})`);
+    },
     listen: listeners.listen,
+    hear: messages.listen,
     holdLease: leases.hold,
     close: () => (closing ??= close()),
   };
@@ -87,7 +92,8 @@ function createStore({ pool, processName, walkThreshold }: { pool: Pool; process
   let isStandby = false;
   const setStandby = (standby: boolean): void => void (isStandby = standby);
   const isWritable = (): boolean => !isStandby;
-  const listeners = createNewsListeners();
+  const listeners = createListeners<StoreNews>();
+  const messages = createListeners<string | undefined>();
   const state = createProcessState();
   // Documents are indexed again when their models change.
   listeners.listen((news) => {
@@ -108,7 +114,7 @@ function createStore({ pool, processName, walkThreshold }: { pool: Pool; process
     isTransaction: false,
     write: transactions.write,
   });
-  return { transactions, listeners, registers, isWritable, setStandby };
+  return { transactions, listeners, messages, registers, isWritable, setStandby };
 }
 
 /** Every register. */

@@ -58,6 +58,32 @@ describeWithPostgres('a store that two processes share', () => {
     await until('news arrive again', () => heard.length === 6);
   });
 
+  test('tells messages of all processes to each of them in one order, and of a gap', async () => {
+    const url = await createEmptyDatabase(emptyStore);
+    const stores = [await openTestStorage(url), await openTestStorage(url)];
+    const heard = stores.map((storage) => {
+      const messages: (string | undefined)[] = [];
+      storage.hear((message) => messages.push(message));
+      return messages;
+    });
+    const announce = (storage: StorageEngine, number: number): Promise<void> =>
+      number % 3 === 0
+        ? storage.announce(`alone ${number}`)
+        : storage.transaction((inside) => inside.announce(`in a transaction ${number}`));
+    const count = 30;
+    await Promise.all(
+      stores.flatMap((storage, index) =>
+        Array.from({ length: count }, (_, number) => announce(storage, 2 * number + index)),
+      ),
+    );
+    await until('both have heard all', () => heard.every(({ length }) => length === 2 * count));
+    expect(heard[0]).toEqual(heard[1]);
+    await endConnections(url, `query LIKE 'LISTEN%'`);
+    await until('both know of the gap', () => heard.every((messages) => messages.includes(undefined)));
+    await stores[0]?.announce('after the gap');
+    await until('both hear again', () => heard.every((messages) => messages.at(-1) === 'after the gap'));
+  });
+
   test('runs one transaction at a time in all processes', async () => {
     const [one, other] = await openTwo();
     await one.putCollection({ id: 'count', name: '0', query: '' });

@@ -11,6 +11,7 @@ import { isConnectionLoss } from './to-storage-error.ts';
 export interface Open {
   readonly client: PoolClient;
   readonly news: StoreNews[];
+  readonly messages: string[];
   readonly waiting: (() => void)[];
   savepoints: number;
 }
@@ -61,6 +62,10 @@ function createHandle(open: Open, createRegisters: CreateRegisters): { storage: 
         check();
         open.waiting.push(work);
       },
+      async announce(message) {
+        check();
+        open.messages.push(message);
+      },
       async transaction(work) {
         check();
         state = 'nested';
@@ -105,7 +110,7 @@ export function checkCalls(registers: Registers, check: () => void): Registers {
 async function runSavepoint<Result>(open: Open, work: () => Promise<Result>): Promise<Result> {
   open.savepoints += 1;
   const name = `step_${open.savepoints}`;
-  const before = { news: open.news.length, waiting: open.waiting.length };
+  const before = { news: open.news.length, messages: open.messages.length, waiting: open.waiting.length };
   await executeOn(open.client, constant(`SAVEPOINT ${name}`));
   try {
     const result = await work();
@@ -113,6 +118,7 @@ async function runSavepoint<Result>(open: Open, work: () => Promise<Result>): Pr
     return result;
   } catch (error) {
     open.news.length = before.news;
+    open.messages.length = before.messages;
     open.waiting.length = before.waiting;
     if (error instanceof StorageError && isConnectionLoss(error.cause)) throw error;
     await executeOn(open.client, constant(`ROLLBACK TO SAVEPOINT ${name}`));

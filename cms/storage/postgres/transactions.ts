@@ -19,8 +19,9 @@ import { createInnerStatements, runStep, type Open } from './transaction-handle.
 /** Any number that other programs on the same server do not use for locks of their own: "content" in hexadecimal. */
 export const writerLock = 0x636f6e74656e74;
 
-/** The channel of NOTIFY. */
+/** The channels of NOTIFY. */
 export const newsChannel = 'content_news';
+export const messageChannel = 'content_messages';
 
 export interface Transactions {
   run<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
@@ -53,7 +54,7 @@ export function createTransactions(options: TransactionOptions): Transactions {
 
   async function runWhole<Result>(work: (open: Open) => Promise<Result>): Promise<{ result: Result; open: Open }> {
     const client = await begin(pool);
-    const open: Open = { client, news: [], waiting: [], savepoints: 0 };
+    const open: Open = { client, news: [], messages: [], waiting: [], savepoints: 0 };
     try {
       const result = await work(open);
       marks += 1;
@@ -142,16 +143,18 @@ async function release(client: PoolClient, error: unknown): Promise<void> {
  * connection is lost.
  */
 async function commit(
-  { client, news }: Open,
+  { client, news, messages }: Open,
   { pool, processName, mark }: TransactionOptions & { mark: number },
 ): Promise<boolean> {
   const announced = [...new Set(news)].join(' ');
+  const payloads = [...(announced === '' ? [] : [`${processName} ${announced}`]), ...messages];
+  const channels = payloads.map((_, index) => (index === 0 && announced !== '' ? newsChannel : messageChannel));
   await executeOn(
     client,
     sql`WITH marked AS (
         INSERT INTO writer (name, mark, written_at) VALUES (${processName}, ${mark}, now())
         ON CONFLICT (name) DO UPDATE SET mark = excluded.mark, written_at = excluded.written_at
-      ) SELECT pg_notify(${newsChannel}, ${`${processName} ${announced}`}) WHERE ${announced} <> ''`,
+      ) SELECT pg_notify(n.channel, n.payload) FROM unnest(${channels}::text[], ${payloads}::text[]) AS n (channel, payload)`,
   );
   try {
     await client.query('COMMIT');

@@ -7,10 +7,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { toDistanceKm } from '../indexed-point.ts';
-import { createNewsListeners } from '../news-listeners.ts';
+import { createListeners } from '../listeners.ts';
 import { createOverlayNumbers } from '../overlay-numbers.ts';
 import { createRunQueue } from '../run-queue.ts';
-import type { StorageEngine } from '../storage.ts';
+import type { StorageEngine, StoreNews } from '../storage.ts';
 import { openDatabase } from './open-database.ts';
 import type { PublicationOptions } from './publication-store.ts';
 import { createStatements, type Statements } from './statement-cache.ts';
@@ -32,13 +32,15 @@ export async function createSqliteStorage({ file, now, walkThreshold }: SqliteSt
   const reader = connect(opened.reader, options);
   ensureFirstRef(writer.statements, now().getTime());
   const queue = createRunQueue();
-  const news = createNewsListeners();
+  const news = createListeners<StoreNews>();
+  const messages = createListeners<string>();
   const transactions = createTransactions({
     ...writer,
     onCommit(changed) {
       reader.stores.clearCaches();
       news.emit(changed);
     },
+    onMessage: (message) => messages.emit([message]),
   });
   const registers = toRegisters(
     { reading: reader.stores, writing: writer.stores },
@@ -62,7 +64,13 @@ export async function createSqliteStorage({ file, now, walkThreshold }: SqliteSt
       return queue.run(() => transactions.run(work));
     },
     afterCommit: (work) => work(),
+    async announce(message) {
+      transactions.checkOutside();
+      messages.emit([message]);
+    },
     listen: news.listen,
+    // It has no gaps.
+    hear: messages.listen,
     // No other process can open the store.
     holdLease: async () => true,
     close: () => queue.run(() => opened.close({ isSound: writer.statements.isSound() && reader.statements.isSound() })),

@@ -19,9 +19,11 @@ interface WritingConnection {
   readonly stores: Stores;
   /** Called after each commit. */
   onCommit(news: readonly StoreNews[]): void;
+  /** Called with each announced message after the commit. */
+  onMessage(message: string): void;
 }
 
-export function createTransactions({ statements, stores, onCommit }: WritingConnection): Transactions {
+export function createTransactions({ statements, stores, onCommit, onMessage }: WritingConnection): Transactions {
   /** Finds a mistake. It carries no handle: what belongs to a transaction uses the handle of that transaction. */
   const running = new AsyncLocalStorage<{ isOpen: boolean }>();
 
@@ -63,6 +65,10 @@ export function createTransactions({ statements, stores, onCommit }: WritingConn
       storage: {
         ...toRegisters({ reading: stores, writing: stores }, { read: call, write: call }),
         afterCommit: statements.afterCommit,
+        async announce(message) {
+          check();
+          statements.afterCommit(() => onMessage(message));
+        },
         async transaction(work) {
           check();
           state = 'nested';
