@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { createAccounts } from './accounts/accounts.ts';
+import { createPasskeys } from './accounts/passkeys.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
 import { createEvaluationBudget } from './access/evaluation-budget.ts';
@@ -223,7 +224,9 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     allowedHosts: options.allowedWebhookHosts ?? [],
     resolve: options.resolveWebhookHost ?? resolveHost,
   };
-  const accounts = createAccounts({ storage, audit, writeToken: options.writeToken, now });
+  const studioOrigin = toStudioOrigin(publicUrl);
+  const signIns = { storage, audit, writeToken: options.writeToken, studioOrigin, now };
+  const accounts = createAccounts(signIns);
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
   const background = await startBackgroundWork({
     ...{ engine, storage, administration, accounts, assets, repository, publicUrl, now, logger },
@@ -243,8 +246,9 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const app = createContentApp({
     ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
-    studioOrigin: toStudioOrigin(publicUrl),
+    studioOrigin,
     studioFiles: options.studioFiles,
+    passkeys: createPasskeys(signIns),
     accessToken: options.accessToken || undefined,
     writeToken: options.writeToken,
     media,
@@ -270,7 +274,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     admin: administration,
     async findStudioUrl() {
       const key = await accounts.findStartKey();
-      return `${toStudioOrigin(publicUrl)}/studio${key === undefined ? '' : `/start#${key}`}`;
+      return `${studioOrigin}/studio${key === undefined ? '' : `/start#${key}`}`;
     },
     async countPendingDeliveries() {
       const pending = { status: 'pending', offset: 0, limit: 1 } as const;

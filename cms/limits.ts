@@ -58,6 +58,9 @@ export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
 export const sessionIdleMs = 12 * 3600 * 1000;
 export const sessionLifetimeMs = 30 * 24 * 3600 * 1000;
 export const signInLinkMs = 15 * 60 * 1000;
+/** How long a person may take to let a device sign. */
+export const challengeMs = 5 * 60 * 1000;
+export const maxPasskeysPerAccount = 20;
 /** Attempts to sign in from one address. */
 export const maxSignInsPerMinute = 10;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */

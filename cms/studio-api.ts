@@ -5,9 +5,12 @@
  * | Request | Response |
  * |---|---|
  * | `POST /studio/sign-in/link/use` `{ token }` | `Me`, 410 for a used or ended link |
+ * | `POST /studio/sign-in/passkey/options`, `…/use` `{ response }` | what `startAuthentication` takes, `Me`; 403 for a passkey that proves nothing |
  * | `GET /admin/me` | `Me`, 401 |
  * | `DELETE /admin/session` | 204 |
  * | `GET /admin/me/sessions`, `DELETE …/{id}` | `{ results: SessionRow[] }`, 204 |
+ * | `POST /admin/me/passkeys/options`, `POST /admin/me/passkeys` `{ response, name }` | what `startRegistration` takes, `PasskeyRow`; 403, 409 after twenty |
+ * | `GET /admin/me/passkeys`, `DELETE …/{id}` | `{ results: PasskeyRow[] }`, 204 |
  * | `GET /admin/accounts`, `POST …` `{ name, email, role }`, `PUT …/{id}` `{ role }`, `DELETE …/{id}` | `{ results: Person[] }`, `Person`, `Person`, 204 |
  * | `POST /admin/accounts/{id}/link` | `SignInLink` |
  * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
@@ -57,6 +60,15 @@ export interface SessionRow {
   readonly network: string | null;
   readonly createdAt: number;
   readonly seenAt: number;
+}
+
+export interface PasskeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly usedAt: number | null;
+  /** Its owner's other devices have it too. */
+  readonly isSynced: boolean;
 }
 
 export const documentStates = ['draft', 'published', 'modified', 'unpublished'] as const;

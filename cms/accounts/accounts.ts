@@ -2,23 +2,14 @@
  * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256
  * random bits of which the store has the digest (decision 0070).
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AccessError } from '../access/access-error.ts';
 import type { AuditLog } from '../access/audit-log.ts';
-import { getClientNetwork } from '../access/client-address.ts';
 import { sessionIdleMs, sessionLifetimeMs, signInLinkMs } from '../limits.ts';
 import type { AccountRole, StoredAccount, StoredSession } from '../storage/account-register.ts';
 import type { Storage } from '../storage/storage.ts';
-
-export interface OpenedSession {
-  readonly account: StoredAccount;
-  readonly session: StoredSession;
-}
-
-/** The secret of a new session goes to its browser alone. */
-export interface NewSession extends OpenedSession {
-  readonly secret: string;
-}
+import { openSession, type NewSession, type OpenedSession } from './open-session.ts';
+import { createSecret, toDigest } from './secrets.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -41,6 +32,8 @@ export interface Accounts {
   /** The session of a secret; undefined when it has ended. The look-up counts as a use. */
   findSession(secret: string): Promise<OpenedSession | undefined>;
   listSessions(accountId: string): Promise<StoredSession[]>;
+  /** That of a browser which signs in again. */
+  endSession(secret: string): Promise<void>;
   /** One session by its digest, or all of the account. Returns how many. */
   endSessions(which: { accountId: string; digest?: string }): Promise<number>;
   list(): Promise<StoredAccount[]>;
@@ -50,7 +43,7 @@ export interface Accounts {
   changeRole(id: string, role: AccountRole): Promise<StoredAccount>;
   /** `account-unknown`, `last-administrator`. */
   remove(id: string): Promise<void>;
-  /** Forgets sessions and links that have ended. */
+  /** Forgets sessions, links and challenges that have ended. */
   sweep(): Promise<void>;
 }
 
@@ -73,17 +66,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     .update('the first account of the studio')
     .digest('base64url');
 
-  async function openSession(transaction: Storage, account: StoredAccount, device: string): Promise<NewSession> {
-    const secret = createSecret();
-    const at = time();
-    const session = {
-      ...{ digest: toDigest(secret), accountId: account.id, createdAt: at, seenAt: at },
-      ...{ network: getClientNetwork(), device: device.slice(0, 200) },
-    };
-    await transaction.putSession(session);
-    await audit.record(transaction, { action: 'session.start', subject: account.id });
-    return { account, session, secret };
-  }
+  const open = (transaction: Storage, account: StoredAccount, device: string): Promise<NewSession> =>
+    openSession(transaction, { account, device, audit, at: time() });
 
   async function getAccount(transaction: Storage, id: string): Promise<StoredAccount> {
     const account = await transaction.getAccount(id);
@@ -121,6 +105,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return account;
   }
 
+  const endSessions: Accounts['endSessions'] = (which) =>
+    storage.transaction(async (transaction) => {
+      const count = await transaction.deleteSessions(which);
+      if (count > 0) await audit.record(transaction, { action: 'session.end', subject: which.accountId });
+      return count;
+    });
+
   return {
     within: (transaction) => createAccounts({ ...options, storage: transaction }),
     findStartKey: async () => ((await storage.listAccounts()).length === 0 ? startKey : undefined),
@@ -129,7 +120,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         const isKey = timingSafeEqual(Buffer.from(toDigest(key)), Buffer.from(toDigest(startKey)));
         if (!isKey || (await transaction.listAccounts()).length > 0) throw new AccessError('link-used', startUsed);
         const account = await addAccount(transaction, { ...person, role: 'administrator' });
-        return openSession(transaction, account, device);
+        return open(transaction, account, device);
       }),
     createLink: (accountId) =>
       storage.transaction(async (transaction) => {
@@ -142,7 +133,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     useLink: (token, device) =>
       storage.transaction(async (transaction) => {
         const { accountId } = await takeLink(transaction, token);
-        return openSession(transaction, await getAccount(transaction, accountId), device);
+        return open(transaction, await getAccount(transaction, accountId), device);
       }),
     async findSession(secret) {
       const session = await storage.getSession(toDigest(secret));
@@ -153,13 +144,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
       if (account && at - session.seenAt >= seenPrecisionMs) await storage.putSession({ ...session, seenAt: at });
       return account && { account, session };
     },
+    async endSession(secret) {
+      const session = await storage.getSession(toDigest(secret));
+      if (session) await endSessions(session);
+    },
     listSessions: (accountId) => storage.listSessions(accountId),
-    endSessions: (which) =>
-      storage.transaction(async (transaction) => {
-        const count = await transaction.deleteSessions(which);
-        if (count > 0) await audit.record(transaction, { action: 'session.end', subject: which.accountId });
-        return count;
-      }),
+    endSessions,
     list: () => storage.listAccounts(),
     add: (person) => storage.transaction((transaction) => addAccount(transaction, person)),
     changeRole: (id, role) =>
@@ -186,10 +176,5 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }),
   };
 }
-
-const createSecret = (): string => randomBytes(32).toString('base64url');
-
-/** SHA-256 is enough: 256 random bits cannot be guessed, however fast the hash. */
-const toDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const normalise = (email: string): string => email.trim().toLowerCase();

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { roles } from '../studio-api.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { PersonEmailSchema, PersonNameSchema, toPerson } from './sign-in.ts';
+import { PersonEmailSchema, PersonNameSchema } from './sign-in.ts';
+import { toPerson } from './signed-in.ts';
 
 const RoleSchema = v.picklist(roles, `must be one of ${roles.join(', ')}`);
 const AddSchema = v.object({

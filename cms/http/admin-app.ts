@@ -26,6 +26,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
 import { requireSessionOr } from './session-access.ts';
 import { addSessionRoutes } from './sign-in.ts';
+import { addPasskeyRoutes } from './sign-in-passkeys.ts';
 import { requireScope } from './write-access.ts';
 
 /** The administration API, docs/admin-api.md. Responses are private, and every request needs a token or a session. */
@@ -57,6 +58,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   addStudioRoutes(app, environment);
   addAccountRoutes(app, environment);
   addSessionRoutes(app, environment);
+  addPasskeyRoutes(app, environment);
   app.get('/tokens', listTokens(environment));
   app.post('/tokens', createToken(environment));
   app.delete('/tokens/:id', revokeToken(environment));

@@ -153,6 +153,10 @@ const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = {
   'email-taken': 409,
   'last-administrator': 409,
   'link-used': 410,
+  // Not 401, after which the studio asks to sign in again.
+  'passkey-refused': 403,
+  'passkey-limit': 409,
+  'passkey-unknown': 404,
 };
 
 /** Undefined for unexpected failures: they are 500, and logged. */

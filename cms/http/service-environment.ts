@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Passkeys } from '../accounts/passkeys.ts';
 import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
@@ -23,6 +24,7 @@ export interface ServiceEnvironment {
   readonly assets: AssetLibrary;
   readonly administration: ContentAdministration;
   readonly accounts: Accounts;
+  readonly passkeys: Passkeys;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;
   readonly repository: string;

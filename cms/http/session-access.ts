@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { runAs } from '../access/actor.ts';
 import { listRights } from '../access/rights.ts';
-import type { NewSession, OpenedSession } from '../accounts/accounts.ts';
+import type { NewSession, OpenedSession } from '../accounts/open-session.ts';
 import { sessionLifetimeMs } from '../limits.ts';
 import type { Right } from '../studio-api.ts';
 import { adminError } from './errors.ts';

@@ -177,6 +177,10 @@ test.each<[line: string, allowed: readonly Role[]]>([
   ['POST /admin/accounts/none/link', administrators],
   ['GET /admin/me', everybody],
   ['GET /admin/me/sessions', everybody],
+  ['GET /admin/me/passkeys', everybody],
+  ['POST /admin/me/passkeys', everybody],
+  ['POST /admin/me/passkeys/options', everybody],
+  ['DELETE /admin/me/passkeys/none', everybody],
 ])('%s is for %s', async (line, allowed) => {
   const service = await createTestService();
   for (const role of everybody) {

@@ -1,17 +1,15 @@
-import { Hono, type Context } from 'hono';
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
-import { getClientAddress } from '../access/client-address.ts';
-import { listRights } from '../access/rights.ts';
-import type { OpenedSession } from '../accounts/accounts.ts';
-import { maxSignInsPerMinute } from '../limits.ts';
-import type { StoredAccount, StoredSession } from '../storage/account-register.ts';
-import type { Me, Person, SessionRow } from '../studio-api.ts';
+import type { StoredSession } from '../storage/account-register.ts';
+import type { SessionRow } from '../studio-api.ts';
 import { adminError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { rejectOtherMethods, rejectOtherPaths } from './reject-other-methods.ts';
-import { checkSameOrigin, endSessionCookie, getSession, sendSession } from './session-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { checkSameOrigin, endSessionCookie, getSession } from './session-access.ts';
+import { addPasskeySignIn } from './sign-in-passkeys.ts';
+import { createSignInRate } from './sign-in-rate.ts';
+import { answerSignedIn, describeDevice, toMe } from './signed-in.ts';
 
 /** What a person is called, and where mail reaches them. */
 export const PersonNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200));
@@ -25,28 +23,34 @@ const StartSchema = v.object({
   email: PersonEmailSchema,
 });
 
-/** `/studio/sign-in`: a link becomes a session. Only a POST uses it up, because programs that scan mail open links. */
+/**
+ * `/studio/sign-in`: a link or a passkey becomes a session. Only a POST uses a link up, because programs that scan mail
+ * open links.
+ */
 export function createSignInApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  const limiter = new RateLimiterMemory({ points: maxSignInsPerMinute, duration: 60 });
-  app.post('/sign-in/link/use', async (context) => {
+  const checkRate = createSignInRate();
+  const keepPrivate: MiddlewareHandler = async (context, next) => {
     context.header('Cache-Control', 'private, no-store');
+    await next();
+  };
+  app.use('/sign-in/*', keepPrivate);
+  app.use('/start', keepPrivate);
+  app.post('/sign-in/link/use', async (context) => {
     checkSameOrigin(context, environment);
-    await checkRate(limiter);
+    await checkRate();
     const { token } = await readJsonBody(context.req.raw, UseLinkSchema);
     const opened = await environment.accounts.useLink(token, describeDevice(context));
-    sendSession(context, environment, opened);
-    return context.json(toMe(opened));
+    return answerSignedIn(context, environment, opened);
   });
   app.post('/start', async (context) => {
-    context.header('Cache-Control', 'private, no-store');
     checkSameOrigin(context, environment);
-    await checkRate(limiter);
+    await checkRate();
     const { key, ...person } = await readJsonBody(context.req.raw, StartSchema);
     const opened = await environment.accounts.start(key, person, describeDevice(context));
-    sendSession(context, environment, opened);
-    return context.json(toMe(opened), 201);
+    return answerSignedIn(context, environment, opened, 201);
   });
+  addPasskeySignIn(app, environment);
   rejectOtherMethods(app);
   rejectOtherPaths(app);
   return app;
@@ -73,26 +77,6 @@ export function addSessionRoutes(app: Hono, environment: ServiceEnvironment): vo
     endSessionCookie(context, environment);
     return context.body(null, 204);
   });
-}
-
-/** This machine has no limit, as elsewhere. Throws 429. */
-async function checkRate(limiter: RateLimiterMemory): Promise<void> {
-  const address = getClientAddress();
-  if (address === undefined) return;
-  const { remainingPoints } = await limiter.consume(address).catch(() => ({ remainingPoints: -1 }));
-  if (remainingPoints < 0) throw adminError(429, 'Too many attempts to sign in. Try again in a minute.');
-}
-
-function describeDevice(context: Context): string {
-  return context.req.header('user-agent') ?? 'unknown';
-}
-
-function toMe({ account }: Pick<OpenedSession, 'account'>): Me {
-  return { ...toPerson(account), rights: listRights(account.role) };
-}
-
-export function toPerson({ id, name, email, role }: StoredAccount): Person {
-  return { id, name, email, role };
 }
 
 /** The digest identifies a session and opens nothing. */

@@ -30,7 +30,27 @@ export interface StoredSignInLink {
   readonly expiresAt: number;
 }
 
-/** Accounts, sessions and sign-in links. Copies of a store carry accounts only: a backup is no key. */
+/** The public half of a key pair that a person's device has. */
+export interface StoredPasskey {
+  /** As the device names it, in base64url. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  /** COSE, in base64url. */
+  readonly publicKey: string;
+  /** How often it has signed, for devices that count; else 0. */
+  readonly counter: number;
+  /** How browsers reach the device: `internal`, `usb` … */
+  readonly transports: readonly string[];
+  /** Its owner's other devices have it too. */
+  readonly isSynced: boolean;
+  readonly createdAt: number;
+  readonly usedAt: number | undefined;
+}
+
+/**
+ * Accounts, sessions, sign-in links and passkeys. Copies of a store carry accounts and passkeys only: a backup is no key.
+ */
 export interface AccountRegister {
   /** Adds or changes an account. An email of another account is a `constraint`. */
   putAccount(account: StoredAccount): Promise<void>;
@@ -38,7 +58,7 @@ export interface AccountRegister {
   findAccount(email: string): Promise<StoredAccount | undefined>;
   /** Oldest first. */
   listAccounts(): Promise<StoredAccount[]>;
-  /** With its sessions and links. */
+  /** With its sessions, links and passkeys. */
   deleteAccount(id: string): Promise<void>;
 
   /** Adds a session, or records its last use. */
@@ -48,10 +68,20 @@ export interface AccountRegister {
   listSessions(accountId: string): Promise<StoredSession[]>;
   /** Those of an account, or one of them. Returns how many. */
   deleteSessions(which: { accountId: string; digest?: string }): Promise<number>;
-  /** Sessions that began or were seen before, and links that ended. */
+  /** Sessions that began or were seen before, and links and challenges that ended. */
   deleteEndedSignIns(ended: { createdBefore: number; seenBefore: number; at: number }): Promise<void>;
 
   putSignInLink(link: StoredSignInLink): Promise<void>;
   /** Deletes and returns it: of two requests one gets it. */
   takeSignInLink(digest: string): Promise<StoredSignInLink | undefined>;
+
+  /** Adds a passkey, or records its last use: `counter`, `isSynced` and `usedAt`. */
+  putPasskey(passkey: StoredPasskey): Promise<void>;
+  getPasskey(id: string): Promise<StoredPasskey | undefined>;
+  /** Oldest first. */
+  listPasskeys(accountId: string): Promise<StoredPasskey[]>;
+  /** Returns how many: one, or none of that account. */
+  deletePasskey(which: { accountId: string; id: string }): Promise<number>;
+  /** Notes that a challenge was answered. Returns false for one that was answered before. */
+  useChallenge(challenge: { digest: string; expiresAt: number }): Promise<boolean>;
 }

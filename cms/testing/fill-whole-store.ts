@@ -1,8 +1,11 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import sharp from 'sharp';
 import type { ContentService } from '../content-service.ts';
 import type { DocumentInput } from '../documents/document-input.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { getMasterRef, saveTeaser, send, type ResponseBody } from './call-service.ts';
-import { heading, paragraph } from './test-service.ts';
+import { signIn } from './sign-in.ts';
+import { heading, paragraph, testUrl } from './test-service.ts';
 
 /** A host that refuses connections, so that deliveries stay pending; the service must allow it. */
 export const deafHost = '127.0.0.1:9';
@@ -41,9 +44,7 @@ export async function fillWholeStore(service: ContentService, documents: number)
   await sendWell(service, 'POST /admin/documents/article-6/publish', {
     headers: { 'idempotency-key': 'of-a-client' },
   });
-  await sendWell(service, 'POST /admin/accounts', {
-    body: { name: 'Ada', email: 'ada@bank.example', role: 'editor' },
-  });
+  await addPerson(service);
   const change = { kind: 'set', id: 'change-of-an-editor', address: 'data/teaser', base: 99, value: 'Unfinished' };
   await sendWell(service, 'POST /admin/working/article-6/changes', {
     body: { client: 'c', base: 1, changes: [change] },
@@ -112,6 +113,17 @@ async function addExperiment(service: ContentService): Promise<void> {
   const { id, variations = [] } = await sendWell(service, 'POST /admin/experiments', { body });
   await sendWell(service, `PUT /admin/experiments/${id}/variations/${variations[1]?.id}/documents/article-5`);
   await sendWell(service, `POST /admin/experiments/${id}/start`);
+}
+
+/** With a passkey. */
+async function addPerson(service: ContentService): Promise<void> {
+  const ada = await signIn(service, 'editor', 'Ada');
+  const options = await ada.call<PublicKeyCredentialCreationOptionsJSON>('POST /admin/me/passkeys/options', {
+    body: {},
+  });
+  const response = createAuthenticator(testUrl).create(options.body);
+  const { status } = await ada.call('POST /admin/me/passkeys', { body: { name: 'Laptop', response } });
+  if (status !== 201) throw new Error(`The passkey was refused: ${status}`);
 }
 
 /** Throws unless it succeeds. */

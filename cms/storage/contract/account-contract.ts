@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredAccount, StoredSession } from '../account-register.ts';
+import type { StoredAccount, StoredPasskey, StoredSession } from '../account-register.ts';
 import { StorageError } from '../storage-error.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
@@ -10,7 +10,12 @@ const session = (digest: string, change: Partial<StoredSession> = {}): StoredSes
   ...change,
 });
 
-/** Accounts, sessions, sign-in links. */
+const passkey: StoredPasskey = {
+  ...{ id: 'key', accountId: 'a', name: 'Laptop', publicKey: 'pQ', counter: 0, transports: ['internal', 'hybrid'] },
+  ...{ isSynced: false, createdAt: 5, usedAt: undefined },
+};
+
+/** Accounts, sessions, sign-in links, passkeys. */
 export function describeAccountContract({ getStorage }: ContractFixture): void {
   test('an account is found by its id and address, changed, and has its address alone', async () => {
     for (const account of [ben, ada]) await getStorage().putAccount(account);
@@ -53,6 +58,32 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });
     const taken = await Promise.all([1, 2, 3].map(() => getStorage().takeSignInLink('link')));
     expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a passkey is found by its id, its use is recorded, and its owner alone deletes it', async () => {
+    for (const account of [ada, ben]) await getStorage().putAccount(account);
+    for (const one of [passkey, { ...passkey, id: 'older', createdAt: 4 }, { ...passkey, id: 'his', accountId: 'b' }])
+      await getStorage().putPasskey(one);
+    expect((await getStorage().listPasskeys('a')).map(({ id }) => id)).toEqual(['older', 'key']);
+    const used = { ...passkey, counter: 7, isSynced: true, usedAt: 50 };
+    await getStorage().putPasskey({ ...used, accountId: 'b', publicKey: 'other', name: 'Other' });
+    expect(await getStorage().getPasskey('key')).toEqual(used);
+    expect(await getStorage().deletePasskey({ accountId: 'b', id: 'key' })).toBe(0);
+    expect(await getStorage().deletePasskey({ accountId: 'a', id: 'key' })).toBe(1);
+    expect(await getStorage().getPasskey('key')).toBeUndefined();
+    await getStorage().deleteAccount('a');
+    expect((await getStorage().listPasskeys('a')).length).toBe(0);
+    expect(await getStorage().getPasskey('his')).toBeDefined();
+  });
+
+  test('a challenge is used once, until it has ended', async () => {
+    const challenge = { digest: 'asked', expiresAt: 100 };
+    const uses = await Promise.all([1, 2, 3].map(() => getStorage().useChallenge(challenge)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    await getStorage().deleteEndedSignIns({ createdBefore: 0, seenBefore: 0, at: 99 });
+    expect(await getStorage().useChallenge(challenge)).toBe(false);
+    await getStorage().deleteEndedSignIns({ createdBefore: 0, seenBefore: 0, at: 100 });
+    expect(await getStorage().useChallenge(challenge)).toBe(true);
   });
 
   test('a deleted account takes its sessions and links along', async () => {

@@ -169,6 +169,15 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { id: 'text', name: 'text', email: 'text', role: 'text', created_at: 'bigint' },
     key: ['id'],
   },
+  // Public keys: whoever has a copy cannot sign in with them.
+  {
+    name: 'passkey',
+    columns: {
+      ...{ id: 'text', account: 'text', name: 'text', public_key: 'text', counter: 'bigint', transports: 'text' },
+      ...{ is_synced: 'integer', created_at: 'bigint', used_at: 'bigint' },
+    },
+    key: ['id'],
+  },
   {
     name: 'idempotent_answer',
     columns: {

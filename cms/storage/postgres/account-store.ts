@@ -1,9 +1,9 @@
 import type { AccountRegister } from '../account-register.ts';
-import { toAccount, toSession, toSignInLink } from '../sqlite/account-store.ts';
+import { toAccount, toPasskey, toSession, toSignInLink } from '../sqlite/account-store.ts';
 import { sql, type Sql } from './sql.ts';
 import type { Statements, WriteStatements } from './statements.ts';
 
-/** Accounts, sessions and sign-in links. */
+/** Accounts, sessions, sign-in links and passkeys. */
 export function createAccountStore(statements: Statements): AccountRegister {
   const run = (text: Sql): Promise<void> =>
     statements.write(async (inside) => {
@@ -54,6 +54,7 @@ export function createAccountStore(statements: Statements): AccountRegister {
       write(async (inside) => {
         await inside.run(sql`DELETE FROM session WHERE created_at < ${createdBefore} OR seen_at < ${seenBefore}`);
         await inside.run(sql`DELETE FROM sign_in_link WHERE expires_at <= ${at}`);
+        await inside.run(sql`DELETE FROM used_challenge WHERE expires_at <= ${at}`);
       }),
 
     putSignInLink: ({ digest, accountId, expiresAt }) =>
@@ -64,5 +65,30 @@ export function createAccountStore(statements: Statements): AccountRegister {
         const row = await inside.get(sql`DELETE FROM sign_in_link WHERE digest = ${digest} RETURNING *`);
         return row && toSignInLink(row);
       }),
+
+    putPasskey: ({ id, accountId, name, publicKey, counter, transports, isSynced, createdAt, usedAt }) =>
+      run(sql`INSERT INTO passkey (id, account, name, public_key, counter, transports, is_synced, created_at, used_at)
+        VALUES (${id}, ${accountId}, ${name}, ${publicKey}, ${counter}, ${JSON.stringify(transports)},
+          ${isSynced ? 1 : 0}, ${createdAt}, ${usedAt ?? null})
+        ON CONFLICT (id) DO UPDATE
+        SET counter = excluded.counter, is_synced = excluded.is_synced, used_at = excluded.used_at`),
+    async getPasskey(id) {
+      const row = await statements.get(sql`SELECT * FROM passkey WHERE id = ${id}`);
+      return row && toPasskey(row);
+    },
+    async listPasskeys(accountId) {
+      const rows = await statements.all(
+        sql`SELECT * FROM passkey WHERE account = ${accountId} ORDER BY created_at, id`,
+      );
+      return rows.map(toPasskey);
+    },
+    deletePasskey: ({ accountId, id }) =>
+      write((inside) => inside.run(sql`DELETE FROM passkey WHERE account = ${accountId} AND id = ${id}`)),
+    useChallenge: ({ digest, expiresAt }) =>
+      write(
+        async (inside) =>
+          (await inside.run(sql`INSERT INTO used_challenge (digest, expires_at) VALUES (${digest}, ${expiresAt})
+            ON CONFLICT (digest) DO NOTHING`)) > 0,
+      ),
   };
 }

@@ -73,7 +73,7 @@ const rowReaders: ReadonlyMap<CopiedTable, (row: readonly CopiedValue[]) => Copi
 export async function clearTables(client: ClientBase): Promise<void> {
   const tables = [
     ...copiedTables.map(({ name }) => (name === textTable.name ? 'fulltext' : name)),
-    ...['overlay', 'overlay_entry', 'session', 'sign_in_link'],
+    ...['overlay', 'overlay_entry', 'session', 'sign_in_link', 'used_challenge'],
   ];
   await client.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_stays');
   await client.query(`TRUNCATE ${quote(tables)} RESTART IDENTITY`);

@@ -4,10 +4,11 @@ import { schema } from './connect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { workingCopies } from './migrations/0002-working-copies.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { passkeys } from './migrations/0004-passkeys.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
-const migrations: readonly string[] = [foundation, workingCopies, accounts];
+const migrations: readonly string[] = [foundation, workingCopies, accounts, passkeys];
 
 /** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */
 const migrationLock = 0x636f6e6d6967;

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { AccountRegister, StoredAccount, StoredSession, StoredSignInLink } from '../account-register.ts';
+import type {
+  AccountRegister,
+  StoredAccount,
+  StoredPasskey,
+  StoredSession,
+  StoredSignInLink,
+} from '../account-register.ts';
 import { optionalText } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
@@ -20,8 +26,19 @@ const sessionRow = v.object({
   device: v.string(),
 });
 const linkRow = v.object({ digest: v.string(), account: v.string(), expires_at: v.number() });
+const passkeyRow = v.object({
+  id: v.string(),
+  account: v.string(),
+  name: v.string(),
+  public_key: v.string(),
+  counter: v.number(),
+  transports: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+  is_synced: v.number(),
+  created_at: v.number(),
+  used_at: v.nullable(v.number()),
+});
 
-/** Accounts, sessions and sign-in links. */
+/** Accounts, sessions, sign-in links and passkeys. */
 export function createAccountStore(statements: Statements): Synchronous<AccountRegister> {
   return {
     putAccount: ({ id, name, email, role, createdAt }) =>
@@ -37,6 +54,7 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
       statements.transaction(() => {
         statements.run('DELETE FROM session WHERE account = ?', id);
         statements.run('DELETE FROM sign_in_link WHERE account = ?', id);
+        statements.run('DELETE FROM passkey WHERE account = ?', id);
         statements.run('DELETE FROM account WHERE id = ?', id);
       });
     },
@@ -61,6 +79,7 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
       statements.transaction(() => {
         statements.run('DELETE FROM session WHERE created_at < ? OR seen_at < ?', createdBefore, seenBefore);
         statements.run('DELETE FROM sign_in_link WHERE expires_at <= ?', at);
+        statements.run('DELETE FROM used_challenge WHERE expires_at <= ?', at);
       });
     },
 
@@ -71,6 +90,26 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
       ),
     takeSignInLink: (digest) =>
       toOptional(statements.get('DELETE FROM sign_in_link WHERE digest = ? RETURNING *', digest), toSignInLink),
+
+    putPasskey: ({ id, accountId, name, publicKey, counter, transports, isSynced, createdAt, usedAt }) =>
+      statements.run(
+        `INSERT INTO passkey (id, account, name, public_key, counter, transports, is_synced, created_at, used_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE
+         SET counter = excluded.counter, is_synced = excluded.is_synced, used_at = excluded.used_at`,
+        ...[id, accountId, name, publicKey, counter, JSON.stringify(transports)],
+        ...[isSynced ? 1 : 0, createdAt, usedAt ?? null],
+      ),
+    getPasskey: (id) => toOptional(statements.get('SELECT * FROM passkey WHERE id = ?', id), toPasskey),
+    listPasskeys: (accountId) =>
+      statements.all('SELECT * FROM passkey WHERE account = ? ORDER BY created_at, id', accountId).map(toPasskey),
+    deletePasskey: ({ accountId, id }) =>
+      statements.all('DELETE FROM passkey WHERE account = ? AND id = ? RETURNING id', accountId, id).length,
+    useChallenge: ({ digest, expiresAt }) =>
+      statements.all(
+        'INSERT INTO used_challenge (digest, expires_at) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING RETURNING digest',
+        ...[digest, expiresAt],
+      ).length > 0,
   };
 }
 
@@ -90,4 +129,12 @@ export function toSession(row: Row): StoredSession {
 export function toSignInLink(row: Row): StoredSignInLink {
   const { digest, account, expires_at } = v.parse(linkRow, row);
   return { digest, accountId: account, expiresAt: expires_at };
+}
+
+export function toPasskey(row: Row): StoredPasskey {
+  const { account, public_key, is_synced, created_at, used_at, ...passkey } = v.parse(passkeyRow, row);
+  return {
+    ...{ ...passkey, accountId: account, publicKey: public_key, isSynced: is_synced === 1 },
+    ...{ createdAt: created_at, usedAt: used_at ?? undefined },
+  };
 }

@@ -13,6 +13,7 @@ import { formerUids } from './migrations/0010-former-uids.ts';
 import { changedDocuments } from './migrations/0011-changed-documents.ts';
 import { workingCopies } from './migrations/0012-working-copies.ts';
 import { accounts } from './migrations/0013-accounts.ts';
+import { passkeys } from './migrations/0014-passkeys.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -29,6 +30,7 @@ const migrations: readonly string[] = [
   changedDocuments,
   workingCopies,
   accounts,
+  passkeys,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */
