@@ -116,9 +116,9 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'studio/rich-text/',
-    may: ['studio/rich-text/'],
+    may: ['studio/rich-text/', 'studio/draft/merge-rich-text.ts', 'studio/draft/same-value.ts', 'studio/words/'],
     mayTypes: ['cms/studio-types.ts'],
-    because: 'rich text is converted without knowing whose it is',
+    because: 'rich text is edited without knowing whose it is',
   },
   {
     from: 'studio/',

@@ -1,4 +1,5 @@
 import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+import { breakMarkup, createListMarkup, createObjectMarkup, createTextMarkup, markMarkup } from './node-markup.ts';
 
 /** The part of a rich text field's model that says what it may hold. */
 export interface RichTextConfig {
@@ -24,6 +25,19 @@ export type TextNodeName = keyof typeof textNodes;
 /** The list that a node stands in: stored text has no lists, but items that follow each other. */
 export const listOf: Partial<Record<TextNodeName, string>> = { list_item: 'bullet_list', ordered_item: 'ordered_list' };
 
+const tags: Readonly<Record<TextNodeName, string>> = {
+  paragraph: 'p',
+  heading1: 'h1',
+  heading2: 'h2',
+  heading3: 'h3',
+  heading4: 'h4',
+  heading5: 'h5',
+  heading6: 'h6',
+  preformatted: 'pre',
+  list_item: 'li',
+  ordered_item: 'li',
+};
+
 const objectNodes = ['image', 'embed'] as const;
 const markNames = ['strong', 'em', 'hyperlink'] as const;
 
@@ -44,15 +58,15 @@ export function createRichTextSchema({ single, multi }: RichTextConfig): Schema 
   // The first block of the model is what an empty field begins with.
   const nodes: Record<string, NodeSpec> = { doc: { content: texts.length > 0 ? 'block+' : 'block*' } };
   for (const name of texts) Object.assign(nodes, createTextNodes(name));
-  for (const name of objects) nodes[name] = { group: 'block', atom: true, attrs: data };
+  for (const name of objects) nodes[name] = { group: 'block', atom: true, attrs: data, ...createObjectMarkup(name) };
   if (texts.length + objects.length === 0) Object.assign(nodes, createTextNodes('paragraph'));
-  nodes['hard_break'] = { inline: true, group: 'inline', selectable: false };
+  nodes['hard_break'] = { inline: true, group: 'inline', selectable: false, ...breakMarkup };
   nodes['text'] = { group: 'inline' };
   const marks: Record<string, MarkSpec> = {};
   for (const name of markNames.filter(isAllowed))
-    marks[name] = name === 'hyperlink' ? { attrs: data, inclusive: false } : {};
+    marks[name] = name === 'hyperlink' ? { attrs: data, inclusive: false, ...markMarkup.hyperlink } : markMarkup[name];
   // Two labels of different names may lie over each other.
-  marks['label'] = { attrs: data, excludes: '' };
+  marks['label'] = { attrs: data, excludes: '', inclusive: false, ...markMarkup.label };
   return new Schema({ nodes, marks });
 }
 
@@ -67,9 +81,11 @@ function createTextNodes(name: TextNodeName): Record<string, NodeSpec> {
   const text: NodeSpec = {
     content: 'inline*',
     attrs: direction,
-    ...(name === 'preformatted' && { whitespace: 'pre' }),
+    ...createTextMarkup(tags[name]),
+    // Text is put into it as it is, and no rule of typing changes it.
+    ...(name === 'preformatted' && { whitespace: 'pre', code: true }),
   };
-  return list
-    ? { [list]: { group: 'block', content: `${name}+` }, [name]: text }
-    : { [name]: { ...text, group: 'block' } };
+  if (!list) return { [name]: { ...text, group: 'block' } };
+  const markup = createListMarkup(name === 'list_item' ? 'ul' : 'ol');
+  return { [list]: { group: 'block', content: `${name}+`, ...markup }, [name]: text };
 }

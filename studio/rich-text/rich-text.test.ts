@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
 import type { FieldValue } from '../../cms/studio-types.ts';
+import { randomBlocks } from '../testing/random-rich-text.ts';
 import { toNormalForm } from './normal-form.ts';
-import { readBlocks, type RichTextBlock, type RichTextSpan } from './rich-text-block.ts';
+import { readBlocks, type RichTextSpan } from './rich-text-block.ts';
 import { createRichTextSchema } from './rich-text-schema.ts';
 import { toDoc } from './to-doc.ts';
 import { toStructured } from './to-structured.ts';
@@ -27,42 +28,9 @@ const label = (start: number, end: number, name: string): RichTextSpan => ({
 });
 const strong = (start: number, end: number): RichTextSpan => ({ type: 'strong', start, end });
 
-const text = fc
-  .array(fc.oneof(fc.constantFrom('a ', '\n', '😀', '\ud83d', 'שלום', '\u0000', '支'), fc.string({ maxLength: 4 })), {
-    maxLength: 8,
-  })
-  .map((parts) => parts.join(''));
-const mark = fc.constantFrom<Partial<RichTextSpan>>(
-  { type: 'strong' },
-  { type: 'em' },
-  { type: 'hyperlink', data: { link_type: 'Web', url: '/a' } },
-  { type: 'hyperlink', data: { link_type: 'Document', id: 'x', target: '_blank' } },
-  { type: 'label', data: { label: 'code' } },
-  { type: 'label', data: { label: 'x y' } },
-);
-const textBlock = fc
-  .record({
-    type: fc.constantFrom('paragraph', 'heading1', 'heading6', 'preformatted', 'list-item', 'o-list-item'),
-    text,
-    marks: fc.array(fc.tuple(mark, fc.nat(20), fc.nat(20)), { maxLength: 6 }),
-    direction: fc.constantFrom(undefined, 'rtl' as const),
-  })
-  .map(({ type, text, marks, direction }): RichTextBlock => {
-    const spans = marks.map(([given, one, other]) => {
-      const [start = 0, end = 0] = [one, other].map((at) => Math.min(at, text.length)).sort((a, b) => a - b);
-      return { ...given, start, end } as RichTextSpan; // A mark with its ends is a span.
-    });
-    return { type, text, spans, ...(direction && { direction }) };
-  });
-const objectBlock = fc.constantFrom<RichTextBlock>(
-  { type: 'image', view: { id: 'a', alt: null }, linkTo: { link_type: 'Web', url: '/a' } },
-  { type: 'embed', oembed: { embed_url: 'https://vimeo.com/1' } },
-);
-const blocks = fc.array(fc.oneof({ weight: 5, arbitrary: textBlock }, objectBlock), { maxLength: 6 });
-
 test('every text comes back from the editor in normal form', () => {
   fc.assert(
-    fc.property(blocks, (stored) => {
+    fc.property(randomBlocks, (stored) => {
       const { doc, misfits } = toDoc(everything, stored);
       doc.check();
       expect(misfits).toEqual([]);

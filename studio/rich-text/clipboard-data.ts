@@ -1,0 +1,49 @@
+import type { FieldValue } from '../../cms/studio-types.ts';
+import type { ObjectBlock } from './rich-text-block.ts';
+import { isSafeAddress } from './safe-address.ts';
+
+type LinkValue = { readonly [key: string]: string };
+
+const linkFields = ['link_type', 'url', 'id', 'anchorId', 'target', 'text', 'variant', 'name', 'kind', 'path', 'size'];
+
+/** The link in a `data-link`; undefined for anything that is none, or leads where no link may. */
+export function readLink(text: string | null): LinkValue | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const fields = linkFields.flatMap((name) => {
+    const field = value[name];
+    return typeof field === 'string' ? [[name, field] as const] : [];
+  });
+  const link: LinkValue = Object.fromEntries(fields);
+  if (link['link_type'] === 'Web') return isSafeAddress(link['url'] ?? '') ? link : undefined;
+  const hasTarget = (link['link_type'] === 'Document' || link['link_type'] === 'Media') && Boolean(link['id']);
+  return hasTarget ? link : undefined;
+}
+
+/** The picture or embed in a `data-block`. */
+export function readObjectBlock(text: string | null): ObjectBlock | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const { type, view, oembed, linkTo } = value;
+  if (type === 'image' && isRecord(view) && typeof view['id'] === 'string') {
+    const link = linkTo === undefined ? undefined : readLink(JSON.stringify(linkTo));
+    return { type, view: view as FieldValue, ...(link && { linkTo: link }) }; // Parsed from JSON.
+  }
+  const address = type === 'embed' && isRecord(oembed) ? oembed['embed_url'] : undefined;
+  if (typeof address !== 'string' || !/^https?:/i.test(address) || !isSafeAddress(address)) return undefined;
+  return { type: 'embed', oembed: oembed as FieldValue }; // Parsed from JSON.
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Whoever wrote the clipboard wrote no JSON: the attribute counts as absent.
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

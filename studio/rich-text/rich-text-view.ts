@@ -1,0 +1,187 @@
+import type { Node, Schema } from 'prosemirror-model';
+import { EditorState, TextSelection, type Plugin, type Transaction } from 'prosemirror-state';
+import { ReplaceStep } from 'prosemirror-transform';
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { mergeRichText } from '../draft/merge-rich-text.ts';
+import { isSameValue } from '../draft/same-value.ts';
+import { createOutsideChange } from './outside-change.ts';
+import { readBlocks, toFieldValue, type RichTextBlock } from './rich-text-block.ts';
+import { toDoc } from './to-doc.ts';
+import { toStructured } from './to-structured.ts';
+
+export interface RichTextViewOptions {
+  readonly place: HTMLElement;
+  readonly schema: Schema;
+  readonly value: FieldValue | undefined;
+  readonly plugins: readonly Plugin[];
+  readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>;
+  readonly toAttributes: () => Record<string, string>;
+  readonly isEditable: () => boolean;
+  readonly onChange: (value: FieldValue, options: { readonly isTyping: boolean }) => void;
+  /** Words of mine that lost a merge while an outside change waited for the end of a composition. */
+  readonly onLost: (lost: FieldValue) => void;
+}
+
+/** How long after the end of a composition the browser and ProseMirror still write into its node. */
+const compositionRestMs = 80;
+/** Values of mine that the field has not shown yet; a host shows each, or a later one. */
+const maxAwaited = 50;
+const outside = 'outside';
+
+/**
+ * The editor of one field, in step with the field's value. A value from outside becomes the smallest change of the
+ * document. While a word is composed nothing is put into the document: the value waits, and what is typed meanwhile is
+ * merged into it before the field gets it.
+ */
+export class RichTextView {
+  readonly view: EditorView;
+  /** Types of the stored text that the field does not take. */
+  misfits: readonly string[];
+  readonly #options: RichTextViewOptions;
+  readonly #listeners = new Set<() => void>();
+  /** What the document stood for at the last change. */
+  #shown: readonly RichTextBlock[];
+  /** The field's value as far as it is known here. */
+  #value: FieldValue | undefined;
+  #awaited: FieldValue[] = [];
+  #isBehind = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: RichTextViewOptions) {
+    this.#options = options;
+    this.#value = options.value;
+    const { doc, misfits } = toDoc(options.schema, readBlocks(options.value) ?? []);
+    this.misfits = misfits;
+    this.#shown = toStructured(doc);
+    this.view = new EditorView(options.place, {
+      state: EditorState.create({ doc, plugins: [...options.plugins] }),
+      nodeViews: options.nodeViews,
+      attributes: options.toAttributes,
+      editable: options.isEditable,
+      dispatchTransaction: (transaction) => this.#dispatch(transaction),
+      handleDOMEvents: {
+        compositionend: () => this.#catchUpLater(),
+        blur: () => this.#catchUpLater(),
+        beforeinput: (_view, event) => this.#refuseBrowserUndo(event),
+      },
+    });
+  }
+
+  get state(): EditorState {
+    return this.view.state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The field's value of now. Its own echo changes nothing. */
+  take(value: FieldValue | undefined): void {
+    if (value === this.#value && this.#awaited.length === 0) return;
+    const echo = this.#awaited.findIndex((own) => isSameValue(own, value));
+    if (echo >= 0) {
+      this.#awaited = this.#awaited.slice(echo + 1);
+      return;
+    }
+    if (isSameValue(value, this.#value)) return;
+    this.#awaited = [];
+    this.#value = value;
+    this.#isBehind = true;
+    this.#catchUp();
+  }
+
+  /** Attributes or rights have changed. */
+  refresh(): void {
+    this.view.setProps({});
+  }
+
+  /** Puts the caret at an offset of the block with this text, or of the first block that contains it. */
+  focusAt({ text, offset }: { readonly text: string; readonly offset: number }): boolean {
+    const found = findText(this.state.doc, text);
+    if (!found) return false;
+    const at = found.at + Math.min(found.shift + offset, found.length);
+    this.view.dispatch(this.state.tr.setSelection(TextSelection.create(this.state.doc, at)).scrollIntoView());
+    this.view.focus();
+    return true;
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+    this.view.destroy();
+  }
+
+  #dispatch(transaction: Transaction): void {
+    const { state, transactions } = this.view.state.applyTransaction(transaction);
+    this.view.updateState(state);
+    if (transaction.docChanged && transaction.getMeta(outside) === undefined)
+      this.#hand({ isTyping: transactions.every(isTyping) });
+    for (const listener of this.#listeners) listener();
+  }
+
+  #hand(options: { readonly isTyping: boolean }): void {
+    const blocks = toStructured(this.state.doc);
+    const mine = toFieldValue(blocks);
+    if (isSameValue(mine, toFieldValue(this.#shown))) return;
+    const value = this.#isBehind ? this.#merge(blocks) : mine;
+    this.#shown = blocks;
+    this.#value = value;
+    this.#awaited = [...this.#awaited, value].slice(-maxAwaited);
+    this.#options.onChange(value, options);
+  }
+
+  /** What is in the document now, together with the value that waits. */
+  #merge(mine: readonly RichTextBlock[]): FieldValue {
+    const { blocks, lost } = mergeRichText({ base: this.#shown, mine, theirs: readBlocks(this.#value) ?? [] }, {});
+    if (lost.length > 0) this.#options.onLost(toFieldValue(lost));
+    return toFieldValue(blocks);
+  }
+
+  #catchUpLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isBehind) this.#timer = setTimeout(() => this.#catchUp(), compositionRestMs);
+  }
+
+  #catchUp(): void {
+    const blocks = readBlocks(this.#value);
+    if (!this.#isBehind || this.view.composing || !blocks) return;
+    this.#isBehind = false;
+    const { doc, misfits } = toDoc(this.#options.schema, blocks);
+    this.misfits = misfits;
+    this.#shown = toStructured(doc);
+    const change = createOutsideChange(this.state, doc);
+    if (change) this.view.dispatch(change.setMeta(outside, true));
+  }
+
+  /** The studio has one history; the browser's own would undo what others wrote. */
+  #refuseBrowserUndo(event: InputEvent): boolean {
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+    event.preventDefault();
+    return true;
+  }
+}
+
+/** Letters put into a block or taken from it. Everything else is an act. */
+function isTyping(transaction: Transaction): boolean {
+  if (transaction.getMeta('uiEvent') !== undefined) return false;
+  return transaction.steps.every((step, at) => {
+    if (!(step instanceof ReplaceStep) || step.slice.openStart + step.slice.openEnd > 0) return false;
+    const before = transaction.docs[at];
+    const isInline = step.slice.content.content.every((node) => node.isInline);
+    const start = before?.resolve(step.from);
+    return (
+      isInline && start !== undefined && start.parent.inlineContent && start.sameParent(start.doc.resolve(step.to))
+    );
+  });
+}
+
+function findText(doc: Node, text: string): { at: number; length: number; shift: number } | undefined {
+  const blocks: { at: number; words: string }[] = [];
+  doc.descendants((node, at) => {
+    if (node.inlineContent) blocks.push({ at: at + 1, words: node.textBetween(0, node.content.size, '', '\n') });
+    return !node.inlineContent;
+  });
+  const found = blocks.find(({ words }) => words === text) ?? blocks.find(({ words }) => words.includes(text));
+  return found && { at: found.at, length: found.words.length, shift: found.words.indexOf(text) };
+}
