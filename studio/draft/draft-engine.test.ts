@@ -372,3 +372,19 @@ test('a listener of a field hears of that field alone', async () => {
   await bench.clock.pass(1000);
   expect(told.filter((subject) => subject !== 'status')).toEqual([title]);
 });
+
+test('a listener of the content hears of every change of it; one of the problems when they are others', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  const told: string[] = [];
+  for (const subject of ['content', 'problems'] as const) draft.subscribe(subject, () => void told.push(subject));
+  bench.service.problems = [{ address: title, message: 'is too short' }];
+  type(draft, 'we');
+  type(draft, 'we', 'data/slices/@one/primary/title');
+  await bench.clock.pass(1000);
+  expect(told.slice(0, 2)).toEqual(['content', 'content']);
+  expect(draft.problems).toEqual(bench.service.problems);
+  draft.hearNews(draft.revision + 1);
+  await bench.clock.pass(1000);
+  expect(told.filter((subject) => subject === 'problems')).toHaveLength(1);
+});

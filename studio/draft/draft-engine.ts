@@ -4,7 +4,7 @@ import { createState, hasUnsent, type DraftState, type LocalChange } from './dra
 import { listKept, toStatus, type DraftStatus, type KeptReason } from './draft-status.ts';
 import type { DraftServices } from './draft-services.ts';
 import type { SendResult } from './draft-transport.ts';
-import { FieldListeners } from './field-listeners.ts';
+import { FieldListeners, type DraftSubject } from './field-listeners.ts';
 import type { JournalOwner } from './journal.ts';
 import { toRecords, type JournalRecords, type RestoredDraft } from './journal-records.ts';
 import { JournalWriter } from './journal-writer.ts';
@@ -137,7 +137,7 @@ export class DraftEngine {
     return this.#journal.settle();
   }
 
-  subscribe(subject: FieldAddress | 'status', listener: () => void): () => void {
+  subscribe(subject: DraftSubject, listener: () => void): () => void {
     return this.#listeners.add(subject, listener);
   }
 
@@ -287,11 +287,14 @@ export class DraftEngine {
     const { state, withdrawn } = reconcile(this.#state, response, this.#services);
     this.#failures = 0;
     this.#reason = undefined;
-    this.#problems = response.problems;
+    const { problems } = response;
+    const hasNewProblems = JSON.stringify(problems) !== JSON.stringify(this.#problems);
+    if (hasNewProblems) this.#problems = problems;
     this.#withdrawn = withdrawn;
     this.#phase = 'resting';
     this.#savedAt = this.#services.clock.now();
     this.#replace({ state, history: this.#history });
+    if (hasNewProblems) this.#listeners.announce('problems');
     this.#plan();
     this.#tellStatus();
   }
@@ -318,7 +321,7 @@ export class DraftEngine {
     const status = this.#toStatus();
     if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
     this.#status = status;
-    this.#listeners.tellStatus();
+    this.#listeners.announce('status');
   }
 
   #toStatus(): DraftStatus {

@@ -3,12 +3,15 @@ import type { DraftContent } from './draft-content.ts';
 
 type Listener = () => void;
 
+/** `content`: any field or list, at times without a difference. `problems`: what the service said of the model's rules. */
+export type DraftSubject = FieldAddress | 'content' | 'problems' | 'status';
+
 /** The listeners of each field, list and row: a keystroke in one field must not wake three hundred others. */
 export class FieldListeners {
-  readonly #bySubject = new Map<FieldAddress | 'status', Set<Listener>>();
+  readonly #bySubject = new Map<DraftSubject, Set<Listener>>();
 
   /** The result ends it. */
-  add(subject: FieldAddress | 'status', listener: Listener): () => void {
+  add(subject: DraftSubject, listener: Listener): () => void {
     const listeners = this.#bySubject.get(subject) ?? new Set();
     this.#bySubject.set(subject, listeners.add(listener));
     return () => {
@@ -23,10 +26,11 @@ export class FieldListeners {
         before.values.get(subject) !== now.values.get(subject) || before.lists.get(subject) !== now.lists.get(subject);
       if (isChanged) callAll(listeners);
     }
+    if (before.values !== now.values || before.lists !== now.lists) this.announce('content');
   }
 
-  tellStatus(): void {
-    callAll(this.#bySubject.get('status') ?? new Set());
+  announce(subject: 'content' | 'problems' | 'status'): void {
+    callAll(this.#bySubject.get(subject) ?? new Set());
   }
 }
 

@@ -6,12 +6,15 @@ import {
   type ChangeResponse,
   type FieldAddress,
   type FieldValue,
+  type WorkingProblem,
 } from '../../cms/studio-types.ts';
 import { findRows } from '../draft/field-address.ts';
 import type { Clock } from '../draft/clock.ts';
 
 /** The content service as the studio sees it, around the service's own core: one working copy, kept in this process. */
 export class FakeService {
+  /** What the next responses say of the model's rules. */
+  problems: WorkingProblem[] = [];
   copy: WorkingCopy;
   readonly #clock: Clock;
   readonly #known = new Set<string>();
@@ -38,7 +41,7 @@ export class FakeService {
     for (const { change } of done) this.#known.add(change.id);
     this.copy = copy;
     if (done.length > 0) for (const listener of this.#listeners) listener(copy.revision);
-    return toCopy({ revision: copy.revision, applied, refused, update, problems: [] });
+    return toCopy({ revision: copy.revision, applied, refused, update, problems: [...this.problems] });
   }
 }
 
