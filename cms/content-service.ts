@@ -13,6 +13,8 @@ import { createContentAdministration, type ContentAdministration } from './docum
 import { createChangeWaiters } from './documents/change-waiters.ts';
 import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
 import { startBackgroundWork } from './background/background-work.ts';
+import { createLivePages } from './editing/live/live-pages.ts';
+import { createLiveTokens } from './editing/live/live-tokens.ts';
 import { createContentApp } from './http/content-app.ts';
 import { toStudioOrigin } from './http/studio-origin.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
@@ -244,6 +246,8 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     await models.reload();
   }
   const app = createContentApp({
+    liveTokens: createLiveTokens({ writeToken: options.writeToken, now }),
+    livePages: createLivePages(),
     ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin,

@@ -54,6 +54,14 @@ export const maxWorkingAddressLength = 500;
 export const maxPredecessors = 16;
 /** How long a repeated change of a working copy is known. A browser keeps unsent ones for as long. */
 export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
+/** A live page that is unused for so long ends. */
+export const livePageIdleMs = 30 * 60 * 1000;
+/** Live tokens whose last use is known; one that is forgotten ends by its age. */
+export const maxKnownLiveTokens = 10_000;
+/** Unsaved content of live pages, in memory: how many, the largest, and all together. */
+export const maxLivePatches = 200;
+export const maxLivePatchBytes = 2 * 1024 * 1024;
+export const maxAllLivePatchBytes = 64 * 1024 * 1024;
 /** A session of the studio ends when it is unused for so long, and in any case after its lifetime. */
 export const sessionIdleMs = 12 * 3600 * 1000;
 export const sessionLifetimeMs = 30 * 24 * 3600 * 1000;

@@ -23,6 +23,7 @@
  * | `GET /admin/working/{id}` | `WorkingHead` |
  * | `POST /admin/working/{id}/version` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true }` | `PublishResult`, 409, 422 with problems |
+ * | `POST /admin/working/{id}/live`; of a new document with `?type=&lang=&translationOf=` | `LivePage` |
  * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
  *
  * 422 is `{ message, problems: WorkingProblem[] }`: the working copy breaks rules of its model. Every other failure is
@@ -194,6 +195,15 @@ export interface PublishResult {
   readonly documentIds: readonly string[];
   /** The version that readers saw before, for undo. */
   readonly before: number | null;
+}
+
+/** A page of the site that shows the working copy while people type. */
+export interface LivePage {
+  readonly token: string;
+  /** Where the site shows the document. */
+  readonly url: string;
+  /** If it is not used until then. */
+  readonly expiresAt: number;
 }
 
 /** What changed in the editor since the patch before, for the live page. `isWhole`: everything. */

@@ -88,6 +88,14 @@ export const ChangeRequestSchema = v.object({
 });
 export type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>;
 
+/** `PUT /api/v2/live/{token}`: `LivePatch` of studio-api.ts. */
+export const LivePatchSchema = v.object({
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  isWhole: v.boolean(),
+  values: v.array(v.tuple([AddressSchema, ValueSchema])),
+  lists: v.array(v.tuple([AddressSchema, v.array(RowKeySchema)])),
+});
+
 /** The value of a field, and the revision at which it was set. */
 export interface FieldState {
   readonly value: FieldValue;

@@ -31,6 +31,8 @@ export interface Accounts {
   useLink(token: string, device: string): Promise<NewSession>;
   /** The session of a secret; undefined when it has ended. The look-up counts as a use. */
   findSession(secret: string): Promise<OpenedSession | undefined>;
+  /** Whether the session of this digest goes on. The look-up is no use. */
+  hasSession(digest: string): Promise<boolean>;
   listSessions(accountId: string): Promise<StoredSession[]>;
   /** That of a browser which signs in again. */
   endSession(secret: string): Promise<void>;
@@ -80,6 +82,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const accounts = await transaction.listAccounts();
     if (accounts.some((other) => other.role === 'administrator' && other.id !== id)) return;
     throw new AccessError('last-administrator', 'The last administrator stays. Make another one first.');
+  }
+
+  async function findOpenSession(digest: string): Promise<StoredSession | undefined> {
+    const session = await storage.getSession(digest);
+    const at = time();
+    const isOpen = session && session.createdAt + sessionLifetimeMs > at && session.seenAt + sessionIdleMs > at;
+    return isOpen ? session : undefined;
   }
 
   async function takeLink(transaction: Storage, token: string): Promise<{ accountId: string }> {
@@ -136,10 +145,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
         return open(transaction, await getAccount(transaction, accountId), device);
       }),
     async findSession(secret) {
-      const session = await storage.getSession(toDigest(secret));
+      const session = await findOpenSession(toDigest(secret));
+      if (!session) return undefined;
       const at = time();
-      if (!session || session.createdAt + sessionLifetimeMs <= at || session.seenAt + sessionIdleMs <= at)
-        return undefined;
       const account = await storage.getAccount(session.accountId);
       if (account && at - session.seenAt >= seenPrecisionMs) await storage.putSession({ ...session, seenAt: at });
       return account && { account, session };
@@ -148,6 +156,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       const session = await storage.getSession(toDigest(secret));
       if (session) await endSessions(session);
     },
+    hasSession: async (digest) => (await findOpenSession(digest)) !== undefined,
     listSessions: (accountId) => storage.listSessions(accountId),
     endSessions,
     list: () => storage.listAccounts(),

@@ -36,6 +36,8 @@ export interface WorkingResources {
   now(): Date;
 }
 
+type ReadingResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'now'>;
+
 /** Where a document that does not exist yet begins. */
 export interface NewDocument {
   readonly type: string;
@@ -66,6 +68,19 @@ export type VersionOutcome =
 export async function openWorkingCopy(
   id: string,
   resources: WorkingResources,
+  place?: NewDocument,
+): Promise<OpenedCopy> {
+  const opened = await readWorkingCopy(id, resources, place);
+  const stored = await resources.storage.getWorkingCopy(id);
+  if (stored && opened.document && opened.document.version !== stored.baseVersion)
+    await resources.storage.putWorkingCopy(toStored(opened, { actorId: stored.actorId, at: stored.updatedAt }), []);
+  return opened;
+}
+
+/** The same for a reader: a version that has joined it is not stored. */
+export async function readWorkingCopy(
+  id: string,
+  resources: ReadingResources,
   place?: NewDocument,
 ): Promise<OpenedCopy> {
   const { storage } = resources;
@@ -176,7 +191,7 @@ export async function listProblems(
 async function bringUpToDate(
   stored: StoredWorkingCopy,
   document: StoredDocument | undefined,
-  resources: WorkingResources,
+  resources: ReadingResources,
 ): Promise<OpenedCopy> {
   const { storage, models, now } = resources;
   const { documentId: id, type, lang, groupId, baseVersion, isChanged } = stored;
@@ -189,15 +204,13 @@ async function bringUpToDate(
     next: readContent(document, models),
     ...{ author: stored.actorId, at: now().getTime(), createId: createKeptId },
   });
-  const after = { ...opened, copy: rebased };
-  await storage.putWorkingCopy(toStored(after, { actorId: stored.actorId, at: stored.updatedAt }), []);
-  return after;
+  return { ...opened, copy: rebased };
 }
 
 async function findGroup(
   id: string,
   { type, lang, translationOf }: NewDocument,
-  resources: WorkingResources,
+  resources: ReadingResources,
 ): Promise<string> {
   const { storage, models, languages } = resources;
   if (!models.getFields(type)) throw new ContentError('not-found', `There is no type "${type.slice(0, 80)}".`);
@@ -206,6 +219,11 @@ async function findGroup(
   const original = await storage.getDocument(translationOf);
   if (!original) throw new ContentError('not-found', `There is no document "${translationOf.slice(0, 80)}".`);
   return original.groupId;
+}
+
+/** The content of the newest version; undefined before the first. */
+export function readVersionContent({ document }: OpenedCopy, models: ModelSet): WorkingContent | undefined {
+  return document && readContent(document, models);
 }
 
 function readContent({ uid, title, tags, data, type }: StoredDocument, models: ModelSet): WorkingContent {

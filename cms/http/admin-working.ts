@@ -17,6 +17,7 @@ import { toStatus } from './admin-documents.ts';
 import { adminError } from './errors.ts';
 import { listRights } from '../access/rights.ts';
 import { findSession } from './session-access.ts';
+import { beginLivePage } from './live.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import { runWrite, type WriteResult } from './run-write.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -33,6 +34,7 @@ const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer
 export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): void {
   app.get('/working/:id', showWorkingCopy(environment));
   app.post('/working/:id/changes', changeCopy(environment));
+  app.post('/working/:id/live', beginLive(environment));
   app.post('/working/:id/version', saveVersion(environment));
   app.post('/working/:id/publish', publishCopy(environment));
   app.post('/documents/:id/revert', revertDocument(environment));
@@ -56,6 +58,14 @@ function changeCopy(environment: ServiceEnvironment): Handler {
       await checkMayWrite(context, id, inside);
       return toResult(await changeWorkingCopy(id, request, toResources(inside), place));
     });
+  };
+}
+
+/** `?type=&lang=&translationOf=` for a document that does not exist yet. */
+function beginLive(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const page = await beginLivePage(context, environment, { id: readId(context), place: readPlace(context) });
+    return context.json(page, 201);
   };
 }
 

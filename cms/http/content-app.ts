@@ -8,6 +8,7 @@ import { sendError, needsAttention, notFound, toErrorResponse } from './errors.t
 import { createGraphqlApp } from './graphql-app.ts';
 import { handleLivez, handleReadyz } from './health.ts';
 import { createMigrationApp } from './migration-app.ts';
+import { addLiveRoutes } from './live.ts';
 import { handleMedia } from './media.ts';
 import { handlePreviewSession } from './read-ref.ts';
 import { rejectOtherMethods } from './reject-other-methods.ts';
@@ -36,6 +37,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/api/v2/documents/search', handleSearch(environment));
   app.get('/api/v2/tags', handleTags(environment));
   app.get('/api/v2/changes', handleChanges(environment));
+  addLiveRoutes(app, environment);
   app.get('/previews/:session', handlePreviewSession(environment));
   app.get('/media/:assetId/:filename', handleMedia(environment));
   rejectOtherMethods(app, ['OPTIONS']);

@@ -7,6 +7,7 @@ import { isRecord } from '../fields/field-set.ts';
 import { listJsonProblems } from '../documents/json-guard.ts';
 import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.ts';
 import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
+import { layOver } from '../editing/live/live-storage.ts';
 import { maxGraphqlBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { createQueryStorage } from '../query/query-storage.ts';
@@ -55,7 +56,7 @@ async function handle(context: Context, { environment, getSchema, read }: Handle
   const parameter = readSingle(context, 'ref');
   // Clients repeat the header's ref in the URL as a cache key.
   const wanted = context.req.header('prismic-ref') || parameter;
-  const { ref, cacheControl } = await openRef(wanted, environment);
+  const { ref, cacheControl, layer } = await openRef(wanted, environment);
   const request = await read();
   const models = environment.getModels();
   const content = getSchema(models);
@@ -64,9 +65,10 @@ async function handle(context: Context, { environment, getSchema, read }: Handle
   await nextTurn();
   const allowsIntrospection =
     environment.graphqlIntrospection === 'open' || (await isKnownReader(context, environment));
-  const outcome = await evaluate(environment, (budget) =>
-    runQuery(request, {
-      storage: createQueryStorage(environment.storage, budget),
+  const outcome = await evaluate(environment, (budget) => {
+    const storage = createQueryStorage(environment.storage, budget);
+    return runQuery(request, {
+      storage: layer ? layOver(storage, layer, models) : storage,
       models,
       content,
       ref,
@@ -75,8 +77,8 @@ async function handle(context: Context, { environment, getSchema, read }: Handle
       allowsIntrospection,
       monotonicNow: () => performance.now(),
       budget,
-    }),
-  );
+    });
+  });
   // A URL without its ref shows other content after the next publish.
   const isCacheable = context.req.method === 'GET' && parameter === wanted;
   context.header('Vary', 'Prismic-Ref, Authorization');

@@ -1,8 +1,10 @@
 import type { Context, Handler } from 'hono';
 import { findPreview, type PreviewSubject } from '../documents/previews.ts';
 import { resolveRef } from '../documents/resolve-ref.ts';
+import type { LiveLayer } from '../editing/live/live-storage.ts';
 import type { Ref } from '../storage/publication-register.ts';
 import { notFound, previewExpired, refExpired, refMissing, refNotFound, toOauthUrls } from './errors.ts';
+import { findLiveLayer } from './live.ts';
 import { readRefParameter } from './ref-parameter.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
@@ -10,6 +12,8 @@ import { readSingle } from './single-parameter.ts';
 interface ReadRef {
   readonly ref: Ref;
   readonly cacheControl: string;
+  /** What a live token shows on top. */
+  readonly layer?: LiveLayer;
 }
 
 /** Resolves the `ref` parameter. Throws the hosted service's errors for missing, unknown and expired refs. */
@@ -24,6 +28,8 @@ export async function openRef(value: string | undefined, environment: ServiceEnv
   if (value === undefined || value === '') throw refMissing(master.ref);
   const requested = readRefParameter(value);
   if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
+  const layer = await findLiveLayer(requested.ref, environment);
+  if (layer) return { ref: { ...master, ref: requested.ref }, cacheControl: 'private, no-store', layer };
   const resolved = await resolveRef(requested.ref, {
     storage,
     models: environment.getModels(),

@@ -1,5 +1,6 @@
 import type { Context, Handler } from 'hono';
 import { searchDocuments, type SearchRequest, type SearchResult } from '../documents/search-documents.ts';
+import { layOver } from '../editing/live/live-storage.ts';
 import { createQueryStorage } from '../query/query-storage.ts';
 import { badParameter } from './errors.ts';
 import { checkReadAccess } from './read-access.ts';
@@ -12,11 +13,13 @@ import { readSingle } from './single-parameter.ts';
 export function handleSearch(environment: ServiceEnvironment): Handler {
   return async (context) => {
     await checkReadAccess(context, environment);
-    const { ref, cacheControl } = await readRef(context, environment);
+    const { ref, cacheControl, layer } = await readRef(context, environment);
     return evaluate(environment, async (budget) => {
+      const models = environment.getModels();
+      const storage = createQueryStorage(environment.storage, budget);
       const result = await searchDocuments(readRequest(context), ref, {
-        storage: createQueryStorage(environment.storage, budget),
-        models: environment.getModels(),
+        storage: layer ? layOver(storage, layer, models) : storage,
+        models,
         languages: environment.languages.map(({ id }) => id),
         publicUrl: environment.publicUrl,
         budget,

@@ -1,6 +1,8 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { EvaluationBudget } from '../access/evaluation-budget.ts';
+import type { LivePages } from '../editing/live/live-pages.ts';
+import type { LiveTokens } from '../editing/live/live-tokens.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
@@ -25,6 +27,8 @@ export interface ServiceEnvironment {
   readonly administration: ContentAdministration;
   readonly accounts: Accounts;
   readonly passkeys: Passkeys;
+  readonly liveTokens: LiveTokens;
+  readonly livePages: LivePages;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;
   readonly repository: string;

@@ -142,6 +142,7 @@ test.each<[line: string, allowed: readonly Role[]]>([
   ['GET /admin/documents/none', everybody],
   ['GET /admin/working/none', everybody],
   ['POST /admin/working/none/changes', everybody],
+  ['POST /admin/working/none/live', everybody],
   ['POST /admin/working/none/version', everybody],
   ['POST /admin/working/none/publish', publishers],
   ['PUT /admin/documents/none/draft', editors],

@@ -1,0 +1,104 @@
+/**
+ * What live pages show: the working copy of one document over the published content, and over it what the studio has not
+ * saved yet. That is in the memory of this process; another process shows what is saved.
+ */
+import { LRUCache } from 'lru-cache';
+import { maxAllLivePatchBytes, maxLivePatchBytes, maxLivePatches } from '../../limits.ts';
+import type { ModelSet } from '../../models/model-set.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { LivePatch } from '../../studio-api.ts';
+import { toContent } from '../rebase.ts';
+import type { WorkingContent } from '../working-content.ts';
+import { readVersionContent, readWorkingCopy, type OpenedCopy } from '../working-copies.ts';
+import { replaceUnreadable, toLiveDocument } from './live-content.ts';
+import type { LiveLayer } from './live-storage.ts';
+import type { LiveClaim } from './live-tokens.ts';
+
+interface LiveResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  readonly languages: readonly string[];
+  now(): Date;
+}
+
+export interface LivePages {
+  /** False when this process does not have the patch before it: then only a whole one helps. */
+  patch(token: string, patch: LivePatch): boolean;
+  /** Throws `ContentError` `not-found` for a document that is gone. */
+  read(token: string, claim: LiveClaim, resources: LiveResources): Promise<LiveLayer>;
+}
+
+interface Patched extends WorkingContent {
+  readonly sequence: number;
+}
+
+/** What a token showed last: the source of values that cannot be read now. */
+interface Shown {
+  /** Equal for equal content. */
+  readonly key: string;
+  readonly models: ModelSet;
+  readonly content: WorkingContent;
+  readonly layer: LiveLayer;
+}
+
+const maxFormerUids = 50;
+
+export function createLivePages(): LivePages {
+  const limits = { max: maxLivePatches, maxSize: maxAllLivePatchBytes, maxEntrySize: maxLivePatchBytes };
+  const patches = new LRUCache<string, Patched>(limits);
+  const shown = new LRUCache<string, Shown>(limits);
+
+  return {
+    patch(token, patch) {
+      const before = patches.get(token);
+      if (!patch.isWhole && before?.sequence !== patch.sequence - 1) return false;
+      const values = new Map([...((patch.isWhole ? undefined : before?.values) ?? []), ...patch.values]);
+      const lists = new Map([...((patch.isWhole ? undefined : before?.lists) ?? []), ...patch.lists]);
+      patches.set(token, { sequence: patch.sequence, values, lists }, { size: measure({ values, lists }) });
+      return true;
+    },
+    async read(token, claim, resources) {
+      const { models, now } = resources;
+      const patched = patches.get(token);
+      const last = shown.get(token);
+      const isSame = (key: string): boolean => last?.key === key && last.models === models;
+      // A page asks several times: the stored copy need not be read for each.
+      if (last && patched && isSame(toKey(patched))) return last.layer;
+      const opened = await readWorkingCopy(claim.documentId, resources, claim.place);
+      const key = patched ? toKey(patched) : `revision ${opened.copy.revision}`;
+      if (last && isSame(key)) return last.layer;
+      const content = replaceUnreadable(patched ?? toContent(opened.copy), {
+        last: last?.content ?? readVersionContent(opened, models),
+        ...{ type: opened.type, models },
+      });
+      const isChanged = opened.isChanged || patched !== undefined;
+      const document = toLiveDocument(content, { opened, isChanged, models, at: now().getTime() });
+      const layer = { document, formerUids: listFormerUids(last, opened) };
+      shown.set(token, { key, models, content, layer }, { size: document.data.length + 1 });
+      return layer;
+    },
+  };
+}
+
+const toKey = ({ sequence }: Patched): string => `patch ${sequence}`;
+
+function listFormerUids(last: Shown | undefined, { document }: OpenedCopy): string[] {
+  const known = [document?.uid, ...(last?.layer.formerUids ?? []), last?.layer.document.uid];
+  return [...new Set(known.filter((uid) => uid !== undefined))].slice(-maxFormerUids);
+}
+
+/** About: what it costs to measure exactly, each keystroke would pay. */
+function measure({ values, lists }: WorkingContent): number {
+  let size = 1;
+  for (const [address, value] of values) size += address.length + toLength(value);
+  for (const [address, keys] of lists) size += address.length + keys.length * 16;
+  return size;
+}
+
+function toLength(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let length = 8;
+  for (const [key, inner] of Object.entries(value)) length += key.length + toLength(inner);
+  return length;
+}
