@@ -90,7 +90,12 @@ await runCommand(async () => {
   const lines = [
     `  Site             http://localhost:${port}${basePath}/`,
     `  Catalogue        http://localhost:${port}${basePath}/_catalogue`,
-    ...(service ? [`  Content service  ${toOrigin(host, contentPort)}/api/v2`] : []),
+    ...(service
+      ? [
+          `  Studio           ${await service.findStudioUrl()}`,
+          `  Content service  ${toOrigin(host, contentPort)}/api/v2`,
+        ]
+      : []),
   ];
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });

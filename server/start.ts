@@ -37,7 +37,7 @@ async function start(role: Role): Promise<void> {
   const running = await serveAll(configuration, { service, runsSite }, { logger, sink });
   stopOnSignal(running, { configuration, logger });
   exitOnUncaughtError(logger);
-  announce(configuration, { runsContent, runsSite });
+  announce(configuration, { runsSite, studioUrl: await service?.findStudioUrl() });
   if (service) void buildStudioIfStale(logger);
 }
 
@@ -76,11 +76,15 @@ async function serveAll(
   };
 }
 
-function announce(configuration: Configuration, roles: { runsContent: boolean; runsSite: boolean }): void {
+function announce(
+  configuration: Configuration,
+  { runsSite, studioUrl }: { runsSite: boolean; studioUrl: string | undefined },
+): void {
   const { host, port, contentPort, basePath } = configuration;
   print('');
-  if (roles.runsSite) print(`  Site             ${toLocalOrigin(host, port)}${basePath}/`);
-  if (roles.runsContent) {
+  if (runsSite) print(`  Site             ${toLocalOrigin(host, port)}${basePath}/`);
+  if (studioUrl !== undefined) {
+    print(`  Studio           ${studioUrl}`);
     print(`  Content service  ${toOrigin(host, contentPort)}/api/v2`);
     print('  Write token      npm run token');
   }

@@ -16,6 +16,7 @@ import { handleRoot } from './root.ts';
 import { handleSearch } from './search.ts';
 import { createSignInApp } from './sign-in.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { leadToStudio } from './studio-address.ts';
 import { addStudioFiles } from './studio-files.ts';
 import { handleTags } from './tags.ts';
 
@@ -43,6 +44,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   rejectOtherMethods(app, ['OPTIONS']);
 
   app.route('/graphql', createGraphqlApp(environment));
+  app.get('/admin', leadToStudio(environment));
   app.route('/admin', createAdminApp(environment));
   addStudioFiles(app, environment);
   app.route('/studio', createSignInApp(environment));

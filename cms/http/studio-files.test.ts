@@ -21,10 +21,11 @@ const get = async (
   files: StudioFiles | undefined = studioFiles,
 ) => {
   const service = await createTestService({
+    publicUrl: 'http://localhost:4000',
     siteUrl: 'https://www.bank.example/site',
     ...(files && { studioFiles: files }),
   });
-  return service.fetch(new Request(`http://content.test${path}`, { headers }));
+  return service.fetch(new Request(`http://localhost:4000${path}`, { headers }));
 };
 
 test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?tab=seo'])(
@@ -64,8 +65,8 @@ test.each(['/studio/assets/other.js', '/studio/assets/..%2f..%2fpackage.json'])(
 });
 
 test('a studio that is not built yet says so, and the page comes again by itself', async () => {
-  const service = await createTestService();
-  const response = await service.fetch(new Request('http://content.test/studio'));
+  const service = await createTestService({ publicUrl: 'http://localhost:4000' });
+  const response = await service.fetch(new Request('http://localhost:4000/studio'));
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await response.text()).toContain('The studio is being built');
 });

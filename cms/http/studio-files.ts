@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { requireStudioAddress } from './studio-address.ts';
 import type { StudioBuild } from './studio-build.ts';
 
 export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void {
@@ -18,7 +19,7 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
   });
   const protect = createProtection(environment);
   for (const path of ['/studio', '/studio/*'] as const)
-    app.get(path, protect, (context) => {
+    app.get(path, requireStudioAddress(environment), protect, (context) => {
       context.header('Cache-Control', 'no-store');
       const build = studioFiles?.getBuild();
       return build ? context.html(toShell(build)) : context.html(waitingPage, 503, { 'Retry-After': '2' });
