@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { createAccounts } from './accounts/accounts.ts';
+import { createMailedLinks, type StudioMail } from './accounts/mailed-links.ts';
 import { createPasskeys } from './accounts/passkeys.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
@@ -116,6 +117,8 @@ export interface ContentServiceOptions {
    * of one that is gone; 9 seconds by default.
    */
   leaseMs?: number;
+  /** Sends people their links to the studio; without it they get none by mail. */
+  sendMail?: (mail: StudioMail) => Promise<void>;
   now?: () => Date;
   /** Free space of the disk that holds `dataDirectory`; by default read from the system. */
   readSpace?: () => DiskSpace;
@@ -229,6 +232,8 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const studioOrigin = toStudioOrigin(publicUrl);
   const signIns = { storage, audit, writeToken: options.writeToken, studioOrigin, now };
   const accounts = createAccounts(signIns);
+  const sendMail = options.sendMail ?? (async () => undefined);
+  const mailedLinks = createMailedLinks({ accounts, studioOrigin, sendMail, logger, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
   const background = await startBackgroundWork({
     ...{ engine, storage, administration, accounts, assets, repository, publicUrl, now, logger },
@@ -253,6 +258,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     studioOrigin,
     studioFiles: options.studioFiles,
     passkeys: createPasskeys(signIns),
+    mailedLinks,
     accessToken: options.accessToken || undefined,
     writeToken: options.writeToken,
     media,
@@ -288,6 +294,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     onPublish: publishing.listen,
     async close() {
       stopListening();
+      await mailedLinks.settle();
       await background.stop();
       imageWorkers.close();
       media.close();

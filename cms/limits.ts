@@ -69,6 +69,8 @@ export const signInLinkMs = 15 * 60 * 1000;
 /** How long a person may take to let a device sign. */
 export const challengeMs = 5 * 60 * 1000;
 export const maxPasskeysPerAccount = 20;
+/** Links to sign in that one account is mailed. */
+export const maxMailedLinksPerHour = 5;
 /** Attempts to sign in from one address. */
 export const maxSignInsPerMinute = 10;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */

@@ -5,6 +5,7 @@
  * | Request | Response |
  * |---|---|
  * | `POST /studio/sign-in/link/use` `{ token }` | `Me`, 410 for a used or ended link |
+ * | `POST /studio/sign-in/link` `{ email }` | 204, also when there is no such account; a link comes by mail |
  * | `POST /studio/sign-in/passkey/options`, `…/use` `{ response }` | what `startAuthentication` takes, `Me`; 403 for a passkey that proves nothing |
  * | `GET /admin/me` | `Me`, 401 |
  * | `DELETE /admin/session` | 204 |
@@ -47,6 +48,8 @@ export interface Person {
 /** Good once, for a quarter of an hour. */
 export interface SignInLink {
   readonly token: string;
+  /** The page whose button uses it. */
+  readonly url: string;
   readonly expiresAt: number;
 }
 

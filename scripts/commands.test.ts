@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { composeContentService } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
+import { serveContent } from '../server/serve-content.ts';
 import { createTestDatabase, describeWithPostgres } from '../tests/postgres/test-database.ts';
 
 let dataDirectory = '';
@@ -111,6 +112,41 @@ test('development reports a port that is in use before it opens the store', asyn
     });
   } finally {
     other.close();
+  }
+});
+
+test('a link to sign in is printed whether the service runs or not, at first for an administrator', async () => {
+  const script = 'scripts/studio.ts';
+  const usage = 'There is: npm run studio -- link MAIL [--admin] [--name NAME]\n';
+  expect(await run(script, {}, 'link')).toEqual({ code: 1, text: usage });
+  const quiet = { LOG_LEVEL: 'error' };
+  expect(await run(script, quiet, 'link', 'ada@bank.example')).toEqual({
+    code: 1,
+    text: 'There is no account for ada@bank.example. Repeat it with --admin to make an administrator.\n',
+  });
+  const made = await run(script, quiet, 'link', 'Ada@bank.example', '--admin');
+  expect(made.code).toBe(0);
+  expect(made.text).toMatch(/^http:\/\/localhost:4000\/studio\/sign-in#[\w-]{43}$/m);
+  expect(made.text).toContain('Signs in ada@bank.example (administrator), once, within 15 minutes.\n');
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const logger = createLogger(configuration);
+  const running = await composeContentService(configuration, logger);
+  const listener = await serveContent(running, { ...configuration, contentPort: 0 }, logger);
+  try {
+    const place = { ...quiet, CONTENT_PORT: String(listener.port) };
+    const { code, text } = await run(script, place, 'link', 'ada@bank.example');
+    const token = /#([\w-]{43})\n/.exec(text)?.[1];
+    expect([code, token]).toEqual([0, expect.any(String)]);
+    const response = await fetch(`http://127.0.0.1:${listener.port}/studio/sign-in/link/use`, {
+      ...{ method: 'POST', body: JSON.stringify({ token }) },
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    });
+    expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: 'ada' })]);
+    const elsewhere = await run(script, { ...quiet, CONTENT_PORT: '9' }, 'link', 'ada@bank.example');
+    expect(elsewhere.text).toContain('no content service answers at http://127.0.0.1:9');
+  } finally {
+    await listener.close();
+    await running.close();
   }
 });
 

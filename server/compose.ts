@@ -17,6 +17,8 @@ import { createForwardingErrorReportSink } from '../integrations/error-reports/f
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
+import { createFileMailer } from '../integrations/mail/file-mailer.ts';
+import type { Mailer } from '../integrations/mail/mailer.ts';
 import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import { DatabaseUnusable } from '../integrations/postgres/database-error.ts';
 import { createFileVisitorData } from '../integrations/visitor-data/file-visitor-data.ts';
@@ -68,11 +70,18 @@ export async function composeContentService(configuration: Configuration, logger
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     graphqlIntrospection: configuration.graphqlIntrospection,
     studioFiles: createStudioFiles(),
+    sendMail: (mail) => composeMailer(configuration).send(mail),
     ...(configuration.contentRate && {
       evaluationMsPerSecond: configuration.contentRate * evaluationMsPerRequest,
     }),
     logger,
   });
+}
+
+/** Links of the studio go to the mail server, or lie in the outbox of this process. */
+function composeMailer({ dataDirectory, mail: { smtpUrl, from } }: Configuration): Mailer {
+  if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from });
+  return createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from });
 }
 
 /** Over HTTP, or directly into the embedded service when it runs in the same process. */

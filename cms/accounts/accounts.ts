@@ -39,6 +39,7 @@ export interface Accounts {
   /** One session by its digest, or all of the account. Returns how many. */
   endSessions(which: { accountId: string; digest?: string }): Promise<number>;
   list(): Promise<StoredAccount[]>;
+  find(email: string): Promise<StoredAccount | undefined>;
   /** `email-taken`. */
   add(person: NewAccount): Promise<StoredAccount>;
   /** Ends the sessions of the account: its rights are others. `account-unknown`, `last-administrator`. */
@@ -160,6 +161,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     listSessions: (accountId) => storage.listSessions(accountId),
     endSessions,
     list: () => storage.listAccounts(),
+    find: (email) => storage.findAccount(normalise(email)),
     add: (person) => storage.transaction((transaction) => addAccount(transaction, person)),
     changeRole: (id, role) =>
       storage.transaction(async (transaction) => {

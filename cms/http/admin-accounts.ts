@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { roles } from '../studio-api.ts';
+import { toSignInUrl } from '../accounts/sign-in-url.ts';
+import { roles, type SignInLink } from '../studio-api.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { PersonEmailSchema, PersonNameSchema } from './sign-in.ts';
@@ -14,7 +15,7 @@ const AddSchema = v.object({
 });
 
 /** People of the studio. Secrets are not kept, so `Idempotency-Key` has no effect on links. */
-export function addAccountRoutes(app: Hono, { accounts }: ServiceEnvironment): void {
+export function addAccountRoutes(app: Hono, { accounts, studioOrigin }: ServiceEnvironment): void {
   app.get('/accounts', async (context) => context.json({ results: (await accounts.list()).map(toPerson) }));
   app.post('/accounts', async (context) => {
     const person = await readJsonBody(context.req.raw, AddSchema);
@@ -28,7 +29,9 @@ export function addAccountRoutes(app: Hono, { accounts }: ServiceEnvironment): v
     await accounts.remove(context.req.param('id'));
     return context.body(null, 204);
   });
-  app.post('/accounts/:id/link', async (context) =>
-    context.json(await accounts.createLink(context.req.param('id')), 201),
-  );
+  app.post('/accounts/:id/link', async (context) => {
+    const { token, expiresAt } = await accounts.createLink(context.req.param('id'));
+    const link: SignInLink = { token, url: toSignInUrl(studioOrigin, token), expiresAt };
+    return context.json(link, 201);
+  });
 }

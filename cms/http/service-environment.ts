@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { MailedLinks } from '../accounts/mailed-links.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { EvaluationBudget } from '../access/evaluation-budget.ts';
 import type { LivePages } from '../editing/live/live-pages.ts';
@@ -29,6 +30,7 @@ export interface ServiceEnvironment {
   readonly passkeys: Passkeys;
   readonly liveTokens: LiveTokens;
   readonly livePages: LivePages;
+  readonly mailedLinks: MailedLinks;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;
   readonly repository: string;

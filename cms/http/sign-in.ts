@@ -29,7 +29,7 @@ const StartSchema = v.object({
  */
 export function createSignInApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  const checkRate = createSignInRate();
+  const [checkRate, checkMailRate] = [createSignInRate(), createSignInRate()];
   const keepPrivate: MiddlewareHandler = async (context, next) => {
     context.header('Cache-Control', 'private, no-store');
     await next();
@@ -42,6 +42,13 @@ export function createSignInApp(environment: ServiceEnvironment): Hono {
     const { token } = await readJsonBody(context.req.raw, UseLinkSchema);
     const opened = await environment.accounts.useLink(token, describeDevice(context));
     return answerSignedIn(context, environment, opened);
+  });
+  app.post('/sign-in/link', async (context) => {
+    checkSameOrigin(context, environment);
+    await checkMailRate();
+    const { email } = await readJsonBody(context.req.raw, v.object({ email: PersonEmailSchema }));
+    environment.mailedLinks.request(email);
+    return context.body(null, 204);
   });
   app.post('/start', async (context) => {
     checkSameOrigin(context, environment);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { maxMailedLinksPerHour } from '../limits.ts';
+import { createMailedLinks, type StudioMail } from './mailed-links.ts';
+
+const ada = { id: 'a', name: 'Ada', email: 'ada@bank.example', role: 'editor', createdAt: 1 } as const;
+
+function open(sendMail?: (mail: StudioMail) => Promise<void>) {
+  const [mails, errors, made]: [StudioMail[], string[], string[]] = [[], [], []];
+  const links = createMailedLinks({
+    accounts: {
+      find: async (email) => (email === ada.email ? ada : undefined),
+      async createLink(id) {
+        made.push(id);
+        return { token: `token-${made.length}`, expiresAt: 9 };
+      },
+    },
+    studioOrigin: 'https://cms.bank.example',
+    sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
+    logger: { error: (_, message) => void errors.push(message) },
+    now: () => new Date(0),
+  });
+  return { links, mails, errors, made };
+}
+
+test('whoever has an account gets a link by mail, and nobody else does', async () => {
+  const { links, mails, made } = open();
+  links.request('ben@bank.example');
+  links.request(ada.email);
+  expect(made, 'the answer goes first').toEqual([]);
+  await links.settle();
+  expect(mails).toEqual([
+    {
+      id: expect.stringMatching(/^sign-in-[\da-f]{32}$/),
+      to: ada.email,
+      subject: 'Your link to the studio',
+      text: expect.stringMatching(/^https:\/\/cms\.bank\.example\/studio\/sign-in#token-1$/m),
+      date: '1970-01-01T00:00:00.000Z',
+    },
+  ]);
+});
+
+test('an account gets a few mails an hour, whoever asks', async () => {
+  const { links, mails, made } = open();
+  for (let count = 0; count < maxMailedLinksPerHour + 3; count += 1) links.request(ada.email);
+  await links.settle();
+  expect([mails.length, made.length]).toEqual([maxMailedLinksPerHour, maxMailedLinksPerHour]);
+});
+
+test('a mail that cannot be sent is logged', async () => {
+  const { links, errors } = open(async () => {
+    throw new Error('no mail server');
+  });
+  links.request(ada.email);
+  await links.settle();
+  expect(errors).toEqual(['A link to sign in could not be mailed.']);
+});

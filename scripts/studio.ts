@@ -1,0 +1,114 @@
+/**
+ * `npm run studio -- link MAIL [--admin] [--name NAME]`: prints a link that signs in the person with that address, who
+ * needs neither passkey nor mail. With `--admin` the person is an administrator afterwards, and gets an account if there
+ * is none. The content service may run meanwhile.
+ */
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { StorageError } from '../cms/content-service.ts';
+import { composeContentService } from '../server/compose.ts';
+import { readConfiguration, type Configuration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
+import { runCommand } from '../server/run-command.ts';
+import { StartError } from '../server/start-error.ts';
+import { toOrigin } from '../server/to-origin.ts';
+import { getWriteToken } from '../server/write-token.ts';
+
+const usage = 'There is: npm run studio -- link MAIL [--admin] [--name NAME]';
+
+const AccountSchema = v.object({ id: v.string(), email: v.string(), role: v.string() });
+const AccountsSchema = v.object({ results: v.array(AccountSchema) });
+const LinkSchema = v.object({ url: v.string(), expiresAt: v.number() });
+const ProblemSchema = v.object({ message: v.string() });
+
+type Account = v.InferOutput<typeof AccountSchema>;
+
+interface Wanted {
+  readonly email: string;
+  readonly isAdministrator: boolean;
+  readonly name: string;
+}
+
+/** The service's administration API. Throws `StartError` with its sentence for what it refuses. */
+type Call = <Answer>(line: string, schema: v.GenericSchema<unknown, Answer>, body?: object) => Promise<Answer>;
+
+function parseWanted(): Wanted {
+  try {
+    const options = { admin: { type: 'boolean' }, name: { type: 'string' } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    const [verb, mail = '', ...more] = positionals;
+    if (verb !== 'link' || !mail.includes('@') || more.length > 0) throw new StartError(usage);
+    const email = mail.trim().toLowerCase();
+    return { email, isAdministrator: values.admin ?? false, name: values.name ?? email.replace(/@.*/, '') };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
+  }
+}
+
+/** Uses the store itself, or the service that holds it. */
+async function withService(configuration: Configuration, work: (call: Call) => Promise<void>): Promise<void> {
+  const { dataDirectory, contentWriteToken, host, contentPort, contentApi } = configuration;
+  if (contentApi !== undefined)
+    throw new StartError('With CONTENT_API the content is elsewhere, and so is its studio.');
+  const token = getWriteToken(dataDirectory, contentWriteToken);
+  const origin = toOrigin(host, contentPort);
+  const toCall =
+    (send: (request: Request) => Promise<Response>): Call =>
+    async (line, schema, body) => {
+      const [method = '', path = ''] = line.split(' ');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await send(
+        new Request(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+      );
+      const answer: unknown = await response.json();
+      if (response.ok) return v.parse(schema, answer);
+      const problem = v.safeParse(ProblemSchema, answer);
+      throw new StartError(
+        problem.success ? problem.output.message : `The content service answered ${response.status}.`,
+      );
+    };
+  const service = await composeContentService(configuration, createLogger(configuration)).catch((error: unknown) => {
+    if (error instanceof StorageError && error.code === 'locked') return undefined;
+    throw error;
+  });
+  if (service === undefined) return work(toCall((request) => reach(request, origin)));
+  try {
+    await work(toCall((request) => service.fetch(request)));
+  } finally {
+    await service.close();
+  }
+}
+
+async function reach(request: Request, origin: string): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    throw new StartError(
+      `The store is in use, and no content service answers at ${origin}. Set HOST and CONTENT_PORT to where it listens.`,
+      { cause },
+    );
+  }
+}
+
+async function findAccount(call: Call, { email, isAdministrator, name }: Wanted): Promise<Account> {
+  const { results } = await call('GET /admin/accounts', AccountsSchema);
+  const account = results.find((one) => one.email === email);
+  const role = 'administrator';
+  if (account === undefined && !isAdministrator)
+    throw new StartError(`There is no account for ${email}. Repeat it with --admin to make an administrator.`);
+  if (account === undefined) return call('POST /admin/accounts', AccountSchema, { name, email, role });
+  if (!isAdministrator || account.role === role) return account;
+  return call(`PUT /admin/accounts/${account.id}`, AccountSchema, { role });
+}
+
+await runCommand(async () => {
+  const wanted = parseWanted();
+  await withService(readConfiguration(process.env), async (call) => {
+    const account = await findAccount(call, wanted);
+    const { url, expiresAt } = await call(`POST /admin/accounts/${account.id}/link`, LinkSchema);
+    const minutes = Math.round((expiresAt - Date.now()) / 60_000);
+    process.stdout.write(`${url}\n`);
+    process.stderr.write(`Signs in ${account.email} (${account.role}), once, within ${minutes} minutes.\n`);
+  });
+});
