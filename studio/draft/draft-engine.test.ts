@@ -384,7 +384,18 @@ test('a listener of the content hears of every change of it; one of the problems
   await bench.clock.pass(1000);
   expect(told.slice(0, 2)).toEqual(['content', 'content']);
   expect(draft.problems).toEqual(bench.service.problems);
+  bench.changeElsewhere('data/slices/@one/primary/title', 'another');
   draft.hearNews(draft.revision + 1);
   await bench.clock.pass(1000);
+  expect(draft.getValue('data/slices/@one/primary/title')).toBe('another');
   expect(told.filter((subject) => subject === 'problems')).toHaveLength(1);
+});
+
+test('news of a revision that the service has lost is asked for once', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  const before = bench.sent.length;
+  draft.hearNews(draft.revision + 5);
+  await bench.clock.pass(10_000);
+  expect(bench.sent).toHaveLength(before + 1);
 });

@@ -35,6 +35,8 @@ export class DraftEngine {
   #savedAt = 0;
   #failures = 0;
   #newestRevision = 0;
+  /** The newest revision that was announced before the request in flight began. */
+  #requestedRevision = 0;
   #unsent: { firstAt: number; lastAt: number } | undefined;
   #problems: readonly WorkingProblem[] = [];
   #withdrawn: readonly FieldAddress[] = [];
@@ -246,6 +248,7 @@ export class DraftEngine {
     if (isLast && !hasRequest) return;
     this.#cancelTimer();
     this.#phase = 'sending';
+    this.#requestedRevision = this.#newestRevision;
     const { flight, shadow } = this.#state;
     this.#sender.send(flight ?? { client: this.owner.client, base: shadow.revision, changes: [] }, { isLast });
     this.#tellStatus();
@@ -287,6 +290,8 @@ export class DraftEngine {
     const { state, withdrawn } = reconcile(this.#state, response, this.#services);
     this.#failures = 0;
     this.#reason = undefined;
+    // Answered, even by an older revision: a restored backup has lost those that were announced.
+    if (this.#newestRevision === this.#requestedRevision) this.#newestRevision = 0;
     const { problems } = response;
     const hasNewProblems = JSON.stringify(problems) !== JSON.stringify(this.#problems);
     if (hasNewProblems) this.#problems = problems;
