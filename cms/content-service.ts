@@ -13,12 +13,17 @@ import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import { createChangeWaiters } from './documents/change-waiters.ts';
 import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
+import { announceChanges } from './editing/announce-changes.ts';
+import { createStudioNews } from './editing/studio-news.ts';
 import { startBackgroundWork } from './background/background-work.ts';
 import { createLivePages } from './editing/live/live-pages.ts';
 import { createLiveTokens } from './editing/live/live-tokens.ts';
+import { createEventStreams } from './http/event-streams.ts';
+import { createKnownSessions } from './http/known-sessions.ts';
 import { createContentApp } from './http/content-app.ts';
 import { toStudioOrigin } from './http/studio-origin.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
+import { readCookieSecret } from './http/session-access.ts';
 import type { StudioFiles } from './http/studio-build.ts';
 import {
   defaultLeaseMs,
@@ -138,6 +143,10 @@ export interface ContentService {
   countPendingDeliveries(): Promise<number>;
   /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
+  /** Whether a `Cookie` header is of a session that this process has verified lately. Reads nothing from the store. */
+  isSignedIn(cookies: string | undefined): boolean;
+  /** Ends the streams of the studio, which would hold up the stop of a listener, and opens no more. */
+  endStreams(): void;
   /** Closes the store. The service cannot be used afterwards. */
   close(): Promise<void>;
 }
@@ -192,7 +201,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const audit = createAuditLog({ storage: engine, now });
   const diskLimits = createDiskSpaceLimits(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
-  const storage = guardDiskSpace(recordChanges(auditAssets(engine, audit), { now }), diskLimits);
+  const storage = guardDiskSpace(recordChanges(announceChanges(auditAssets(engine, audit)), { now }), diskLimits);
   const imageWorkers = createImageWorkers();
   const media = options.mediaStore ?? createFolderMediaStore({ directory: join(dataDirectory, 'media') });
   const assets = createAssetLibrary({
@@ -250,9 +259,17 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     publishing.catchUp();
     await models.reload();
   }
+  const studioNews = await createStudioNews({ engine, now });
+  const eventStreams = createEventStreams({
+    news: studioNews,
+    onError: (error) => logger.warn({ err: error }, 'The reader of a stream could not be checked.'),
+  });
+  const knownSessions = createKnownSessions();
+  studioNews.onSessionEnd(knownSessions.forget);
   const app = createContentApp({
     liveTokens: createLiveTokens({ writeToken: options.writeToken, now }),
     livePages: createLivePages(),
+    ...{ studioNews, eventStreams, knownSessions },
     ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin,
@@ -292,7 +309,14 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
       return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0);
     },
     onPublish: publishing.listen,
+    isSignedIn(cookies) {
+      const secret = cookies === undefined ? undefined : readCookieSecret(cookies, { publicUrl });
+      return secret !== undefined && knownSessions.knows(secret);
+    },
+    endStreams: eventStreams.end,
     async close() {
+      eventStreams.end();
+      studioNews.close();
       stopListening();
       await mailedLinks.settle();
       await background.stop();

@@ -71,6 +71,21 @@ export const challengeMs = 5 * 60 * 1000;
 export const maxPasskeysPerAccount = 20;
 /** Links to sign in that one account is mailed. */
 export const maxMailedLinksPerHour = 5;
+/** Requests to `/admin` of one session, with a burst of two seconds' worth. */
+export const sessionRequestsPerSecond = 40;
+/** Event streams of the studio: in all, and of one session. A browser needs one, in whichever number of tabs. */
+export const maxEventStreams = 500;
+export const maxStreamsPerSession = 3;
+/** Proxies and the listener end connections that are silent for 60 seconds and more. */
+export const eventHeartbeatMs = 20_000;
+/** How far a stream may lag behind before it is ended; its browser goes on where it was. */
+export const maxStreamLagBytes = 256 * 1024;
+/** How many events a browser may have missed before it fetches everything anew. */
+export const eventRingLength = 1000;
+/** Somebody is at a document for so long after they were seen there. */
+export const presenceMs = 30_000;
+export const maxClientsPerAccount = 20;
+export const maxPresentClients = 2000;
 /** Attempts to sign in from one address. */
 export const maxSignInsPerMinute = 10;
 /** How long a repetition with the same `Idempotency-Key` gets the stored response of the first. */

@@ -10,6 +10,8 @@ import { hasPostgres, startPostgres, type PostgresServer } from '../tests/postgr
 import { until } from '../tests/until.ts';
 import type { ContentService, ContentServiceOptions, PublishEvent } from './content-service.ts';
 import { call, fillWithDrafts, getMasterRef, readTeasers, saveTeaser, send } from './testing/call-service.ts';
+import type { EventPage } from './studio-api.ts';
+import { sendBare, signIn } from './testing/sign-in.ts';
 import { createTestDirectory, createTestService, testUrl } from './testing/test-service.ts';
 
 const now = (): Date => new Date();
@@ -128,6 +130,34 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(3);
     const { body } = await call(pair[1], 'GET /admin/releases');
     expect(body.results).toHaveLength(1);
+  });
+
+  test('people at one hear of those at the other, and go on there without missing anything', async () => {
+    const [one, other] = await createPair();
+    const poll = async (service: ContentService, after = ''): Promise<EventPage> =>
+      (await send<EventPage>(service, `GET /admin/events?poll=1&after=${after}`)).body;
+    const { id } = await poll(one);
+    await call(one, 'POST /admin/presence', { client: 'tab', documentId: 'a', field: 'data/teaser' });
+    const seen = await until('she is seen at the other', async () =>
+      (await poll(other)).events.find((event) => event.kind === 'present' && event.documents.length > 0),
+    );
+    expect(seen).toMatchObject({ documents: [{ documentId: 'a', people: [{ client: 'tab', field: 'data/teaser' }] }] });
+    for (const [service, name] of [[one, 'a'], [other, 'b'], [one, 'c']] as const) await saveTeaser(service, name, 'x'); // prettier-ignore
+    const toSaved = ({ events }: EventPage) =>
+      events.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
+    for (const service of [one, other]) {
+      await until('all are heard', async () => toSaved(await poll(service, id)).length === 3);
+      expect(toSaved(await poll(service, id))).toEqual(['a', 'b', 'c']);
+    }
+    const later = await poll(one, id);
+    await saveTeaser(one, 'd', 'x');
+    await until('the rest is heard', async () => (await poll(other, later.id)).events.length > 1);
+    expect(toSaved(await poll(other, later.id))).toEqual(['d']);
+    const ada = await signIn(one, 'writer');
+    expect((await sendBare(other, 'GET /admin/me', { headers: { cookie: ada.cookie } })).status).toBe(200);
+    expect(other.isSignedIn(ada.cookie)).toBe(true);
+    await ada.call('DELETE /admin/session');
+    await until('the other forgets her session', () => !other.isSignedIn(ada.cookie));
   });
 
   test('a model that one takes is known to the other', async () => {

@@ -26,6 +26,9 @@
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live`; of a new document with `?type=&lang=&translationOf=` | `LivePage` |
  * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
+ * | `GET /admin/events`, with `Last-Event-ID` | server-sent events: `StudioEvent` by its kind |
+ * | `GET /admin/events?poll=1&after=ID` | `EventPage` at once |
+ * | `POST /admin/presence` `{ client, documentId: string \| null, field? }` | 204 |
  *
  * 422 is `{ message, problems: WorkingProblem[] }`: the working copy breaks rules of its model. Every other failure is
  * `{ message, details? }` with a sentence for the reader of the screen. Times are epoch milliseconds.
@@ -207,6 +210,68 @@ export interface LivePage {
   readonly url: string;
   /** If it is not used until then. */
   readonly expiresAt: number;
+  /** Who did it: an account, a token, or the service itself. */
+}
+
+export interface EventActor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A person in one tab. */
+export interface PersonHere {
+  readonly accountId: string;
+  readonly name: string;
+  readonly client: string;
+  /** The field that they are in. */
+  readonly field?: FieldAddress;
+}
+
+export interface DocumentPresence {
+  readonly documentId: string;
+  readonly people: readonly PersonHere[];
+}
+
+/** What every browser is told. */
+export type SharedEvent =
+  /** A working copy changed, by that client of the protocol; null: not by one. */
+  | {
+      readonly kind: 'changed';
+      readonly documentId: string;
+      readonly revision: number;
+      readonly by: EventActor;
+      readonly client: string | null;
+    }
+  /** Documents have a new version. */
+  | {
+      readonly kind: 'saved';
+      readonly documentIds: readonly string[];
+      readonly ref: null;
+      readonly by: EventActor;
+    }
+  | {
+      readonly kind: 'published' | 'unpublished';
+      readonly documentIds: readonly string[];
+      readonly ref: string;
+      readonly by: EventActor;
+    }
+  /** What happened before is not known any more: fetch everything anew. */
+  | { readonly kind: 'resync' };
+
+export type StudioEvent =
+  | SharedEvent
+  /** Who is at that document now; nobody else is. */
+  | ({ readonly kind: 'presence' } & DocumentPresence)
+  /** Every document at which somebody is, when a stream begins and in every page. */
+  | { readonly kind: 'present'; readonly documents: readonly DocumentPresence[] }
+  /** The session of this stream; the stream ends. */
+  | { readonly kind: 'session-ended' };
+
+/** What happened since an id, for browsers behind a proxy that holds streams up. */
+export interface EventPage {
+  /** Ask for what comes after it. */
+  readonly id: string;
+  readonly events: readonly StudioEvent[];
 }
 
 /** What changed in the editor since the patch before, for the live page. `isWhole`: everything. */

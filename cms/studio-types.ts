@@ -26,7 +26,7 @@ const addressPattern = new RegExp(`^(?:uid|title|tags|data(?:/${step})+)$`, 'u')
 const relativePattern = new RegExp(`^(?:${step}(?:/${step})*)?$`, 'u');
 const reservedStep = /(?:^|\/)(?:__proto__|constructor|prototype)(?:\/|$)/;
 
-const AddressSchema: v.GenericSchema<string, FieldAddress> = v.pipe(
+export const AddressSchema: v.GenericSchema<string, FieldAddress> = v.pipe(
   v.string(),
   v.maxLength(maxWorkingAddressLength),
   v.regex(addressPattern, 'is not the address of a field'),
@@ -80,9 +80,12 @@ const ChangeSchema = v.variant('kind', [
 /** One act of an editor. Its random id makes it idempotent. */
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
+/** An open tab, as its studio calls it. */
+export const ClientSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 /** `POST /admin/working/{id}/changes`. `base` is the revision whose content the client knows. */
 export const ChangeRequestSchema = v.object({
-  client: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  client: ClientSchema,
   base: RevisionSchema,
   changes: v.pipe(v.array(ChangeSchema), v.maxLength(maxChangesPerRequest)),
 });

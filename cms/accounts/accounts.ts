@@ -29,10 +29,10 @@ export interface Accounts {
   createLink(accountId: string): Promise<{ token: string; expiresAt: number }>;
   /** `link-used` for a link that is used, ended or unknown. */
   useLink(token: string, device: string): Promise<NewSession>;
-  /** The session of a secret; undefined when it has ended. The look-up counts as a use. */
-  findSession(secret: string): Promise<OpenedSession | undefined>;
   /** Whether the session of this digest goes on. The look-up is no use. */
   hasSession(digest: string): Promise<boolean>;
+  /** The session of a secret; undefined when it has ended. The look-up counts as a use, unless it is none. */
+  findSession(secret: string, options?: { isUse: boolean }): Promise<OpenedSession | undefined>;
   listSessions(accountId: string): Promise<StoredSession[]>;
   /** That of a browser which signs in again. */
   endSession(secret: string): Promise<void>;
@@ -145,12 +145,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
         const { accountId } = await takeLink(transaction, token);
         return open(transaction, await getAccount(transaction, accountId), device);
       }),
-    async findSession(secret) {
+    async findSession(secret, { isUse } = { isUse: true }) {
       const session = await findOpenSession(toDigest(secret));
       if (!session) return undefined;
       const at = time();
       const account = await storage.getAccount(session.accountId);
-      if (account && at - session.seenAt >= seenPrecisionMs) await storage.putSession({ ...session, seenAt: at });
+      if (account && isUse && at - session.seenAt >= seenPrecisionMs)
+        await storage.putSession({ ...session, seenAt: at });
       return account && { account, session };
     },
     async endSession(secret) {

@@ -21,6 +21,7 @@ import type { ChangeRequest, ChangeResponse, WorkingProblem } from '../studio-ty
 import { listUnreadable, toProblem } from './list-problems.ts';
 import { isSameContent, rebase, toContent } from './rebase.ts';
 import { parseStoredContent, toStoredContent } from './stored-content.ts';
+import { announceEvent } from './studio-messages.ts';
 import { applyChanges, emptyWorkingCopy, type WorkingCopy } from './working-copy-core.ts';
 import { fromWorkingContent, toWorkingContent, type WorkingContent } from './working-content.ts';
 
@@ -114,6 +115,7 @@ export async function changeWorkingCopy(
   if (done.length > 0) {
     const changes = done.map(({ change, revision }) => ({ id: change.id, revision, actorId: actor, at }));
     await storage.putWorkingCopy(toStored(changed, { actorId: actor, at }), changes);
+    await announceChange(id, copy.revision, { storage, client: request.client });
   }
   return { revision: copy.revision, applied, refused, update, problems: await listProblems(changed, resources) };
 }
@@ -142,6 +144,7 @@ export async function saveWorkingVersion(id: string, resources: WorkingResources
   });
   const after = { ...opened, document: saved, copy: normal, isChanged: false };
   await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at: now().getTime() }), []);
+  if (normal.revision !== copy.revision) await announceChange(id, normal.revision, { storage, client: null });
   return { kind: 'saved', opened: after, document: saved };
 }
 
@@ -186,6 +189,16 @@ export async function listProblems(
   if (!parsed.success) return [...found, { address: 'uid', message: parsed.issues[0].message }];
   const others = (await storage.listIdsWithUid({ type, lang, uid })).filter((other) => other !== id);
   return others.length === 0 ? found : [...found, { address: 'uid', message: `"${uid}" belongs to another document` }];
+}
+
+/** Browsers that have the document open fetch the change. */
+async function announceChange(
+  documentId: string,
+  revision: number,
+  { storage, client }: { storage: Storage; client: string | null },
+): Promise<void> {
+  const { id, name } = getActor();
+  await announceEvent(storage, { kind: 'changed', documentId, revision, by: { id, name }, client });
 }
 
 async function bringUpToDate(

@@ -14,6 +14,7 @@ import { listAudit, verifyAudit } from './admin-audit.ts';
 import { createToken, listTokens, revokeToken } from './admin-tokens.ts';
 import { readIdempotencyKey } from './run-write.ts';
 import { changeDocuments } from './admin-bulk.ts';
+import { addEventRoutes } from './admin-events.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addAccountRoutes } from './admin-accounts.ts';
@@ -56,6 +57,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   addRootRoutes(app, environment);
   addWorkingRoutes(app, environment);
   addStudioRoutes(app, environment);
+  addEventRoutes(app, environment);
   addAccountRoutes(app, environment);
   addSessionRoutes(app, environment);
   addPasskeyRoutes(app, environment);

@@ -245,6 +245,15 @@ export function tooManyQueries(waitMs: number): HttpError {
   });
 }
 
+/** More requests, or more of one kind at once, than one client may have. */
+export function tooManyRequests(message: string, waitMs: number): HttpError {
+  return new HttpError({
+    status: 429,
+    body: { message, details: [] },
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}
+
 /** Too many concurrent requests of one kind. */
 export function tooBusy(message: string): HttpError {
   return new HttpError(unavailable(message, 5));

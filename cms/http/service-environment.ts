@@ -12,6 +12,9 @@ import type { Originals } from '../media/originals.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { ChangeWaiters } from '../documents/change-waiters.ts';
+import type { StudioNews } from '../editing/studio-news.ts';
+import type { EventStreams } from './event-streams.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { StudioFiles } from './studio-build.ts';
 
@@ -33,6 +36,9 @@ export interface ServiceEnvironment {
   readonly mailedLinks: MailedLinks;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;
+  readonly studioNews: StudioNews;
+  readonly eventStreams: EventStreams;
+  readonly knownSessions: KnownSessions;
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

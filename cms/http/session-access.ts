@@ -1,12 +1,13 @@
 /** The studio's sessions at the HTTP interface: their cookie, what a role may do, and from where. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { runAs } from '../access/actor.ts';
 import { listRights } from '../access/rights.ts';
 import type { NewSession, OpenedSession } from '../accounts/open-session.ts';
 import { sessionLifetimeMs } from '../limits.ts';
 import type { Right } from '../studio-api.ts';
-import { adminError } from './errors.ts';
+import { adminError, tooManyRequests } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 type Place = Pick<ServiceEnvironment, 'publicUrl' | 'studioOrigin'>;
@@ -15,10 +16,16 @@ const sessions = new WeakMap<Request, OpenedSession>();
 
 const isSecure = ({ publicUrl }: Pick<Place, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 /** A browser takes a name with this prefix only over https, for this host and every path. */
-const toCookieName = (place: Place): string => (isSecure(place) ? '__Host-fc-studio' : 'fc-studio');
+const toCookieName = (place: Pick<Place, 'publicUrl'>): string => (isSecure(place) ? '__Host-fc-studio' : 'fc-studio');
 
 export function readSessionSecret(context: Context, place: Place): string | undefined {
   return getCookie(context, toCookieName(place)) || undefined;
+}
+
+/** The same of a request that has not come this far. */
+export function readCookieSecret(cookies: string, place: Pick<Place, 'publicUrl'>): string | undefined {
+  const name = toCookieName(place);
+  return parse(cookies, name)[name] || undefined;
 }
 
 export function sendSession(context: Context, place: Place, { secret }: NewSession): void {
@@ -50,10 +57,12 @@ export function requireSessionOr(environment: ServiceEnvironment, byToken: Middl
     const secret = readSessionSecret(context, environment);
     if (secret === undefined || context.req.header('authorization') !== undefined) return byToken(context, next);
     context.header('Cache-Control', 'private, no-store');
-    const opened = await environment.accounts.findSession(secret);
+    const opened = await environment.accounts.findSession(secret, { isUse: !unattended.test(context.req.path) });
     if (!opened) throw adminError(401, 'You are not signed in, or your session has ended.');
     checkSameOrigin(context, environment);
     const { account } = opened;
+    const waitMs = environment.knownSessions.use(opened.session);
+    if (waitMs > 0) throw tooManyRequests('Your browser sends more requests than it may.', waitMs);
     const right = toRight(context);
     if (!listRights(account.role).includes(right))
       throw adminError(403, `Your role (${account.role}) has not the right for this.`);
@@ -73,9 +82,13 @@ export function checkSameOrigin({ req }: Context, { publicUrl, studioOrigin }: P
   throw adminError(403, 'The request comes from another site.');
 }
 
+/** What a forgotten tab goes on asking for: by itself it keeps no session open. */
+const unattended = /^\/admin\/(events|presence)$/;
+
 /** What each area of `/admin` needs. A new one that is not named here is for publishers. */
 const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] = [
   [/./, /^\/admin\/(me|session)(\/|$)/, 'read'],
+  [/^POST$/, /^\/admin\/presence$/, 'read'],
   [/./, /^\/admin\/(accounts|tokens|webhooks)(\/|$)/, 'manage-people'],
   [/./, /^\/admin\/audit(\/|$)/, 'read-audit'],
   [/^POST$/, /^\/admin\/assets$/, 'write'],

@@ -176,6 +176,8 @@ test.each<[line: string, allowed: readonly Role[]]>([
   ['GET /admin/accounts', administrators],
   ['POST /admin/accounts', administrators],
   ['POST /admin/accounts/none/link', administrators],
+  ['GET /admin/events?poll=1', everybody],
+  ['POST /admin/presence', everybody],
   ['GET /admin/me', everybody],
   ['GET /admin/me/sessions', everybody],
   ['GET /admin/me/passkeys', everybody],

@@ -1,0 +1,66 @@
+import { maxClientsPerAccount, maxPresentClients, presenceMs } from '../limits.ts';
+import type { DocumentPresence, PersonHere } from '../studio-api.ts';
+import type { Sighting } from './studio-messages.ts';
+
+/** Who is at which document. Every process hears every sighting, so each of them knows everybody. */
+export interface Presence {
+  /** The documents at which somebody came, went or moved. */
+  see(sighting: Sighting): DocumentPresence[];
+  /** Forgets who was not seen for a while. The documents that they were at. */
+  sweep(): DocumentPresence[];
+  /** Every document at which somebody is. */
+  list(): DocumentPresence[];
+}
+
+interface Seen {
+  readonly documentId: string;
+  readonly person: PersonHere;
+  readonly at: number;
+}
+
+export function createPresence(now: () => number): Presence {
+  /** By account and client, so that nobody moves another's client. The one seen last comes last. */
+  const seen = new Map<string, Seen>();
+
+  const at = (documentId: string): DocumentPresence => ({
+    documentId,
+    people: [...seen.values()]
+      .filter((one) => one.documentId === documentId)
+      .map(({ person }) => person)
+      .sort((one, other) => (one.client < other.client ? -1 : 1)),
+  });
+
+  /** A tab that is told of as gone never was: somebody opens more than anybody can have. */
+  function makeRoom(accountId: string): Seen[] {
+    const own = [...seen].filter(([, { person }]) => person.accountId === accountId);
+    const excess = own.length >= maxClientsPerAccount ? own[0] : seen.size >= maxPresentClients ? [...seen][0] : undefined; // prettier-ignore
+    if (!excess) return [];
+    seen.delete(excess[0]);
+    return [excess[1]];
+  }
+
+  return {
+    see({ accountId, name, client, documentId, field }) {
+      const key = `${accountId} ${client}`;
+      const before = seen.get(key);
+      seen.delete(key);
+      if (documentId === null) return before ? [at(before.documentId)] : [];
+      const gone = before ? [] : makeRoom(accountId);
+      const person = { accountId, name, client, ...(field !== undefined && { field }) };
+      seen.set(key, { documentId, person, at: now() });
+      if (before?.documentId === documentId && before.person.field === field && before.person.name === name) return [];
+      const places = [...gone, ...(before ? [before] : [])].map((one) => one.documentId);
+      return [...new Set([...places, documentId])].map(at);
+    },
+    sweep() {
+      const places = new Set<string>();
+      for (const [key, one] of seen) {
+        if (now() - one.at < presenceMs) continue;
+        seen.delete(key);
+        places.add(one.documentId);
+      }
+      return [...places].map(at);
+    },
+    list: () => [...new Set([...seen.values()].map(({ documentId }) => documentId))].map(at),
+  };
+}
