@@ -8,20 +8,23 @@ import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
 
 interface ContentListener extends Listener {
-  /** Makes the service not ready. */
+  /** Makes the service not ready, and ends its streams: they would last as long as requests in flight may. */
   beginStop: () => void;
 }
 
 type ContentOptions = Pick<Configuration, 'host' | 'contentPort' | 'trustedHops' | 'contentRate'>;
 
 export async function serveContent(
-  service: Pick<ContentService, 'fetch'>,
+  service: Pick<ContentService, 'fetch' | 'isSignedIn' | 'endStreams'>,
   { host, contentPort, trustedHops, contentRate }: ContentOptions,
   logger: Pick<Logger, 'error'>,
 ): Promise<ContentListener> {
   let hasBegunStop = false;
   const clientAddress = createClientAddress(trustedHops);
-  const limitRate = createContentRate({ perSecond: contentRate, clientAddress });
+  const limitRate = createContentRate({
+    ...{ perSecond: contentRate, clientAddress },
+    isSignedIn: service.isSignedIn,
+  });
   const listener = await listen({
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     async before(request, response, next) {
@@ -35,5 +38,11 @@ export async function serveContent(
     variable: 'CONTENT_PORT',
     onError: (error) => logger.error({ err: error }, 'The content listener failed'),
   });
-  return { ...listener, beginStop: () => void (hasBegunStop = true) };
+  return {
+    ...listener,
+    beginStop() {
+      hasBegunStop = true;
+      service.endStreams();
+    },
+  };
 }

@@ -14,7 +14,10 @@ afterEach(() => void vi.useRealTimers());
 
 function createTest(options: { perSecond?: number | undefined; trustedHops?: number } = {}) {
   const { perSecond, trustedHops = 0 } = { perSecond: 2, ...options };
-  const refuseExcess = createContentRate({ perSecond, clientAddress: createClientAddress(trustedHops) });
+  const refuseExcess = createContentRate({
+    ...{ perSecond, clientAddress: createClientAddress(trustedHops) },
+    isSignedIn: (cookies) => cookies === 'fc-studio=verified',
+  });
   const ask = async (address = '203.0.113.7', url = '/api/v2', headers: Record<string, string> = {}) => {
     const request = { url, headers, socket: { remoteAddress: address } } as unknown as IncomingMessage;
     const refused: Refused = {};
@@ -63,6 +66,18 @@ test.each([
   ['a health check with a query', { perSecond: 2 }, '203.0.113.7', '/readyz?probe=1'],
 ])('%s is never refused', async (_name, options, address, url) => {
   expect(await createTest(options).askOften(50, address, url)).toBe(50);
+});
+
+test.each([
+  ['a verified session at the administration', 'fc-studio=verified', '/admin/me', 50],
+  ['a verified session with a query', 'fc-studio=verified', '/admin?x=1', 50],
+  ['a forged session', 'fc-studio=forged', '/admin/me', 20],
+  ['no session', '', '/admin/me', 20],
+  ['a verified session elsewhere', 'fc-studio=verified', '/api/v2', 20],
+  ['a verified session at an address that looks similar', 'fc-studio=verified', '/administrator', 20],
+  ['a verified session at the sign-in', 'fc-studio=verified', '/studio/sign-in/link/use', 20],
+])('of 50 requests with %s, %s at %s, %i are admitted', async (_name, cookie, url, admitted) => {
+  expect(await createTest().askOften(50, '203.0.113.7', url, { cookie })).toBe(admitted);
 });
 
 test('refusing a request with a body ends the connection', async () => {

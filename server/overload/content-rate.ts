@@ -7,6 +7,8 @@ interface ContentRateOptions {
   /** Requests a second for each address; `undefined` for any number. */
   perSecond: number | undefined;
   clientAddress: ClientAddress;
+  /** Whether a `Cookie` header is of a verified session. It costs a hash, whatever it is given. */
+  isSignedIn: (cookies: string | undefined) => boolean;
 }
 
 /** The length of a burst: a page of a build sends several requests. */
@@ -15,6 +17,9 @@ const windowSeconds = 10;
 /** Pictures have limits of their own, and a page shows many; health checks come from supervisors. */
 const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
 
+/** Signed-in people share the address of their office; each session has a limit of its own there. */
+const administration = /^\/admin[/?]/;
+
 /**
  * Returns a function that refuses a request above the limit, and returns whether it did. Loopback addresses are never
  * refused.
@@ -22,6 +27,7 @@ const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
 export function createContentRate({
   perSecond,
   clientAddress,
+  isSignedIn,
 }: ContentRateOptions): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
   if (perSecond === undefined) return async () => false;
   const points = perSecond * windowSeconds;
@@ -29,6 +35,7 @@ export function createContentRate({
   return async (request, response) => {
     const address = clientAddress(request);
     if (address === undefined || unlimited.test(request.url ?? '')) return false;
+    if (administration.test(request.url ?? '') && isSignedIn(request.headers.cookie)) return false;
     const waitMs = await limiter.consume(address);
     if (waitMs === 0) return false;
     refuse(request, response, waitMs, `${points} in ${windowSeconds} seconds`);
