@@ -34,6 +34,7 @@ import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
 import { createPublicReader } from './http/read-public.ts';
+import { findMove } from './http/redirections.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage } from './http/identify-page.ts';
@@ -187,7 +188,7 @@ export function createSite(options: SiteOptions): Site {
   app.post('/graphql', bodyLimit({ maxSize: graphqlLimitBytes, onError: refuseLargeForm }), (context) =>
     answerGraphql(context, services),
   );
-  app.use(canonicalUrl(options.settings));
+  app.use(canonicalUrl(options.settings, (path) => findMove(path, options)));
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // Rejects a form from another site before its body is read.
   const ownOriginOnly = requireSameOrigin(options.settings);

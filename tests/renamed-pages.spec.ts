@@ -74,8 +74,8 @@ test('every old URL is one redirect from the current one, until it is used again
   await other.publish(second);
   await expect.poll(async () => (await request.get(`/landing/${second}`)).text()).toContain(other.title);
   await page.unpublish();
-  await expectSoon(request, `/landing/${third}`).toEqual([404, undefined]);
-  await expectSoon(request, `/landing/${first}`).toEqual([404, undefined]);
+  await expectSoon(request, `/landing/${third}`).toEqual([410, undefined]);
+  await expectSoon(request, `/landing/${first}`).toEqual([410, undefined]);
 });
 
 test('a French page redirects to a French one', async ({ request }) => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import pTimeout from 'p-timeout';
 import type { EntryStore } from './entry-store.ts';
 import {
+  isRedirect,
   masterVariant,
   type PageEntry,
   type PageRequest,
@@ -116,7 +117,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
     // The redirect keeps the whole query, which the cache has not: the site answers it.
-    if (outcome.uncacheable.status === 301) return bypass(exchange);
+    if (isRedirect(outcome.uncacheable)) return bypass(exchange);
     counts.bypass += 1;
     return writeUncacheable(exchange, outcome.uncacheable, options);
   };

@@ -7,6 +7,7 @@ import type { ChangeLog } from './change-log.ts';
 import { compress } from './compression/compress.ts';
 import type { EntryStore } from './entry-store.ts';
 import {
+  isRedirect,
   isShared,
   masterVariant,
   markValid,
@@ -108,9 +109,9 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     const { rendered, validAt } = await renderVersioned(request, begun);
     if (validAt === undefined) return fail(key, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return removeOlder(key, rendered, validAt);
-    if (rendered.status !== 404 && isShared(page)) return removeSharedNotFound(key, rendered);
+    if (rendered.status !== (page.isGone ? 410 : 404) && isShared(page)) return removeSharedNotFound(key, rendered);
     // The page has another URL by now, and may get this one back.
-    if (rendered.status === 301) return removeOlder(key, rendered, validAt);
+    if (isRedirect(rendered)) return removeOlder(key, rendered, validAt);
     const isUnchanged = rendered.isUnchanged && (rendered.other?.representation.isUnchanged ?? true);
     counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
     await storeRepresentations(request, rendered, { validAt, renderedAt });

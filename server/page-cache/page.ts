@@ -120,7 +120,10 @@ export function toRequest(page: IdentifiedPage, variant: PageVariant = master): 
   return { key: toKey(page.key, variant.key), page, variant: { key: variant.key, cookie: variant.cookie } };
 }
 
-/** The 404 of many URLs. */
+/** It keeps the whole query of the request, so it is never stored. */
+export const isRedirect = ({ status }: { status: number }) => status === 301 || status === 302;
+
+/** The 404 or 410 of many URLs. */
 export const isShared = ({ key, url }: IdentifiedPage) => key !== url;
 
 const master: PageVariant = { key: masterVariant, cookie: undefined };

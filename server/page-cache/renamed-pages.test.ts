@@ -135,14 +135,89 @@ describe.each([
     expect(await ask('third-name')).toEqual([301, `${section}/${first}`]);
   });
 
-  test('a taken-down document is absent under all its names, and stays absent', async () => {
+  test('a taken-down document is gone under all its names, and stays gone', async () => {
     const id = own.find(({ uid }) => uid === first)?.id ?? '';
     await running.cache.follower.published(await service.admin.unpublish({ documentIds: [id] }));
-    expect(await ask(first)).toEqual([404, null]);
-    expect(await ask('third-name')).toEqual([404, null]);
-    expect(await ask('third-name')).toEqual([404, null]);
+    expect(await ask(first)).toEqual([410, null]);
+    expect(await ask('third-name')).toEqual([410, null]);
+    const again = await running.get(`${section}/third-name`);
+    expect([again.status, again.cache, again.text.includes('This page is gone')]).toEqual([410, 'hit', true]);
+    expect(await ask('never-a-name')).toEqual([404, null]);
+    await running.stop();
+    await start();
+    expect(await ask('third-name')).toEqual([410, null]);
     await rename(first, 'back-by-another-name');
     expect(await ask(first)).toEqual([301, `${section}/back-by-another-name`]);
+  });
+});
+
+describe('rules of editors', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'redirects-'));
+  let service: ContentService;
+  let running: TestSiteCache;
+  const rules = documents.find(({ type, lang }) => type === 'redirects' && lang === 'en-gb');
+
+  beforeAll(async () => {
+    service = await startContent();
+    running = await startSiteCache({ fetch: (request) => service.fetch(request), directory, onRendered: () => {} });
+    await running.cache.site.start();
+    await running.cache.site.searchIsCurrent();
+  }, 120_000);
+  afterAll(async () => {
+    await running.stop();
+    await service.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  async function setRules(own: readonly object[]): Promise<void> {
+    if (!rules) throw new Error('No redirects in the content files');
+    await service.admin.importDocuments([{ ...rules, data: { rules: own } }]);
+    await running.cache.follower.published(await service.admin.publish({ documentIds: [rules.id] }));
+    await running.cache.site.searchIsCurrent();
+  }
+  const ask = async (address: string) => {
+    const { status, headers } = await running.get(address);
+    return [status, headers.get('location')];
+  };
+
+  test('a URL redirects although its 404 was stored, and is 404 again without the rule', async () => {
+    for (const address of ['/a', '/landing/a', '/a']) expect(await ask(address)).toEqual([404, null]);
+    await setRules([
+      { from: '/a', path: '/platform' },
+      { from: '/landing/a', path: '/a', kind: 'Moved for now' },
+    ]);
+    expect(await ask('/a?x=1')).toEqual([301, '/platform?x=1']);
+    expect(await ask('/landing/a?x=1')).toEqual([302, '/platform?x=1']);
+    await setRules([]);
+    for (const address of ['/a', '/landing/a']) expect(await ask(address)).toEqual([404, null]);
+  });
+
+  test('all URLs of a gone prefix share one stored page, which follows its rule', async () => {
+    await setRules([{ from: '/old/*', kind: 'Gone', path: '/platform' }]);
+    expect((await running.get('/old/one')).status).toBe(410);
+    const other = await running.get('/old/two/three');
+    expect([other.status, other.cache, other.text.includes('href="/platform"')]).toEqual([410, 'hit', true]);
+    await setRules([{ from: '/old/*', kind: 'Gone', path: '/about' }]);
+    const followed = await running.get('/old/two/three');
+    expect([followed.status, followed.text.includes('<li><a href="/about">')]).toEqual([410, true]);
+    await setRules([]);
+    expect(await ask('/old/one')).toEqual([404, null]);
+  });
+
+  test('a rule that leads to a document follows its renames, and is gone with it', async () => {
+    const target = documents.find(({ type, lang }) => type === 'payment_insight' && lang === 'en-gb');
+    if (!target) throw new Error('No insight in the content files');
+    const { id, uid = '' } = target;
+    await setRules([
+      { from: '/a', page: { link_type: 'Document', id, type: 'payment_insight', lang: 'en-gb', uid } },
+      { from: '/b', path: `${section}/${uid}` },
+    ]);
+    for (const address of ['/a', '/b']) expect(await ask(address)).toEqual([301, `${section}/${uid}`]);
+    await service.admin.importDocuments([{ ...target, uid: 'another-name' }]);
+    await running.cache.follower.published(await service.admin.publish({ documentIds: [id] }));
+    for (const address of ['/a', '/b']) expect(await ask(address)).toEqual([301, `${section}/another-name`]);
+    await running.cache.follower.published(await service.admin.unpublish({ documentIds: [id] }));
+    for (const address of ['/a', '/b']) expect((await ask(address))[0]).toBe(410);
   });
 });
 

@@ -193,12 +193,12 @@ test('while an experiment runs shared caches store no page, and no variation', a
   expect(await caching('/platform')).toEqual(everybody);
 });
 
-test('a taken-down page is absent everywhere at once, and stays absent during an outage', async () => {
+test('a taken-down page is gone everywhere at once, and stays gone during an outage', async () => {
   const cache = cacheOf();
   const { id } = await findDocument('payment_insight', 'verification-of-payee-one-year-on');
   const answer = await service.admin.unpublish({ documentIds: [id] });
   await cache.follower.published(answer);
-  expect((await get(article)).status).toBe(404);
+  expect((await get(article)).status).toBe(410);
   expect((await get(article.replace('/news', '/_payload/news').concat('.json'))).cache).toBe('bypass');
   await cache.idle();
   expect((await get('/news/payment-insights')).text).not.toContain(article);
@@ -229,7 +229,7 @@ test('the process starts from the snapshot during an outage, without taken-down 
   expect(await readForms()).toEqual(before);
   const plain = { 'accept-encoding': 'identity', 'if-none-match': before.at(-1) ?? '' };
   expect((await get('/platform', plain)).status).toBe(304);
-  expect((await get(article)).status).toBe(404);
+  expect((await get(article)).status).toBe(410);
   const unseen = await get('/news/payment-insights/never-seen');
   expect(unseen.status).toBe(503);
 });

@@ -124,7 +124,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     publications: {
       has: known.has,
       hasUid: known.hasUid,
-      hadUid: known.hadUid,
+      findRenamed: known.findRenamed,
+      wasTakenDown: known.wasTakenDown,
       list: known.index,
       onChange: (listener) => void events.on('indexed', listener),
     },

@@ -59,7 +59,7 @@ function toRendered({ status, headers, body, dependencies }: PageAnswer, securit
   };
 }
 
-const keptStatuses: ReadonlySet<number> = new Set([200, 301, 304, 404, 410]);
+const keptStatuses: ReadonlySet<number> = new Set([200, 301, 302, 304, 404, 410]);
 
 /** Of the response when the site fails or is too late. */
 const unavailableHeaders: HeaderPairs = [

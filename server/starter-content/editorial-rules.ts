@@ -1,6 +1,7 @@
 /** Editorial rules that the model cannot express: lengths, punctuation, sources, repetition. */
 import { ContentFileError } from './content-file-error.ts';
 import type { ContentFile } from './read-content-files.ts';
+import { findRedirectProblems } from './redirect-problems.ts';
 
 const articleTypes = new Set([
   'campaign',
@@ -80,6 +81,7 @@ export function checkEditorialRules(files: readonly ContentFile[], given: readon
     ...findTwins(articles, 'meta_description'),
     ...given.flatMap(({ file, body }) => findMarks([withoutCode(body)]).map((problem) => `${file}: ${problem}`)),
     ...findCopies([...articles, ...given]),
+    ...findRedirectProblems(files),
   ];
   if (problems.length > 0) throw new ContentFileError(problems);
 }

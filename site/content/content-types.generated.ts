@@ -3831,6 +3831,89 @@ interface PersonDocumentData {
 export type PersonDocument<Lang extends string = string> = prismic.PrismicDocumentWithUID<Simplify<PersonDocumentData>, "person", Lang>;
 
 /**
+ * Item in *Redirects → Addresses without a page*
+ */
+export interface RedirectsDocumentDataRulesItem {
+	/**
+	 * Old address; with /* at its end also all below it field in *Redirects → Addresses without a page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: /products/*
+	 * - **API ID Path**: redirects.rules[].from
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	from: prismic.KeyTextField;
+	
+	/**
+	 * What became of it field in *Redirects → Addresses without a page*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **Default Value**: Moved
+	 * - **API ID Path**: redirects.rules[].kind
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	kind: prismic.SelectField<"Moved" | "Moved for now" | "Gone", "filled">;
+	
+	/**
+	 * Page that readers get, or that a gone page names field in *Redirects → Addresses without a page*
+	 *
+	 * - **Field Type**: Content Relationship
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: redirects.rules[].page
+	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
+	 */
+	page: prismic.ContentRelationshipField;
+	
+	/**
+	 * Or its address; with /* at its end, what follows is kept field in *Redirects → Addresses without a page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: /blog/engineering/*
+	 * - **API ID Path**: redirects.rules[].path
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	path: prismic.KeyTextField;
+	
+	/**
+	 * Why, for editors field in *Redirects → Addresses without a page*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: redirects.rules[].note
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	note: prismic.KeyTextField;
+}
+
+/**
+ * Content for Redirects documents
+ */
+interface RedirectsDocumentData {
+	/**
+	 * Addresses without a page field in *Redirects*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: redirects.rules[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	rules: prismic.GroupField<Simplify<RedirectsDocumentDataRulesItem>>;
+}
+
+/**
+ * Redirects document from Prismic
+ *
+ * - **API ID**: `redirects`
+ * - **Repeatable**: `false`
+ * - **Documentation**: https://prismic.io/docs/content-modeling
+ *
+ * @typeParam Lang - Language API ID of the document.
+ */
+export type RedirectsDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<RedirectsDocumentData>, "redirects", Lang>;
+
+/**
  * Item in *Search terms → Words that mean the same*
  */
 export interface SearchTermsDocumentDataSynonymsItem {
@@ -3934,7 +4017,7 @@ interface SearchTermsDocumentData {
  */
 export type SearchTermsDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<SearchTermsDocumentData>, "search_terms", Lang>;
 
-export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | ContactPageDocument | HomeDocument | LegalPageDocument | ListingPageDocument | CampaignDocument | LandingPageDocument | SchemePageDocument | EngineeringInfoDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument | SearchTermsDocument;
+export type AllDocumentTypes = CulturePostDocument | EngineeringContentDocument | EngineeringPostDocument | PaymentInsightDocument | PressReleaseDocument | ContactPageDocument | HomeDocument | LegalPageDocument | ListingPageDocument | CampaignDocument | LandingPageDocument | SchemePageDocument | EngineeringInfoDocument | SectionPageDocument | VacancyDocument | FeatureFlagsDocument | MenuDocument | OfficeDocument | PersonDocument | RedirectsDocument | SearchTermsDocument;
 
 /**
  * Item in *Bar chart → Default → Primary → Bars*

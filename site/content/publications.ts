@@ -5,8 +5,10 @@
 export interface Publications {
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
-  /** Whether a document had this uid formerly and no other document has it now. */
-  hadUid: (type: string, uid: string, lang?: string) => boolean;
+  /** The document that had this uid formerly, if no other document has it now. */
+  findRenamed: (type: string, uid: string, lang?: string) => PublishedDocument | undefined;
+  /** Whether a document had this uid, now or formerly, when it was taken down. */
+  wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
   /** Every published document, as of the last successful check; `undefined` before the first. */
   list: () => PublishedContent | undefined;
   /** Called when the list is another. */

@@ -18,15 +18,22 @@ export class HttpError extends Error {
   }
 }
 
-export interface Explanation {
-  about: 'file without a link of its own' | 'link that is over';
-  /** URL of the page that offers the file, if there is one. */
-  offer: string | undefined;
-}
+export type Explanation =
+  | {
+      about: 'file without a link of its own' | 'link that is over';
+      /** URL of the page that offers the file, if there is one. */
+      offer: string | undefined;
+    }
+  | {
+      about: 'page that was taken down';
+      /** What to read instead: a URL, or a path with its language and without the base path. */
+      instead: string | undefined;
+    };
 
 /** The exact texts of specification 8. */
 export const errorMessages = {
   notFound: 'This page could not be found',
+  takenDown: 'This page was taken down',
   unknownMiddleware: 'Unknown middleware',
   errorPageFailed: 'An error occurred while showing the error page',
   notPrerendered: (path: string) => `Route ${path} is not pre-rendered`,

@@ -11,7 +11,9 @@ import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { toRepresentation, type Representation } from './identify-page.ts';
 import { toResponse } from './page-answer.ts';
 import { readForm } from './read-form.ts';
-import { answerError, isAbsent, renderAnswer, showDocument, toFullPath, withQuery } from './render-answer.ts';
+import { toLocation, withQuery } from './redirect-answer.ts';
+import { findRedirection } from './redirections.ts';
+import { answerError, isAbsent, renderAnswer, showDocument, toFullPath } from './render-answer.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
@@ -45,7 +47,12 @@ async function answerInForm(
 export async function answerForm(context: Context<SiteEnvironment>, services: SiteOptions): Promise<Response> {
   const { page, route } = readPage(context, services);
   try {
-    if (!route || isAbsent(route, page, services)) throw new HttpError(404, errorMessages.notFound);
+    if (!route || isAbsent(route, page, services)) {
+      const redirection = findRedirection(toFullPath(toOwnPath(context, services)), route, services);
+      if (!redirection || redirection.kind === 'gone') throw new HttpError(404, errorMessages.notFound);
+      const address = withQuery(toLocation(redirection, services.settings), new URL(context.req.url).searchParams);
+      return context.redirect(address, redirection.kind === 'moved' ? 308 : 307);
+    }
     return await takeForm(context, services, { page, route });
   } catch (error) {
     return toResponse(await answerError(error, services, { context: page, route }));

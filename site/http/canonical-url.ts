@@ -1,16 +1,25 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
 import { hasEscapedSlash } from './decode-path.ts';
+import { withQuery } from './redirect-answer.ts';
 
 /**
  * One URL per page: no trailing slash except the home page's, no double slash, lower case, no needless escapes. At most
  * one redirect.
  */
-export function canonicalUrl({ basePath }: Pick<SiteSettings, 'basePath'>): MiddlewareHandler {
+export function canonicalUrl(
+  { basePath }: Pick<SiteSettings, 'basePath'>,
+  /** Where the canonical path redirects to, if that is known: the other spelling then leads there in one step. */
+  findMove: (path: string) => string | undefined = () => undefined,
+): MiddlewareHandler {
   return async (context, next) => {
     const url = new URL(context.req.url);
     const canonical = toCanonicalPath(url.pathname, basePath);
-    return canonical === url.pathname ? next() : leadTo(canonical, url, context);
+    if (canonical === url.pathname) return next();
+    const moved = context.req.method === 'POST' ? undefined : findMove(canonical);
+    return moved === undefined
+      ? leadTo(canonical, url, context)
+      : context.redirect(withQuery(moved, url.searchParams), 301);
   };
 }
 

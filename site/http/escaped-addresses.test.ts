@@ -3,7 +3,13 @@ import { createTestSite, startContent } from '../testing/create-test-site.ts';
 
 const content = await startContent();
 afterAll(content.close);
-const none = { has: () => undefined, hasUid: () => false, hadUid: () => false, list: () => undefined };
+const none = {
+  has: () => undefined,
+  hasUid: () => false,
+  findRenamed: () => undefined,
+  wasTakenDown: () => false,
+  list: () => undefined,
+};
 const site = createTestSite(content, { publications: none });
 
 test('an escaped slash is not a separator', async () => {

@@ -4,11 +4,12 @@ import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { catchAllRoutes, jobRoute } from '../routes/sections.ts';
-import type { Publications } from '../content/publications.ts';
-import type { SiteSettings } from '../contract/settings.ts';
 import { toCanonicalPath } from './canonical-url.ts';
-import { decodePath, hasEscapedSlash } from './decode-path.ts';
+import { decodePath } from './decode-path.ts';
 import { findFeedOrSitemap, type ShowFeed } from './feeds-and-sitemaps.ts';
+import { isKnownToBeAbsent, isKnownToBePublished, isKnownToHaveMoved } from './known-documents.ts';
+import type { Redirection } from './redirect-answer.ts';
+import { findRedirection, type RedirectionSource } from './redirections.ts';
 
 /** A document is a whole page. A payload has no frame; a styled payload brings its style (page-payload.ts). */
 export type Representation = 'document' | 'payload' | 'styled payload';
@@ -25,6 +26,8 @@ export interface IdentifiedPage {
   isTemporary: boolean;
   /** Whether its 404 may be stored: only few URLs have one. */
   mayBeAbsent: boolean;
+  /** Its response is 410: it was taken down. One key for all URLs with the same response, as of a 404. */
+  isGone?: true;
   /** Whether its document is known to be published now: a 404 is then a fault. */
   isPublished: () => boolean;
   /** What the site renders. */
@@ -43,9 +46,7 @@ export interface RoutedPage {
 
 type PageIdentifier = (url: string) => IdentifiedPage | undefined;
 
-interface PageIdentifierOptions {
-  settings: SiteSettings;
-  publications?: Publications | undefined;
+interface PageIdentifierOptions extends RedirectionSource {
   /** Paths that are not pages: `/media/*`, `/robots.txt`. */
   isReserved: (path: string) => boolean;
   /** Pages for one reader only. */
@@ -77,7 +78,10 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     const target = { route, path: documentPath, query: '', representation: toRepresentation(payload) };
     if (route && !isKnownToBeAbsent(route, options)) return identifyPresent({ ...target, route, query }, options);
     // The 404 of a payload is short and names its URL: there is nothing to share.
-    return payload ? undefined : identifyAbsent(target, { path, pathname }, options);
+    if (payload) return undefined;
+    const redirection = findRedirection(path, route, options);
+    if (redirection && redirection.kind !== 'gone') return undefined;
+    return identifyAbsent(target, { path, pathname, gone: redirection }, options);
   };
 }
 
@@ -126,44 +130,10 @@ function identifyPresent(
   return toRepresentationOf(page, { ...asked, query }, settings.basePath);
 }
 
-/** No document has such a name, or the follower knows that there is none: the content service need not be asked. */
-export function isKnownToBeAbsent(
-  route: ResolvedRoute,
-  { publications }: { publications?: Publications | undefined },
-): boolean {
-  if (hasEscapedSlash(route.path)) return true;
-  if (!publications) return false;
-  const { template, params, document, language } = route;
-  if (template === jobRoute.template) {
-    return publications.has(jobRoute.documentType, params['jobId'] ?? '') === false;
-  }
-  // A fixed page may render without its document; a page below a group is its document.
-  if (document?.uid === undefined || params['uid'] === undefined) return false;
-  return publications.has(document.type, document.uid, language.id) === false;
-}
-
-function isKnownToHaveMoved(
-  { template, params, document, language }: ResolvedRoute,
-  { publications }: { publications?: Publications | undefined },
-): boolean {
-  if (template === jobRoute.template)
-    return publications?.hadUid(jobRoute.documentType, params['jobId'] ?? '') === true;
-  if (document?.uid === undefined || params['uid'] === undefined) return false;
-  return publications?.hadUid(document.type, document.uid, language.id) === true;
-}
-
-function isKnownToBePublished(
-  { template, params, document, language }: ResolvedRoute,
-  publications: Publications | undefined,
-): boolean {
-  if (template === jobRoute.template) return publications?.has(jobRoute.documentType, params['jobId'] ?? '') === true;
-  return document !== undefined && publications?.has(document.type, document.uid ?? '', language.id) === true;
-}
-
-/** All URLs that get the same suggestions share one 404. */
+/** All URLs that get the same suggestions share one 404, and all of one rule its 410. */
 function identifyAbsent(
   target: RoutedPage,
-  { path, pathname }: { path: string; pathname: string },
+  { path, pathname, gone }: { path: string; pathname: string; gone: (Redirection & { kind: 'gone' }) | undefined },
   { publications }: PageIdentifierOptions,
 ): IdentifiedPage | undefined {
   const { language, path: own } = splitLanguage(path);
@@ -173,10 +143,11 @@ function identifyAbsent(
   const prefixed = catchAllRoutes.find(({ prefix }) => own.startsWith(`${prefix}/`));
   const layout = prefixed?.template === 'campaign' ? 'campaign' : 'default';
   const suggested = [...(isElsewhere ? [`=${slug}`] : []), ...suggestAddresses(own)];
-  const key = ['not found', language?.id ?? 'none', layout, ...suggested].join(' ');
+  const reason = gone ? ['gone', gone.rule ?? '', gone.instead ?? ''] : ['not found'];
+  const key = [...reason, language?.id ?? 'none', layout, ...suggested].join(' ');
   const { route } = target;
   const isPublished = () => route !== undefined && isKnownToBePublished(route, publications);
-  const names = { key, pageKey: key, url: pathname };
+  const names = { key, pageKey: key, url: pathname, ...(gone && { isGone: true as const }) };
   return { ...names, isTemporary: suggested.length > 0, mayBeAbsent: true, isPublished, target };
 }
 

@@ -11,7 +11,10 @@ import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/ren
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { decodePath } from './decode-path.ts';
-import { isKnownToBeAbsent, type Representation } from './identify-page.ts';
+import type { Representation } from './identify-page.ts';
+import { isKnownToBeAbsent } from './known-documents.ts';
+import { leadOn, leadTo, notStored, toGone } from './redirect-answer.ts';
+import { findRedirection, redirectKeys } from './redirections.ts';
 import { pageCaching, type ContentDependencies, type PageAnswer } from './page-answer.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
@@ -62,10 +65,29 @@ export async function renderAnswer(question: PageRequest, services: SiteOptions)
     }
     return showRepresentations(question, { prepared, dependencies, context }, services);
   } catch (error) {
-    if (toHttpError(error).status === 500) services.content.queryCache?.invalidate(context.content.dependencies());
-    const show = question.representation === 'document' ? answerError : answerPayloadError;
-    return { answer: await show(error, services, { context, route, path: question.path }), other: undefined };
+    return { answer: await answerInstead(error, question, { context, services }), other: undefined };
   }
+}
+
+/** A URL without a page may lead to one, or be known to have had one. */
+async function answerInstead(
+  error: unknown,
+  question: PageRequest,
+  { context, services }: { context: PageContext; services: SiteOptions },
+): Promise<PageAnswer> {
+  const { status } = toHttpError(error);
+  const { route, path } = question;
+  if (status === 500) services.content.queryCache?.invalidate(context.content.dependencies());
+  const redirection = status === 404 ? findRedirection(toFullPath(path), route, services) : undefined;
+  if (question.representation !== 'document')
+    // The browser then requests the page itself.
+    return answerPayloadError(error, services, { context, route, path });
+  if (redirection && 'to' in redirection)
+    return leadTo(redirection, question, {
+      dependencies: await findDependencies(context),
+      settings: services.settings,
+    });
+  return answerError(redirection ? toGone(redirection) : error, services, { context, route });
 }
 
 /** Each representation separately: a changed menu does not change payloads. */
@@ -176,20 +198,6 @@ function showPayload(
   return toJson(200, toPagePayload(page, assets, { isStyled: form === 'styled payload' }), [caching], dependencies);
 }
 
-/** Never cached: the name may belong to another document tomorrow, or to this one again. */
-function leadOn(
-  { movedTo }: MovedPage,
-  { query }: PageRequest,
-  dependencies: ContentDependencies | undefined,
-): PageAnswer {
-  const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
-  return { status: 301, headers, body: nothing, dependencies };
-}
-
-export function withQuery(address: string, query: URLSearchParams): string {
-  return query.size === 0 ? address : `${address}?${query.toString()}`;
-}
-
 /** Depends on the page's content: a publish may change it. */
 function refusePayload(path: string, dependencies: ContentDependencies | undefined): PageAnswer {
   return toJson(404, { status: 404, message: errorMessages.notPrerendered(path) }, [notStored], dependencies);
@@ -215,8 +223,6 @@ interface FailedPage {
   route: ResolvedRoute | undefined;
 }
 
-const notStored = ['cache-control', 'no-store'] as const;
-
 /** The error page, for a full page load. */
 export async function answerError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageAnswer> {
   const { context, route } = failed;
@@ -226,8 +232,11 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
   try {
     const page = await renderErrorPage(failure, context, route);
     // A missing page may be published later, so a 404 has dependencies. Other failures have none.
-    const dependencies = failure.status === 404 ? await findDependencies(context) : undefined;
-    const answer = showDocument(page, services, { dependencies, caching: notStored });
+    const dependencies = isAbsence(failure) ? await findDependencies(context) : undefined;
+    const answer = showDocument(page, services, {
+      dependencies: dependencies && untilRedirected(dependencies),
+      caching: notStored,
+    });
     return { ...answer, headers: [...answer.headers, ...retry] };
   } catch (cause) {
     services.logger.error({ requestId: context.requestId, err: cause }, errorMessages.errorPageFailed);
@@ -241,6 +250,15 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
     return { status: failure.status, headers, body, dependencies: undefined };
   }
 }
+
+const isAbsence = ({ status, explanation }: HttpError) =>
+  status === 404 || explanation?.about === 'page that was taken down';
+
+/** An editor may say what became of the URL. */
+const untilRedirected = (dependencies: ContentDependencies): ContentDependencies => ({
+  ...dependencies,
+  contentKeys: [...dependencies.contentKeys, ...redirectKeys],
+});
 
 /** The failure of a client navigation, as JSON. A route without a page has the contract's message. */
 async function answerPayloadError(

@@ -35,7 +35,13 @@ const asked: URL[] = [];
 function create(known: PublishedContent = published): TestSite {
   asked.length = 0;
   return createTestSite(content, {
-    publications: { has: () => undefined, hasUid: () => undefined, hadUid: () => false, list: () => known },
+    publications: {
+      has: () => undefined,
+      hasUid: () => undefined,
+      findRenamed: () => undefined,
+      wasTakenDown: () => false,
+      list: () => known,
+    },
     interfere: (request) => {
       const url = new URL(request.url);
       asked.push(url);

@@ -403,6 +403,10 @@ export const english = {
   notFoundLede: 'No route leads here. The nearest stops are below.',
   notFoundDescription: 'There is no page at this address. The nearest pages of Financial Cloud are listed here.',
   goneTitle: 'This page is gone',
+  goneLede: 'There was a page here, and we took it down.',
+  goneDescription: 'There was a page at this address, and it was taken down. Pages to read instead are listed here.',
+  insteadOfGone: 'Read instead',
+  nearGone: 'Nearby',
   forbiddenTitle: 'This page is not open to you',
   tooLargeTitle: 'The form is too large',
   tooLargeLede:

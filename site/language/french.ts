@@ -409,6 +409,11 @@ export const french: typeof english = {
   notFoundDescription:
     'Il n’y a pas de page à cette adresse. Les pages les plus proches de Financial Cloud sont indiquées ici.',
   goneTitle: 'Cette page n’existe plus',
+  goneLede: 'Il y avait une page ici, et nous l’avons retirée.',
+  goneDescription:
+    'Il y avait une page à cette adresse, et elle a été retirée. Des pages à lire à la place sont indiquées ici.',
+  insteadOfGone: 'À lire à la place',
+  nearGone: 'À proximité',
   forbiddenTitle: 'Cette page ne vous est pas ouverte',
   tooLargeTitle: 'Le formulaire est trop volumineux',
   tooLargeLede:

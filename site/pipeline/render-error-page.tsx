@@ -3,7 +3,7 @@ import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
 import type { RenderedPage } from '../document/render-document.ts';
 import { errorMessages, type Explanation, type HttpError } from '../contract/http-error.ts';
-import { notFoundPage } from '../page-types/not-found/not-found-page.tsx';
+import { notFoundPage, queryGone } from '../page-types/not-found/not-found-page.tsx';
 import type { PageContext } from '../view/page-context.ts';
 import { renderView } from './render-page.tsx';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
@@ -20,14 +20,16 @@ export async function renderErrorPage(
   const menu = await getMenuIfPossible(context);
   const layout = route?.template === 'campaign' ? 'campaign' : 'default';
   const common = { context, layout, menu, translations: inEveryLanguage('/') } as const;
-  if (failure.status === 404) {
-    const raw = await notFoundPage.query(context);
+  const { explanation } = failure;
+  const isGone = explanation?.about === 'page that was taken down';
+  if (failure.status === 404 || isGone) {
+    const raw = isGone ? await queryGone(explanation.instead, context) : await notFoundPage.query(context);
     const view = notFoundPage.view(raw ?? { suggestions: [] }, context);
     return renderView({
       ...common,
       // The page depends on the URL only through its suggestions: equal suggestions give equal pages.
       context: { ...context, path: '/404', query: new URLSearchParams() },
-      status: 404,
+      status: failure.status,
       template: 'not-found',
       head: notFoundPage.head(view, context),
       content: <notFoundPage.Page view={view} />,
@@ -53,7 +55,7 @@ function toErrorWords({ status, explanation }: HttpError, { view }: PageContext)
     labels: { requestId: strings.requestId, tryAgain: strings.tryAgain, home: strings.backHome },
     homeHref: view.path('/'),
   };
-  if (explanation) return { ...common, status, ...explain(explanation, view) };
+  if (explanation && 'offer' in explanation) return { ...common, status, ...explain(explanation, view) };
   switch (status) {
     case 403:
       return { ...common, status, title: strings.forbiddenTitle, lede: '' };
@@ -71,7 +73,7 @@ function toErrorWords({ status, explanation }: HttpError, { view }: PageContext)
 }
 
 /** Explains more than the status, and links to the form, which helps more than a link home. */
-function explain({ about, offer }: Explanation, { strings, path }: PageContext['view']) {
+function explain({ about, offer }: Extract<Explanation, { offer: unknown }>, { strings, path }: PageContext['view']) {
   const labels = { requestId: strings.requestId, tryAgain: strings.tryAgain };
   const way = offer
     ? { homeHref: offer, labels: { ...labels, home: strings.toOffer } }

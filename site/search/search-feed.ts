@@ -26,8 +26,8 @@ export interface SearchFeed {
   idle: () => Promise<void>;
 }
 
-/** Documents that the search page needs besides the index: its frame, and its own words. */
-const keptTypes = ['menu', 'feature_flags', 'search_terms'] as const;
+/** Documents that the site needs without the content service: the search page's frame and words, and redirects. */
+const keptTypes = ['menu', 'feature_flags', 'search_terms', 'redirects'] as const;
 type KeptType = (typeof keptTypes)[number];
 
 /** Incremented when a page is made of a document in another way: all pages are indexed again. */

@@ -148,7 +148,7 @@ async function countAskedByPublish(front: Front, world: World, title: string): P
 async function timeTakedown({ origin }: Front, { writer }: World): Promise<number> {
   await writer.takeDown();
   const begun = performance.now();
-  await until('it is gone', async () => (await sendRequest(origin, { path: articlePath })).status === 404, {
+  await until('it is gone', async () => (await sendRequest(origin, { path: articlePath })).status === 410, {
     everyMs: 2,
   });
   return performance.now() - begun;

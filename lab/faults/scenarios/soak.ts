@@ -133,7 +133,7 @@ function assertSteady(
   const maxMb = Math.round(Math.max(...seen.samples.map(({ residentMb }) => residentMb)));
   const figures = { seconds, warmUpSeconds, percentAnHour, filesDiffer, delayP99Ms, maxMb, first, settled, last, outcomes }; // prettier-ignore
   const isFlat = seconds < minSecondsOfTrend || percentAnHour < 3;
-  const hasFailed = Object.keys(outcomes).some((outcome) => !['200', '303', '404', '503'].includes(outcome));
+  const hasFailed = Object.keys(outcomes).some((outcome) => !['200', '303', '404', '410', '503'].includes(outcome));
   const sent = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const isServed = !hasFailed && (outcomes['503'] ?? 0) <= sent * maxRejected;
   assert.ok(isFlat && filesDiffer <= 10 && delayP99Ms <= 30 && isServed, JSON.stringify(figures));

@@ -205,7 +205,7 @@ const vanished: Scenario = {
     await assertAllPages(again, world, 'everything vanished, then a restart');
     const env = { ...process.env, DATA_DIR: again.dataDirectory };
     await promisify(execFile)(process.execPath, ['scripts/accept-content.ts'], { env });
-    await until('the accepted loss is visible', async () => (await again.get(articlePath)).status === 404);
+    await until('the accepted loss is visible', async () => (await again.get(articlePath)).status === 410);
     world.proxy.infect(undefined);
     await assertRecovers(again, world);
     return { pages };

@@ -23,8 +23,10 @@ export interface KnownContent {
    */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
-  /** Whether a published document had this uid, and no other has it now. */
-  hadUid: (type: string, uid: string, lang?: string) => boolean;
+  /** The published document that had this uid, if no other has it now. */
+  findRenamed: (type: string, uid: string, lang?: string) => IndexedDocument | undefined;
+  /** Whether a document had this uid, now or formerly, when it was taken down. */
+  wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
 }
 
 /** For content-comparison.ts only. */
@@ -76,8 +78,17 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
   const isPublished = ({ uid = '', ...place }: DocumentName) =>
     [...(names().get(uid)?.values() ?? [])].some((own) => isAt(own, { uid, ...place }));
 
-  const hadUid = (place: DocumentName) =>
-    [...(former.get(place.uid ?? '') ?? [])].some((id) => isAt(index?.documents.get(id), place)) && !isPublished(place);
+  const findRenamed = (place: DocumentName) => {
+    if (isPublished(place)) return undefined;
+    const ids = [...(former.get(place.uid ?? '') ?? [])];
+    return ids.map((id) => index?.documents.get(id)).find((document) => isAt(document, place));
+  };
+
+  /** Its former ones as well. */
+  const listNames = (document: IndexedDocument) => [
+    ...toNames(document),
+    ...[...former].flatMap(([uid, ids]) => (ids.has(document.id) ? toNames({ ...document, uid }) : [])),
+  ];
 
   return {
     index: () => index,
@@ -100,8 +111,8 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
         if (before?.uid !== undefined && before.uid !== after?.uid) addFormer(before.uid, id);
         for (const uid of after?.formerUids ?? []) addFormer(uid, id);
       }
-      for (const document of removed) gone.add(toName(document));
-      for (const document of ids.flatMap((id) => documents.get(id) ?? [])) gone.delete(toName(document));
+      for (const name of removed.flatMap(listNames)) gone.add(name);
+      for (const name of ids.flatMap((id) => documents.get(id) ?? []).flatMap(toNames)) gone.delete(name);
       dropOldest(gone, maxGone);
       index = { ref, documents, gone: [...gone], former: listFormer(former) };
       indexedAt = version;
@@ -109,13 +120,17 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
     has(type, uid, lang = '*') {
       const place = { type, uid, lang };
       if (isPublished(place)) return true;
-      if (hadUid(place)) return undefined;
+      if (findRenamed(place)) return undefined;
       if (gone.has(toName(place))) return false;
       // Without an entry in the index, a document is certainly absent only while the index is the newest.
       return state === 'available' && index?.ref === versions.ref() ? false : undefined;
     },
     hasUid: (uid) => (uid !== '' && names().has(uid)) || (index && state === 'available' ? false : undefined),
-    hadUid: (type, uid, lang = '*') => hadUid({ type, uid, lang }),
+    findRenamed: (type, uid, lang = '*') => findRenamed({ type, uid, lang }),
+    wasTakenDown(type, uid, lang = '*') {
+      const place = { type, uid, lang };
+      return gone.has(toName(place)) && !isPublished(place) && !findRenamed(place);
+    },
   };
 }
 
@@ -128,6 +143,8 @@ const listFormer = (former: ReadonlyMap<string, ReadonlySet<string>>) =>
   [...former].flatMap(([uid, ids]) => [...ids].map((id): FormerUid => [uid, id]));
 
 const toName = ({ type, uid, lang }: DocumentName) => `${type}/${lang}/${uid ?? ''}`;
+/** A vacancy has one URL in all languages. */
+const toNames = (name: DocumentName) => [toName(name), toName({ ...name, lang: '*' })];
 
 function addName(names: NamesByUid, document: IndexedDocument): void {
   const { uid = '' } = document;

@@ -2,17 +2,22 @@ import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
 import { SearchField } from '../../components/search-field/search-field.tsx';
 import { toSearchFieldView, type SearchFieldView } from '../../components/search-field/search-field-view.ts';
 import { errorMessages } from '../../contract/http-error.ts';
+import { splitLanguage } from '../../routes/resolve-route.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
 import { toOfferGroups, type RawOfferPlace } from './offer-groups.ts';
-import { findSuggestions, maxSuggestions, type Suggestion } from './suggestions.ts';
+import { findSuggestions, maxSuggestions, suggestPage, type Suggestion } from './suggestions.ts';
 import styles from './not-found-page.module.css';
 
 interface RawNotFound {
   suggestions: readonly Suggestion[];
+  /** The page was taken down. `instead` is a page of this site, or the URL of another. */
+  gone?: { instead: Suggestion | string | undefined };
 }
 
 interface NotFoundView {
+  status: 404 | 410;
+  description: string;
   title: string;
   /** The fixed English message, when the page's language words it differently. */
   message: string | undefined;
@@ -39,7 +44,9 @@ function NotFound({ view }: { view: NotFoundView }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div>
-        <p className={styles.code}>404 {view.message && <span lang="en">{view.message}</span>}</p>
+        <p className={styles.code}>
+          {view.status} {view.message && <span lang="en">{view.message}</span>}
+        </p>
         <h1 className={styles.title}>{view.title}</h1>
         <p className={styles.lede}>{view.lede}</p>
         <div className={styles.search}>
@@ -110,7 +117,7 @@ const openRoutes: readonly Suggestion[] = [
   { path: '/contact' },
 ];
 
-function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext): NotFoundView {
+function toNotFoundView({ suggestions: near, gone }: RawNotFound, context: PageContext): NotFoundView {
   const { strings, path } = context.view;
   const toSuggestion = (suggestion: Suggestion, note?: string) => {
     const language = suggestion.language ?? context.language;
@@ -121,12 +128,21 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
       note,
     };
   };
+  const around = { home: { href: path('/'), text: strings.backHome }, search: toSearchFieldView(context.view) };
+  if (gone) {
+    const { instead } = gone;
+    const chosen = typeof instead === 'string' ? toOtherSite(instead) : instead && toSuggestion(instead);
+    const label = chosen ? strings.insteadOfGone : near.length > 0 ? strings.nearGone : strings.openRoutes;
+    const suggestions = chosen ? [chosen] : (near.length > 0 ? near : openRoutes).map((own) => toSuggestion(own));
+    return { ...around, ...toGoneWords(strings), groups: [{ label, suggestions }] };
+  }
   const common = {
+    ...around,
+    status: 404,
     title: strings.notFoundTitle,
+    description: strings.notFoundDescription,
     message: strings.notFoundTitle === errorMessages.notFound ? undefined : errorMessages.notFound,
-    home: { href: path('/'), text: strings.backHome },
-    search: toSearchFieldView(context.view),
-  };
+  } as const;
   if (isIndex(near)) {
     const groups = toOfferGroups(near, context.view).map(({ label, places }) => ({
       label,
@@ -138,6 +154,12 @@ function toNotFoundView({ suggestions: near }: RawNotFound, context: PageContext
   const suggestions = (near.length > 0 ? near : openRoutes).map((suggestion) => toSuggestion(suggestion));
   return { ...common, lede, groups: [{ label, suggestions }] };
 }
+
+function toGoneWords({ goneTitle, goneLede, goneDescription }: PageContext['view']['strings']) {
+  return { status: 410, title: goneTitle, message: undefined, lede: goneLede, description: goneDescription } as const;
+}
+
+const toOtherSite = (href: string) => ({ href, title: new URL(href).host, language: undefined, note: undefined });
 
 /** Whether a section's children are listed: all are landing pages or campaigns, and exceed the limit of suggestions. */
 function isIndex(near: readonly Suggestion[]): near is readonly (Suggestion & { offer: RawOfferPlace })[] {
@@ -155,12 +177,16 @@ export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
   layout: 'default',
   query: async (context) => ({ suggestions: await findSuggestions(context) }),
   view: toNotFoundView,
-  head: (view, { view: { strings } }) => ({
-    title: view.title,
-    description: strings.notFoundDescription,
-    type: 'website',
-    isIndexed: false,
-  }),
-  status: () => 404,
+  head: ({ title, description }) => ({ title, description, type: 'website', isIndexed: false }),
+  status: ({ status }) => status,
   Page: NotFound,
 };
+
+/** What the page of a taken-down URL shows. `instead`: as in http-error.ts. */
+export async function queryGone(instead: string | undefined, context: PageContext): Promise<RawNotFound> {
+  if (instead === undefined) return { suggestions: await findSuggestions(context), gone: { instead } };
+  if (!instead.startsWith('/')) return { suggestions: [], gone: { instead } };
+  const [own = ''] = instead.split(/[?#]/);
+  const { language = context.language, path } = splitLanguage(own);
+  return { suggestions: [], gone: { instead: await suggestPage(path, language, context) } };
+}

@@ -66,6 +66,14 @@ async function listChildren({ path, fixed, types }: Section, context: PageContex
   return [...new Map([...fixed.map(toSuggestion), ...titled.filter(isBelow)].map(byPath)).values()];
 }
 
+/** A page that is known to be meant, with its title if the content service has it. */
+export async function suggestPage(path: string, language: Language, context: PageContext): Promise<Suggestion> {
+  const isFixed = staticRoutes.some((route) => route.path === path);
+  const found = isFixed ? await nameFixed([path], context) : await findElsewhere(path, context);
+  const named = found.findLast((own) => own.path === path && (own.language ?? language).id === language.id);
+  return { ...named, path, language };
+}
+
 /** Gives fixed pages their titles in the reader's language. */
 async function nameFixed(fixed: readonly string[], context: PageContext): Promise<Suggestion[]> {
   const titled = new Map((await findTitles(toTypes(listTypes(fixed)), context)).map(byPath));

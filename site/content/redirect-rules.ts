@@ -1,0 +1,77 @@
+/** What editors say of URLs without a page, in the document `redirects` of each language (decision 0077). */
+import { getLanguage, getLanguagePrefix, masterLanguage } from '../language/language.ts';
+import type { RedirectsDocument } from './content-types.generated.ts';
+
+export interface RedirectRule {
+  /** In lower case, with the language, without base path and final slash. */
+  from: string;
+  /** All URLs below as well. */
+  isPrefix: boolean;
+  kind: 'moved' | 'moved for now' | 'gone';
+  /** Where readers go, or where a gone page sends them; absent only for a gone page. */
+  target: RedirectTarget | undefined;
+}
+
+export type RedirectTarget =
+  | { kind: 'document'; id: string; type: string; uid: string | undefined; lang: string }
+  /** `keepsRest`: what follows the prefix is kept. `path` may have a query and a fragment. */
+  | { kind: 'path'; path: string; keepsRest: boolean }
+  | { kind: 'other site'; url: string };
+
+type RawRule = RedirectsDocument['data']['rules'][number];
+
+/** A rule without a path, or without anything to lead to, is left out. */
+export function toRedirectRules(document: RedirectsDocument): RedirectRule[] {
+  const prefix = getLanguagePrefix(getLanguage(document.lang) ?? masterLanguage);
+  return document.data.rules.flatMap((raw) => toRule(raw, prefix) ?? []);
+}
+
+function toRule({ from, kind: chosen, page, path }: RawRule, prefix: string): RedirectRule | undefined {
+  const asked = withoutOrigin(from?.trim() ?? '');
+  const [own = ''] = asked.split(/[?#]/);
+  if (!own.startsWith('/') || own === '/' || own === '/*') return undefined;
+  const isPrefix = own.endsWith('/*');
+  const kind = chosen === 'Gone' ? 'gone' : chosen === 'Moved for now' ? 'moved for now' : 'moved';
+  const target = toDocument(page) ?? toPath(path?.trim() ?? '', prefix);
+  if (!target && kind !== 'gone') return undefined;
+  return { from: toRulePath(withLanguage(isPrefix ? own.slice(0, -2) : own, prefix)), isPrefix, kind, target };
+}
+
+/** One spelling for all URLs of a rule: that of the page, without the segment of the master language. */
+export function toRulePath(path: string): string {
+  const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1').toLowerCase();
+  const master = `/${masterLanguage.id}`;
+  return `${plain}/`.startsWith(`${master}/`) ? plain.slice(master.length) || '/' : plain;
+}
+
+/** Editors may paste a whole URL of an earlier site. */
+function withoutOrigin(address: string): string {
+  const url = /^https?:/i.test(address) ? URL.parse(address) : undefined;
+  return url ? decode(url.pathname) : decode(address);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function withLanguage(path: string, prefix: string): string {
+  const segment = path.split('/')[1] ?? '';
+  return getLanguage(segment) ? path : `${prefix}${path}`;
+}
+
+function toDocument(page: RawRule['page']): RedirectTarget | undefined {
+  if (!('id' in page) || !page.id) return undefined;
+  const { id, type, uid, lang } = page;
+  return { kind: 'document', id, type, uid, lang };
+}
+
+function toPath(path: string, prefix: string): RedirectTarget | undefined {
+  if (/^https:\/\//i.test(path)) return URL.canParse(path) ? { kind: 'other site', url: path } : undefined;
+  if (!/^\/(?![/\\])/.test(path)) return undefined;
+  const keepsRest = path.endsWith('/*');
+  return { kind: 'path', path: withLanguage(keepsRest ? path.slice(0, -2) || '/' : path, prefix), keepsRest };
+}

@@ -1,0 +1,54 @@
+/** Answers without a page: redirects, and what is gone. */
+import { errorMessages, HttpError } from '../contract/http-error.ts';
+import type { SiteSettings } from '../contract/settings.ts';
+import type { MovedPage } from '../pipeline/render-page.tsx';
+import type { ContentDependencies, PageAnswer } from './page-answer.ts';
+import type { HeaderPairs } from './security-headers.ts';
+
+/** Where a URL without a page leads (redirections.ts). */
+export type Redirection =
+  /** `to`: a URL, or a path with its language and without the base path. */
+  | { kind: 'moved' | 'moved for now'; to: string }
+  /** `rule`: the rule that says so; absent for a document that was taken down. `instead`: as `to`. */
+  | { kind: 'gone'; rule?: string | undefined; instead?: string | undefined };
+
+export const notStored = ['cache-control', 'no-store'] as const;
+
+const nothing = Buffer.alloc(0);
+
+/** Never cached: the name may belong to another document tomorrow, or to this one again. */
+export function leadOn(
+  { movedTo }: MovedPage,
+  { query }: { query: URLSearchParams },
+  dependencies: ContentDependencies | undefined,
+): PageAnswer {
+  const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
+  return { status: 301, headers, body: nothing, dependencies };
+}
+
+/** Never cached: an editor may change the rule, or publish a page there. */
+export function leadTo(
+  redirection: Redirection & { to: string },
+  { query }: { query: URLSearchParams },
+  { dependencies, settings }: { dependencies: ContentDependencies | undefined; settings: SiteSettings },
+): PageAnswer {
+  const location = withQuery(toLocation(redirection, settings), query);
+  const headers: HeaderPairs = [['location', location], notStored];
+  return { status: redirection.kind === 'moved' ? 301 : 302, headers, body: nothing, dependencies };
+}
+
+/** A path is not escaped yet. */
+export function toLocation({ to }: { to: string }, { basePath }: Pick<SiteSettings, 'basePath'>): string {
+  return to.startsWith('/') ? `${basePath}${encodeURI(to)}` : to;
+}
+
+/** Before the fragment, and behind a query that the address already has. */
+export function withQuery(address: string, query: URLSearchParams): string {
+  if (query.size === 0) return address;
+  const [path = '', ...fragment] = address.split('#');
+  return [`${path}${path.includes('?') ? '&' : '?'}${query.toString()}`, ...fragment].join('#');
+}
+
+export function toGone({ instead }: Redirection & { kind: 'gone' }): HttpError {
+  return new HttpError(410, errorMessages.takenDown, { explanation: { about: 'page that was taken down', instead } });
+}

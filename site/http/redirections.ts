@@ -1,0 +1,145 @@
+/**
+ * Where a URL without a page leads: rules of editors (decision 0077), followed to their end, and documents that were
+ * taken down. A page that exists is shown, whatever a rule says: this is asked only when there is none.
+ */
+import type { RedirectsDocument } from '../content/content-types.generated.ts';
+import { toRedirectRules, toRulePath, type RedirectRule, type RedirectTarget } from '../content/redirect-rules.ts';
+import { getLanguage, getLanguagePrefix, languages } from '../language/language.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
+import { getDocumentPath } from '../routes/links.ts';
+import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
+import { decodePath } from './decode-path.ts';
+import { findRenamed, isKnownToBeAbsent, isKnownToBeGone } from './known-documents.ts';
+import { toLocation, type Redirection } from './redirect-answer.ts';
+
+export type RedirectionSource = Pick<SiteOptions, 'services' | 'settings' | 'publications'>;
+
+/** `path`: with its language, decoded, without the base path. `route`: what it resolves to. */
+export function findRedirection(
+  path: string,
+  route: ResolvedRoute | undefined,
+  source: RedirectionSource,
+): Redirection | undefined {
+  const found = follow(path, { ...source, rules: readRules(source), seen: new Set() });
+  if (found) return found;
+  return route && isKnownToBeGone(route, source) ? { kind: 'gone' } : undefined;
+}
+
+/** The permanent redirect of a path that is known to have no page: `path` is escaped and has the base path. */
+export function findMove(path: string, source: RedirectionSource): string | undefined {
+  const { basePath } = source.settings;
+  const own = decodePath(path.slice(basePath.length));
+  if (own === undefined || !`${path}/`.startsWith(`${basePath}/`)) return undefined;
+  const route = resolveRoute(own, source.settings);
+  const renamed = route && findRenamed(route, source);
+  if (renamed) return toLocation({ to: renamed }, source.settings);
+  if (route && !isKnownToBeAbsent(route, source)) return undefined;
+  const redirection = findRedirection(own, route, source);
+  return redirection?.kind === 'moved' ? toLocation(redirection, source.settings) : undefined;
+}
+
+/** The content that a redirect, or its absence, depends on. */
+export const redirectKeys: readonly string[] = languages.map(({ id }) => `list:redirects:${id}`);
+
+interface Search extends RedirectionSource {
+  rules: RuleBook;
+  /** A loop leads nowhere. */
+  seen: Set<RedirectRule>;
+}
+
+function follow(path: string, search: Search): Redirection | undefined {
+  const rule = search.rules.find(toRulePath(path));
+  if (!rule || search.seen.has(rule)) return undefined;
+  search.seen.add(rule);
+  const end = rule.target && toEnd(rule.target, { rule, path }, search);
+  if (rule.kind === 'gone')
+    return { kind: 'gone', rule: rule.from, instead: end && 'to' in end ? end.to : end?.instead };
+  if (end?.kind === 'gone') return { ...end, rule: rule.from };
+  // For good only if each step is.
+  return end && rule.kind === 'moved for now' ? { ...end, kind: rule.kind } : end;
+}
+
+function toEnd(
+  target: RedirectTarget,
+  { rule, path }: { rule: RedirectRule; path: string },
+  search: Search,
+): Redirection | undefined {
+  switch (target.kind) {
+    case 'other site':
+      return { kind: 'moved', to: target.url };
+    case 'document':
+      return toDocument(target, search);
+    case 'path': {
+      const rest = target.keepsRest ? toRulePath(path).slice(rule.from.length) : '';
+      const base = target.path === '/' && rest ? '' : target.path;
+      // Where the new place has no such page, its own is the best that there is.
+      return toPage(`${base}${rest}`, search) ?? (rest ? toPage(target.path, search) : undefined);
+    }
+  }
+}
+
+/** By its id: the document may have another name by now. */
+function toDocument(target: RedirectTarget & { kind: 'document' }, { publications }: Search): Redirection | undefined {
+  const published = publications?.list()?.documents;
+  if (published && !published.has(target.id)) return { kind: 'gone' };
+  const { type, uid, lang } = published?.get(target.id) ?? target;
+  const path = getDocumentPath(type, uid);
+  const language = getLanguage(lang);
+  return path && language ? { kind: 'moved', to: `${getLanguagePrefix(language)}${path}` } : undefined;
+}
+
+function toPage(to: string, search: Search): Redirection | undefined {
+  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
+  const route = resolveRoute(path, search.settings);
+  const renamed = route && findRenamed(route, search);
+  if (renamed) return { kind: 'moved', to: `${renamed}${rest}` };
+  if (route ? !isKnownToBeAbsent(route, search) : isFile(path)) return { kind: 'moved', to };
+  const next = follow(path, search);
+  if (next) return next;
+  return route && isKnownToBeGone(route, search) ? { kind: 'gone' } : undefined;
+}
+
+/** Feeds, media, files of the build: the site need not ask whether they exist. */
+const isFile = (path: string) => /\.[a-z0-9]+$/.test(path);
+
+interface RuleBook {
+  find: (path: string) => RedirectRule | undefined;
+}
+
+type Documents = readonly (RedirectsDocument | undefined)[];
+
+const books = new WeakMap<RedirectionSource['services']['search'], { documents: Documents; rules: RuleBook }>();
+
+/** Read once for each publish: the search index keeps the documents, also while the content service is gone. */
+function readRules({ services: { search } }: RedirectionSource): RuleBook {
+  // Kept under this type.
+  const documents = languages.map(({ id }) => search.getKept('redirects', id) as RedirectsDocument | undefined);
+  const known = books.get(search);
+  if (known?.documents.every((document, index) => document === documents[index])) return known.rules;
+  const rules = createRuleBook(documents.flatMap((document) => (document ? toRedirectRules(document) : [])));
+  books.set(search, { documents, rules });
+  return rules;
+}
+
+/** An exact rule comes first, then the longest prefix; of two equal ones the first. */
+export function createRuleBook(rules: readonly RedirectRule[]): RuleBook {
+  const byPath = (wanted: boolean) =>
+    new Map(
+      rules
+        .filter(({ isPrefix }) => isPrefix === wanted)
+        .map((rule) => [rule.from, rule] as const)
+        .toReversed(),
+    );
+  const [exact, prefixes] = [byPath(false), byPath(true)];
+  return {
+    find(path) {
+      const own = exact.get(path);
+      if (own) return own;
+      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const rule = prefixes.get(path.slice(0, end));
+        if (rule) return rule;
+      }
+      return undefined;
+    },
+  };
+}
