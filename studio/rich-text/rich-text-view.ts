@@ -1,5 +1,5 @@
 import type { Node, Schema } from 'prosemirror-model';
-import { EditorState, TextSelection, type Plugin, type Transaction } from 'prosemirror-state';
+import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state';
 import { ReplaceStep } from 'prosemirror-transform';
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
@@ -46,6 +46,7 @@ export class RichTextView {
   #value: FieldValue | undefined;
   #awaited: FieldValue[] = [];
   #isBehind = false;
+  #attributes = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RichTextViewOptions) {
@@ -92,9 +93,17 @@ export class RichTextView {
     this.#catchUp();
   }
 
-  /** Attributes or rights have changed. */
-  refresh(): void {
-    this.view.setProps({});
+  /** An act of the toolbar or of a dialog: afterwards one writes on. */
+  run(command: Command): void {
+    if (this.view.isDestroyed) return;
+    this.view.focus();
+    command(this.state, (transaction) => this.view.dispatch(transaction), this.view);
+  }
+
+  /** Takes attributes and rights anew when they are others. */
+  refresh(attributes: string): void {
+    if (attributes !== this.#attributes) this.view.setProps({});
+    this.#attributes = attributes;
   }
 
   /** Puts the caret at an offset of the block with this text, or of the first block that contains it. */

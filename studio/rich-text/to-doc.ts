@@ -1,8 +1,9 @@
 import { Fragment, Mark as EditorMark, type Node, type NodeType, type Schema } from 'prosemirror-model';
 import { readMarkKey, spreadSpans, type Format } from './formats.ts';
+import { groupIntoLists } from './list-groups.ts';
 import { toNormalForm } from './normal-form.ts';
 import { isTextBlock, toFieldValue, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
-import { listOf, textNodes, type TextNodeName } from './rich-text-schema.ts';
+import { textNodes } from './rich-text-schema.ts';
 
 export interface RichTextDoc {
   readonly doc: Node;
@@ -13,16 +14,11 @@ export interface RichTextDoc {
 /** The editor's form of a stored text. */
 export function toDoc(schema: Schema, stored: readonly RichTextBlock[]): RichTextDoc {
   const misfits = new Set<string>();
-  const groups: { list: NodeType | undefined; nodes: Node[] }[] = [];
-  for (const block of toNormalForm(stored)) {
+  const nodes = toNormalForm(stored).flatMap((block) => {
     const node = isTextBlock(block) ? toTextNode(schema, block, misfits) : toObjectNode(schema, block, misfits);
-    if (!node) continue;
-    const list = toList(schema, node.type.name);
-    const group = groups.at(-1);
-    if (list && group?.list === list) group.nodes.push(node);
-    else groups.push({ list, nodes: [node] });
-  }
-  const blocks = groups.flatMap(({ list, nodes }) => (list ? [list.create(null, nodes)] : nodes));
+    return node ?? [];
+  });
+  const blocks = groupIntoLists(schema, nodes);
   const doc = blocks.length > 0 ? schema.topNodeType.create(null, blocks) : schema.topNodeType.createAndFill();
   if (!doc) throw new RangeError('the schema of a rich text field has a first block');
   return { doc, misfits: [...misfits] };
@@ -44,12 +40,6 @@ function findNode(schema: Schema, type: string): NodeType | undefined {
 /** For words whose own block the field does not take. */
 function findFirstTextNode(schema: Schema): NodeType | undefined {
   return Object.values(schema.nodes).find(({ inlineContent }) => inlineContent);
-}
-
-/** The schema may have nodes by other names too. */
-function toList(schema: Schema, name: string): NodeType | undefined {
-  const list = listOf[name as TextNodeName];
-  return list === undefined ? undefined : schema.nodes[list];
 }
 
 function toObjectNode(schema: Schema, block: RichTextBlock, misfits: Set<string>): Node | undefined {

@@ -1,0 +1,149 @@
+import { splitBlockAs } from 'prosemirror-commands';
+import type { Node, Schema } from 'prosemirror-model';
+import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state';
+import { groupIntoLists } from './list-groups.ts';
+import { listOf, textNodes, type TextNodeName } from './rich-text-schema.ts';
+
+/** A block of text or an object, without the list around it. */
+interface FlatBlock {
+  readonly node: Node;
+  /** Position of its content; for an object, its own. */
+  readonly at: number;
+}
+
+/** The types of text blocks that a field takes, in the order of its model. */
+export function listTextTypes(schema: Schema): TextNodeName[] {
+  return Object.keys(schema.nodes).filter(isTextName);
+}
+
+/** The type that all selected blocks have. */
+export function getBlockType({ selection, doc }: EditorState): TextNodeName | undefined {
+  const types = new Set<string>();
+  doc.nodesBetween(selection.from, selection.to, (node) => {
+    if (node.inlineContent) types.add(node.type.name);
+    return !node.inlineContent;
+  });
+  const [type] = types;
+  return type !== undefined && types.size === 1 && isTextName(type) ? type : undefined;
+}
+
+/** Gives the selected blocks a type; their words, formats and the caret stay. */
+export function setBlockTo(name: TextNodeName): Command {
+  return ({ schema, tr }, dispatch) => {
+    if (!schema.nodes[name]) return false;
+    if (dispatch) dispatch(changeBlocks(tr, name).scrollIntoView());
+    return true;
+  };
+}
+
+/** The same again makes paragraphs of list items. */
+export function toggleBlock(name: TextNodeName): Command {
+  return (state, dispatch, view) => {
+    const plain = findPlainType(state.schema);
+    const wanted = getBlockType(state) === name && plain ? plain : name;
+    return setBlockTo(wanted)(state, dispatch, view);
+  };
+}
+
+/** What a paragraph is in this field: one that has none gets the first block that is no item of a list. */
+export function findPlainType(schema: Schema): TextNodeName | undefined {
+  const names = listTextTypes(schema);
+  return names.find((name) => name === 'paragraph') ?? names.find((name) => listOf[name] === undefined);
+}
+
+export const insertBreak: Command = ({ schema, tr }, dispatch) => {
+  const node = schema.nodes['hard_break'];
+  if (!node) return false;
+  if (dispatch) dispatch(tr.replaceSelectionWith(node.create()).scrollIntoView());
+  return true;
+};
+
+/** Enter: an empty item leaves its list, a heading is followed by a paragraph, preformatted text goes on. */
+export const pressEnter: Command = (state, dispatch, view) => {
+  const { selection, schema } = state;
+  if (!(selection instanceof TextSelection)) return false;
+  const { $from } = selection;
+  const plain = findPlainType(schema);
+  if ($from.parent.type.name === 'preformatted') return goOnPreformatted(state, dispatch, view);
+  const isItem = listOf[$from.parent.type.name as TextNodeName] !== undefined; // Any name may be asked for.
+  if (isItem && selection.empty && $from.parent.content.size === 0 && plain)
+    return setBlockTo(plain)(state, dispatch, view);
+  return splitBlockAs((node, atEnd) => {
+    const follows = atEnd && node.type.name.startsWith('heading') ? plain : undefined;
+    return { type: (follows && schema.nodes[follows]) ?? node.type, attrs: node.attrs };
+  })(state, dispatch, view);
+};
+
+/** An empty line at its end is left by the next Enter. */
+const goOnPreformatted: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  const plain = findPlainType(state.schema);
+  const before = $from.nodeBefore;
+  const endsInBreak = before?.type.name === 'hard_break' || before?.text?.endsWith('\n');
+  if (!empty || !endsInBreak || $from.parentOffset < $from.parent.content.size || !plain)
+    return insertBreak(state, dispatch, view);
+  const type = state.schema.nodes[plain];
+  if (dispatch) dispatch(state.tr.delete($from.pos - 1, $from.pos).split($from.pos - 1, 1, type && [{ type }]));
+  return true;
+};
+
+/** Backspace at the beginning of an item or of an empty heading makes a paragraph of it. */
+export const leaveBlock: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  const plain = findPlainType(state.schema);
+  const { name } = $from.parent.type;
+  if (!empty || $from.parentOffset > 0 || !isTextName(name) || name === plain || !plain) return false;
+  const isLeft = listOf[name] !== undefined || $from.parent.content.size === 0;
+  return isLeft && setBlockTo(plain)(state, dispatch, view);
+};
+
+/**
+ * Replaces the top level from the first selected block to the last, with the lists beside them: neighbours of one kind
+ * become one list.
+ */
+export function changeBlocks(tr: Transaction, name: TextNodeName): Transaction {
+  const { doc, selection } = tr;
+  const type = doc.type.schema.nodes[name];
+  if (!type) return tr;
+  const { start, end } = findRange(doc, selection.from, selection.to);
+  const blocks = flatten(doc, start, end);
+  const changed = blocks.map(({ node, at }) => {
+    const isSelected = node.inlineContent && at <= selection.to && at + node.content.size >= selection.from;
+    return isSelected ? type.create({ direction: node.attrs['direction'] }, node.content) : node;
+  });
+  tr.replaceWith(start, end, groupIntoLists(doc.type.schema, changed));
+  const after = flatten(tr.doc, start, start + tr.doc.content.size - doc.content.size + end - start);
+  const toNew = (position: number): number => {
+    const index = blocks.findLastIndex(({ at }) => at <= position);
+    return (after[index]?.at ?? start) + position - (blocks[index]?.at ?? position);
+  };
+  return tr.setSelection(TextSelection.create(tr.doc, toNew(selection.anchor), toNew(selection.head)));
+}
+
+function findRange(doc: Node, from: number, to: number): { start: number; end: number } {
+  const [first, last] = [doc.resolve(from), doc.resolve(to)];
+  let start = first.depth > 0 ? first.before(1) : from;
+  let end = last.depth > 0 ? last.after(1) : to;
+  const [before, behind] = [doc.resolve(start).nodeBefore, doc.resolve(end).nodeAfter];
+  if (before && isList(before)) start -= before.nodeSize;
+  if (behind && isList(behind)) end += behind.nodeSize;
+  return { start, end };
+}
+
+function flatten(doc: Node, start: number, end: number): FlatBlock[] {
+  const blocks: FlatBlock[] = [];
+  doc.nodesBetween(start, end, (node, at) => {
+    if (node.inlineContent) blocks.push({ node, at: at + 1 });
+    else if (node.isAtom) blocks.push({ node, at });
+    return !node.inlineContent;
+  });
+  return blocks;
+}
+
+function isList({ type }: Node): boolean {
+  return Object.values(listOf).includes(type.name);
+}
+
+function isTextName(name: string): name is TextNodeName {
+  return name in textNodes;
+}

@@ -1,0 +1,65 @@
+import type { Schema } from 'prosemirror-model';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { richTextWords } from '../words/rich-text.ts';
+import { createEditorKeys } from './editor-keys.ts';
+import { createNodeViews } from './node-views.ts';
+import { createTypingRules } from './typing-rules.ts';
+import { RichTextView, type RichTextViewOptions } from './rich-text-view.ts';
+
+/** What an editor asks of the component around it, each time anew. */
+export interface EditorHost extends Pick<RichTextViewOptions, 'onChange' | 'onLost'> {
+  readonly isReadOnly: boolean;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly labelId: string | undefined;
+  readonly descriptionId: string | undefined;
+  readonly toThumbnail: (block: FieldValue) => string | undefined;
+  readonly requestLink: () => void;
+  readonly showHint: (message: string) => void;
+}
+
+export interface EditorSetup {
+  readonly place: HTMLElement;
+  readonly schema: Schema;
+  readonly value: FieldValue | undefined;
+  readonly isSingle: boolean;
+  readonly labels: readonly string[];
+  readonly getHost: () => EditorHost;
+}
+
+export function createEditor({ place, schema, value, isSingle, labels, getHost }: EditorSetup): RichTextView {
+  // The sign is typed after its rule, and typing ends a hint.
+  const onQuote = (): void => queueMicrotask(() => getHost().showHint(richTextWords.quoteHint));
+  return new RichTextView({
+    place,
+    schema,
+    value,
+    plugins: [
+      createTypingRules({ schema, labels, onQuote }),
+      ...createEditorKeys({ isSingle, requestLink: () => getHost().requestLink() }),
+    ],
+    nodeViews: toKnown(schema, createNodeViews({ toThumbnail: (block) => getHost().toThumbnail(block) })),
+    toAttributes: () => toAttributes(getHost(), isSingle),
+    isEditable: () => !getHost().isReadOnly,
+    onChange: (next, options) => getHost().onChange(next, options),
+    onLost: (lost) => getHost().onLost(lost),
+  });
+}
+
+function toKnown<View>(schema: Schema, views: Readonly<Record<string, View>>): Record<string, View> {
+  return Object.fromEntries(Object.entries(views).filter(([name]) => schema.nodes[name] !== undefined));
+}
+
+/** Spelling is the browser's affair; it needs the language. */
+function toAttributes(host: EditorHost, isSingle: boolean): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': String(!isSingle),
+    ...(host.isReadOnly && { 'aria-readonly': 'true' }),
+    ...(host.labelId !== undefined && { 'aria-labelledby': host.labelId }),
+    ...(host.descriptionId !== undefined && { 'aria-describedby': host.descriptionId }),
+    lang: host.lang,
+    dir: host.dir,
+    spellcheck: 'true',
+  };
+}

@@ -1,0 +1,43 @@
+import { baseKeymap, chainCommands } from 'prosemirror-commands';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import type { Command, Plugin } from 'prosemirror-state';
+import { findPlainType, insertBreak, leaveBlock, pressEnter, setBlockTo, toggleBlock } from './block-commands.ts';
+import { findLink, toggleFormat } from './format-commands.ts';
+
+export interface EditorKeysOptions {
+  /** A title: Enter does not begin another block. */
+  readonly isSingle: boolean;
+  readonly requestLink: () => void;
+}
+
+/**
+ * The keys of the editor. Not among them: Tab, which leaves the field; Ctrl Z and Ctrl Enter, which are the studio's; and
+ * Ctrl K without a selection, its palette.
+ */
+export function createEditorKeys({ isSingle, requestLink }: EditorKeysOptions): Plugin[] {
+  const { 'Mod-Enter': _publish, ...base } = baseKeymap;
+  const backspace = base['Backspace'];
+  const keys: Record<string, Command> = {
+    Enter: isSingle ? () => true : chainCommands(pressEnter, base['Enter'] ?? doNothing),
+    'Shift-Enter': insertBreak,
+    Backspace: chainCommands(undoInputRule, leaveBlock, backspace ?? doNothing),
+    'Mod-b': toggleFormat('strong'),
+    'Mod-i': toggleFormat('em'),
+    'Mod-k': (state) => {
+      const isForLink = state.schema.marks['hyperlink'] && (!state.selection.empty || findLink(state));
+      if (isForLink) requestLink();
+      return Boolean(isForLink);
+    },
+    'Mod-Alt-0': (state, dispatch, view) => {
+      const plain = findPlainType(state.schema);
+      return plain !== undefined && setBlockTo(plain)(state, dispatch, view);
+    },
+    'Mod-Shift-7': toggleBlock('ordered_item'),
+    'Mod-Shift-8': toggleBlock('list_item'),
+  };
+  for (const level of [1, 2, 3, 4, 5, 6] as const) keys[`Mod-Alt-${level}`] = setBlockTo(`heading${level}`);
+  return [keymap(keys), keymap(base)];
+}
+
+const doNothing: Command = () => false;

@@ -1,0 +1,39 @@
+import type { Node } from 'prosemirror-model';
+import { NodeSelection, type Command, type Transaction } from 'prosemirror-state';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { findPlainType } from './block-commands.ts';
+import { readObjectBlock } from './clipboard-data.ts';
+
+/** Puts a picture or an embed behind the block with the caret, or into its place if it is empty. */
+export function insertObject(block: FieldValue): Command {
+  return ({ tr, selection, schema }, dispatch) => {
+    const node = createObject(schema, block);
+    if (!node) return false;
+    const { $from } = selection;
+    const isEmpty = $from.depth === 1 && $from.parent.content.size === 0;
+    const at = isEmpty ? $from.before(1) : $from.depth > 0 ? $from.after(1) : selection.to;
+    if (dispatch) dispatch(insertAt(isEmpty ? tr.delete(at, $from.after(1)) : tr, at, node).scrollIntoView());
+    return true;
+  };
+}
+
+/** Behind the top-level block that holds the position. */
+export function insertObjectBehind(tr: Transaction, position: number, block: FieldValue): Transaction {
+  const node = createObject(tr.doc.type.schema, block);
+  const $at = tr.doc.resolve(Math.min(position, tr.doc.content.size));
+  return node ? insertAt(tr, $at.depth > 0 ? $at.after(1) : $at.pos, node) : tr;
+}
+
+/** One can write behind it: a last object gets an empty paragraph. */
+function insertAt(tr: Transaction, at: number, node: Node): Transaction {
+  tr.insert(at, node);
+  const end = at + node.nodeSize;
+  const plain = findPlainType(tr.doc.type.schema);
+  if (end === tr.doc.content.size && plain) tr.insert(end, tr.doc.type.schema.node(plain));
+  return tr.setSelection(NodeSelection.create(tr.doc, at));
+}
+
+function createObject(schema: Node['type']['schema'], block: FieldValue): Node | undefined {
+  const data = readObjectBlock(JSON.stringify(block));
+  return data && schema.nodes[data.type]?.create({ data: [data as FieldValue] }); // Its fields are JSON.
+}

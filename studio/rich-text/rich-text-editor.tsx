@@ -1,0 +1,167 @@
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type Ref,
+  type RefObject,
+} from 'react';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { richTextWords } from '../words/rich-text.ts';
+import { listTextTypes } from './block-commands.ts';
+import { createEditor, type EditorHost } from './create-editor.ts';
+import { EditorSlot } from './editor-slot.ts';
+import { findLink, setLink } from './format-commands.ts';
+import { insertObject } from './insert-object.ts';
+import styles from './rich-text-editor.module.css';
+import { readBlocks } from './rich-text-block.ts';
+import { RichTextFoot } from './rich-text-foot.tsx';
+import { createRichTextSchema, type RichTextConfig } from './rich-text-schema.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import type { RichTextView } from './rich-text-view.ts';
+
+/** The value of a link, as a hyperlink's span has it. `text` is its words where nothing is selected. */
+export type LinkValue = { readonly [key: string]: FieldValue | undefined };
+
+export interface RichTextEditorProps {
+  readonly value: FieldValue | undefined;
+  readonly config: RichTextConfig & { readonly labels?: readonly string[] | undefined };
+  /** Language and direction of the document. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly labelId?: string | undefined;
+  readonly descriptionId?: string | undefined;
+  readonly isReadOnly?: boolean | undefined;
+  readonly onChange: EditorHost['onChange'];
+  /** Words of mine that another's change, made while I composed a word, left no place for: they are to be kept aside. */
+  readonly onLost: EditorHost['onLost'];
+  /** Asks for a link; null takes it off, undefined leaves everything as it is. */
+  readonly onRequestLink: (current: FieldValue | undefined) => Promise<LinkValue | null | undefined>;
+  /** Asks for a block of a picture. Without it the toolbar offers none. */
+  readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
+  /** Address of a small picture for a block of a picture. */
+  readonly toThumbnail?: EditorHost['toThumbnail'] | undefined;
+  readonly ref?: Ref<RichTextHandle>;
+}
+
+export interface RichTextHandle {
+  readonly focus: () => void;
+  /** Puts the caret at an offset of the block that has this text; false if there is none. */
+  readonly focusAt: (place: { readonly text: string; readonly offset: number }) => boolean;
+}
+
+/** Edits a rich text field. The value lives in the field alone: it comes in as `value`, and goes out by `onChange`. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  return readBlocks(props.value) ? (
+    <EditorFrame {...props} />
+  ) : (
+    <div className={styles['frame']} data-read-only="">
+      <p className={styles['unreadable']}>{richTextWords.unreadable}</p>
+    </div>
+  );
+}
+
+function EditorFrame(props: RichTextEditorProps) {
+  const { config, value, isReadOnly = false, lang, onRequestImage, ref } = props;
+  const { single, multi } = config;
+  // A host may give an equal list anew each time.
+  const names = JSON.stringify(config.labels ?? []);
+  const labels = useMemo(() => JSON.parse(names) as string[], [names]);
+  const schema = useMemo(() => createRichTextSchema({ single, multi }), [single, multi]);
+  const place = useRef<HTMLDivElement>(null);
+  const [hint, setHint] = useState<string>();
+  const isSingle = Boolean(single);
+  const editor = useEditor(place, { schema, isSingle, labels, props, showHint: setHint });
+  useImperativeHandle(ref, () => ({
+    focus: () => editor?.view.focus(),
+    focusAt: (target) => editor?.focusAt(target) ?? false,
+  }));
+  const isTitle = isSingle && listTextTypes(schema).every((type) => type.startsWith('heading'));
+  return (
+    <div className={styles['frame']} data-read-only={isReadOnly ? '' : undefined}>
+      {editor && !isReadOnly && (
+        <RichTextToolbar
+          state={editor.state}
+          labels={labels}
+          run={(command) => editor.run(command)}
+          requestLink={() => requestLink(editor, props)}
+          requestImage={onRequestImage && (() => requestImage(editor, onRequestImage))}
+        />
+      )}
+      <div ref={place} className={`${styles['place']} ${isTitle ? styles['title'] : ''}`} />
+      <RichTextFoot
+        blocks={readBlocks(value) ?? []}
+        lang={lang}
+        hint={hint}
+        misfits={editor?.misfits ?? []}
+        hasCounts={!isTitle}
+      />
+    </div>
+  );
+}
+
+interface EditorParts {
+  readonly schema: ReturnType<typeof createRichTextSchema>;
+  readonly isSingle: boolean;
+  readonly labels: readonly string[];
+  readonly props: RichTextEditorProps;
+  readonly showHint: (message: string | undefined) => void;
+}
+
+/** The editor is made once for a model; whatever it asks for is the newest. */
+function useEditor(place: RefObject<HTMLElement | null>, parts: EditorParts): RichTextView | undefined {
+  const newest = useRef(parts);
+  const [slot] = useState(() => new EditorSlot());
+  useLayoutEffect(() => {
+    newest.current = parts;
+  });
+  const { schema, isSingle, labels, props } = parts;
+  const { value, isReadOnly, lang, dir } = props;
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const editor = createEditor({
+      ...{ place: place.current, schema, isSingle, labels, value: newest.current.props.value },
+      getHost: () => toHost(newest.current, slot),
+    });
+    return slot.fill(editor);
+  }, [place, slot, schema, isSingle, labels]);
+  const editor = useSyncExternalStore(slot.subscribe, slot.getEditor);
+  // The toolbar shows what the newest state has.
+  useSyncExternalStore(slot.subscribe, slot.getState);
+  useLayoutEffect(() => editor?.take(value), [editor, value]);
+  const attributes = JSON.stringify([isReadOnly, lang, dir]);
+  useLayoutEffect(() => editor?.refresh(attributes), [editor, attributes]);
+  return editor;
+}
+
+function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost {
+  return {
+    ...{ isReadOnly: props.isReadOnly ?? false, lang: props.lang, dir: props.dir },
+    ...{ labelId: props.labelId, descriptionId: props.descriptionId },
+    onChange: (value, options) => {
+      showHint(undefined);
+      props.onChange(value, options);
+    },
+    onLost: props.onLost,
+    toThumbnail: (block) => props.toThumbnail?.(block),
+    requestLink: () => {
+      const editor = slot.getEditor();
+      if (editor) requestLink(editor, props);
+    },
+    showHint,
+  };
+}
+
+function requestLink(editor: RichTextView, { onRequestLink }: RichTextEditorProps): void {
+  void onRequestLink(findLink(editor.state)?.link).then((link) => {
+    if (link !== undefined) editor.run(setLink(link));
+  });
+}
+
+function requestImage(editor: RichTextView, ask: () => Promise<FieldValue | undefined>): void {
+  void ask().then((block) => {
+    if (block !== undefined) editor.run(insertObject(block));
+  });
+}

@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo } from 'react';
+import { richTextWords } from '../words/rich-text.ts';
+import styles from './rich-text-editor.module.css';
+import type { RichTextBlock } from './rich-text-block.ts';
+import { countWords, findSkippedLevels } from './text-checks.ts';
+
+interface RichTextFootProps {
+  readonly blocks: readonly RichTextBlock[];
+  readonly lang: string;
+  readonly hint: string | undefined;
+  readonly misfits: readonly string[];
+  /** A title is not counted. */
+  readonly hasCounts: boolean;
+}
+
+/** Counts, and what is worth knowing about the text. Nothing of it keeps anybody from writing. */
+export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTextFootProps) {
+  // A long text is counted when there is time, not between two keys.
+  const settled = useDeferredValue(blocks);
+  const { words, minutes } = useMemo(() => countWords(settled, lang), [settled, lang]);
+  const skipped = useMemo(() => findSkippedLevels(settled), [settled]);
+  return (
+    <div className={styles['foot']}>
+      <div className={styles['notes']}>
+        <p role="status">{hint}</p>
+        {misfits.length > 0 && <p>{richTextWords.misfits(misfits)}</p>}
+        {skipped.map(({ level, expected, text }, at) => (
+          <p key={at}>{richTextWords.skippedLevel(level, expected, text)}</p>
+        ))}
+      </div>
+      {hasCounts && <p>{richTextWords.counts(words, minutes)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import Bold from 'lucide-react/icons/bold';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import Italic from 'lucide-react/icons/italic';
+import LinkIcon from 'lucide-react/icons/link';
+import List from 'lucide-react/icons/list';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import type { Command, EditorState } from 'prosemirror-state';
+import type { MouseEvent, ReactNode } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
+import { richTextWords } from '../words/rich-text.ts';
+import { getBlockType, listTextTypes, setBlockTo, toggleBlock } from './block-commands.ts';
+import { findLink, isFormatActive, isLabelActive, toggleFormat, toggleLabel } from './format-commands.ts';
+import { listOf, type TextNodeName } from './rich-text-schema.ts';
+import styles from './rich-text-toolbar.module.css';
+
+export interface RichTextToolbarProps {
+  readonly state: EditorState;
+  readonly labels: readonly string[];
+  readonly run: (command: Command) => void;
+  readonly requestLink: () => void;
+  readonly requestImage: (() => void) | undefined;
+}
+
+/** One stop of Tab; arrow keys go from button to button. */
+export function RichTextToolbar({ state, labels, run, requestLink, requestImage }: RichTextToolbarProps) {
+  const { nodes, marks } = state.schema;
+  const type = getBlockType(state);
+  return (
+    <Toolbar aria-label={richTextWords.toolbar} className={styles['toolbar'] ?? ''}>
+      <BlockTypes state={state} type={type} run={run} />
+      {marks['strong'] && (
+        <FormatButton
+          name="bold"
+          isPressed={isFormatActive(state, 'strong')}
+          onPress={() => run(toggleFormat('strong'))}
+        >
+          <Bold />
+        </FormatButton>
+      )}
+      {marks['em'] && (
+        <FormatButton name="italic" isPressed={isFormatActive(state, 'em')} onPress={() => run(toggleFormat('em'))}>
+          <Italic />
+        </FormatButton>
+      )}
+      {marks['hyperlink'] && (
+        <FormatButton name="link" isPressed={findLink(state) !== undefined} onPress={requestLink}>
+          <LinkIcon />
+        </FormatButton>
+      )}
+      {nodes['list_item'] && (
+        <FormatButton name="bulletList" isPressed={type === 'list_item'} onPress={() => run(toggleBlock('list_item'))}>
+          <List />
+        </FormatButton>
+      )}
+      {nodes['ordered_item'] && (
+        <FormatButton
+          name="orderedList"
+          isPressed={type === 'ordered_item'}
+          onPress={() => run(toggleBlock('ordered_item'))}
+        >
+          <ListOrdered />
+        </FormatButton>
+      )}
+      {labels.map((label) => (
+        <PressButton
+          key={label}
+          label={richTextWords.label(label)}
+          isPressed={isLabelActive(state, label)}
+          onPress={() => run(toggleLabel(label))}
+        >
+          <span className={styles['label']}>{label}</span>
+        </PressButton>
+      ))}
+      {nodes['image'] && requestImage && (
+        <PressButton label={richTextWords.image} onPress={requestImage}>
+          <ImagePlus />
+        </PressButton>
+      )}
+    </Toolbar>
+  );
+}
+
+/** The lists have buttons of their own. */
+function BlockTypes({
+  state,
+  type,
+  run,
+}: Pick<RichTextToolbarProps, 'state' | 'run'> & { type: TextNodeName | undefined }) {
+  const types = listTextTypes(state.schema);
+  if (types.length < 2) return null;
+  const order = Object.keys(richTextWords.blockTypes);
+  return (
+    <select
+      className={styles['types']}
+      aria-label={richTextWords.blockType}
+      value={type ?? ''}
+      onChange={({ target }) => {
+        const chosen = types.find((name) => name === target.value);
+        if (chosen) run(setBlockTo(chosen));
+      }}
+    >
+      {type === undefined && <option value="">{richTextWords.mixedTypes}</option>}
+      {types
+        .filter((name) => listOf[name] === undefined || name === type)
+        .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+        .map((name) => (
+          <option key={name} value={name}>
+            {richTextWords.blockTypes[name]}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+interface PressButtonProps {
+  readonly label: string;
+  readonly keys?: string;
+  /** Undefined for a button that does something once. */
+  readonly isPressed?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function FormatButton({ name, ...props }: Omit<PressButtonProps, 'label'> & { name: keyof typeof richTextWords.keys }) {
+  return <PressButton label={richTextWords[name]} keys={richTextWords.keys[name]} {...props} />;
+}
+
+function PressButton({ label, keys, isPressed, onPress, children }: PressButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-label={label}
+      aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replaceAll(' ', '+')}
+      aria-pressed={isPressed}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      // The selection of the text stays where it is.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

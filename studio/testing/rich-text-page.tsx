@@ -1,0 +1,102 @@
+/** A page with one editor and a field that a test can look into: tests/studio-rich-text.spec.ts. */
+import '../design/studio.css';
+import { useRef, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import {
+  RichTextEditor,
+  type LinkValue,
+  type RichTextEditorProps,
+  type RichTextHandle,
+} from '../rich-text/rich-text-editor.tsx';
+
+interface Act {
+  readonly value: FieldValue;
+  readonly isTyping: boolean;
+}
+
+/** What a test sees of the page, as `window.field`. */
+export interface FieldPage {
+  value: FieldValue | undefined;
+  readonly acts: Act[];
+  readonly lost: FieldValue[];
+  readonly uploads: string[];
+  readonly tables: unknown[];
+  /** What the next request for a link gives. */
+  link: LinkValue | null | undefined;
+  /** Somebody else's change. */
+  set: (value: FieldValue) => void;
+  focusAt: (place: { text: string; offset: number }) => boolean;
+}
+
+declare global {
+  interface Window {
+    field: FieldPage;
+  }
+}
+
+const listeners = new Set<() => void>();
+const options = new URL(location.href).searchParams;
+const config: RichTextEditorProps['config'] = {
+  single: options.get('single'),
+  multi: options.get('multi'),
+  labels: ['code', 'note'],
+};
+let handle: RichTextHandle | null = null;
+
+const field: FieldPage = {
+  value: JSON.parse(options.get('value') ?? 'null') as FieldValue,
+  acts: [],
+  lost: [],
+  uploads: [],
+  tables: [],
+  link: undefined,
+  set(value) {
+    field.value = value;
+    for (const listener of listeners) listener();
+  },
+  focusAt: (place) => handle?.focusAt(place) ?? false,
+};
+window.field = field;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function Page() {
+  const value = useSyncExternalStore(subscribe, () => field.value);
+  const editor = useRef<RichTextHandle>(null);
+  return (
+    <main>
+      <h1 id="label">Text</h1>
+      <RichTextEditor
+        ref={(current) => {
+          editor.current = current;
+          handle = current;
+        }}
+        value={value}
+        config={config}
+        lang={options.get('lang') ?? 'en'}
+        dir={options.get('dir') === 'rtl' ? 'rtl' : 'ltr'}
+        labelId="label"
+        isReadOnly={options.has('read-only')}
+        onChange={(next, { isTyping }) => {
+          field.acts.push({ value: next, isTyping });
+          field.set(next);
+        }}
+        onLost={(lost) => field.lost.push(lost)}
+        onRequestLink={() => Promise.resolve(field.link)}
+        onRequestImage={() => Promise.resolve(toPicture('chosen'))}
+        toThumbnail={() => '/picture.svg'}
+      />
+    </main>
+  );
+}
+
+function toPicture(id: string): FieldValue {
+  return { type: 'image', view: { id, alt: null } };
+}
+
+const place = document.querySelector('#studio');
+if (place) createRoot(place).render(<Page />);

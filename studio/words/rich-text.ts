@@ -1,0 +1,49 @@
+import type { TextNodeName } from '../rich-text/rich-text-schema.ts';
+
+const blockTypes: Readonly<Record<TextNodeName, string>> = {
+  paragraph: 'Paragraph',
+  heading1: 'Heading 1',
+  heading2: 'Heading 2',
+  heading3: 'Heading 3',
+  heading4: 'Heading 4',
+  heading5: 'Heading 5',
+  heading6: 'Heading 6',
+  preformatted: 'Preformatted',
+  list_item: 'List',
+  ordered_item: 'Numbered list',
+};
+
+export const richTextWords = {
+  blockTypes,
+  toolbar: 'Format of the text',
+  blockType: 'Type of the block',
+  mixedTypes: 'Several types',
+  bold: 'Bold',
+  italic: 'Italic',
+  link: 'Link',
+  image: 'Picture',
+  bulletList: 'List',
+  orderedList: 'Numbered list',
+  label: (name: string) => `Label “${name}”`,
+  keys: { bold: 'Ctrl B', italic: 'Ctrl I', link: 'Ctrl K', bulletList: 'Ctrl Shift 8', orderedList: 'Ctrl Shift 7' },
+  embed: 'Embed',
+  noAlt: 'No alternative text',
+  decorative: 'Decorative',
+  unreadable: 'This text was stored by an older model and cannot be edited here. It stays as it is.',
+  quoteHint: 'A quote is a slice of its own: add the Quote slice below.',
+  tableHint: (count: number) =>
+    count === 1
+      ? 'This field has no tables: the rows became paragraphs.'
+      : `This field has no tables: the rows of ${count} tables became paragraphs.`,
+  pictureHint: (count: number) =>
+    count === 1
+      ? 'One picture could not be taken over. Save it, and put it in as a file.'
+      : `${count} pictures could not be taken over. Save them, and put them in as files.`,
+  uploadFailed: (name: string) => `“${name}” was not uploaded. Put it in again.`,
+  uploading: 'Uploading the picture',
+  counts: (words: number, minutes: number) =>
+    `${words === 1 ? '1 word' : `${words} words`}${minutes > 0 ? ` · ${minutes} min` : ''}`,
+  skippedLevel: (level: number, expected: number, text: string) =>
+    `“${text}” is a heading ${level}; a heading ${expected} would follow here.`,
+  misfits: (types: readonly string[]) => `This field no longer takes: ${types.join(', ')}. Editing removes it.`,
+} as const;
