@@ -103,10 +103,48 @@ export interface DocumentList {
   readonly cursor: string | null;
 }
 
+export type StudioWidgetType =
+  | 'Boolean'
+  | 'Choice'
+  | 'Color'
+  | 'Date'
+  | 'Embed'
+  | 'GeoPoint'
+  | 'Group'
+  | 'Image'
+  | 'IntegrationFields'
+  | 'Link'
+  | 'Number'
+  | 'Range'
+  | 'Select'
+  | 'Separator'
+  | 'Slices'
+  | 'StructuredText'
+  | 'Table'
+  | 'Text'
+  | 'Timestamp'
+  | 'UID';
+
+/** What a model says to editors alone. A hosted repository does not know it: `npm run models -- push` takes it off. */
+export interface StudioHints {
+  /** Stops publishing, never saving. */
+  readonly required?: boolean;
+  /** Lengths of a text, for advice beside it. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly help?: string;
+  /** A heading over this field and the ones behind it that have the same. */
+  readonly group?: string;
+  /** Shown only while another field of the same set has one of these values. A filled field is always shown. */
+  readonly showWhen?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+}
+
 /** A field model as custom types and slices write it. */
 export interface StudioWidget {
-  readonly type: string;
+  readonly type: StudioWidgetType;
   readonly config?: {
+    readonly studio?: StudioHints;
+    readonly useAsTitle?: boolean;
     readonly label?: string | null;
     readonly placeholder?: string | null;
     readonly fields?: Readonly<Record<string, StudioWidget>>;
@@ -121,6 +159,7 @@ export interface StudioWidget {
     readonly variants?: readonly string[];
     readonly single?: string | null;
     readonly multi?: string | null;
+    readonly labels?: readonly string[];
     readonly min?: number | null;
     readonly max?: number | null;
     readonly step?: number | null;

@@ -154,6 +154,8 @@ export interface RefusedChange {
 export interface WorkingProblem {
   readonly address: FieldAddress;
   readonly message: string;
+  /** Something that the model wants for publishing is missing; versions are saved without it. */
+  readonly isForPublishing?: true;
 }
 
 export interface ChangeResponse {
