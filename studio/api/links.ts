@@ -1,0 +1,65 @@
+/** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/uids`. */
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentRow } from '../../cms/studio-api.ts';
+import { request } from './client.ts';
+
+export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 'title' | 'state'>;
+
+export interface LinkChoices {
+  readonly documents: readonly LinkedDocument[];
+  /** Of the library, by name. */
+  readonly media: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly url: string;
+  }[];
+  /** Headings of the document in the question. */
+  readonly headings: readonly { readonly anchorId: string; readonly text: string; readonly level: number }[];
+}
+
+export const linkChoicesQuery = (words: string, { types }: { readonly types?: readonly string[] | undefined } = {}) =>
+  queryOptions({
+    queryKey: ['links', words, types?.join(',') ?? ''],
+    queryFn: ({ signal }) =>
+      request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(',') } }),
+  });
+
+/** The document of a link; null when it does not exist any more. */
+export const linkedDocumentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['links', 'document', id],
+    queryFn: async ({ signal }) => {
+      const { documents } = await request<LinkChoices>('GET', '/admin/links', { signal, query: { q: id } });
+      return documents.find((document) => document.id === id) ?? null;
+    },
+  });
+
+export const headingsQuery = (document: string) =>
+  queryOptions({
+    queryKey: ['links', 'headings', document],
+    queryFn: ({ signal }) => request<LinkChoices>('GET', '/admin/links', { signal, query: { document } }),
+    select: ({ headings }) => headings,
+  });
+
+export interface UidQuestion {
+  readonly type: string;
+  readonly lang: string;
+  readonly uid: string;
+  /** The document that asks. */
+  readonly document: string;
+}
+
+/** Other documents that have the uid, or had it. */
+export const uidQuery = (question: UidQuestion) =>
+  queryOptions({
+    queryKey: ['uids', question],
+    queryFn: ({ signal }) =>
+      request<{ readonly results: readonly { readonly document: LinkedDocument; readonly isFormer: boolean }[] }>(
+        'GET',
+        '/admin/uids',
+        { signal, query: { ...question } },
+      ),
+    select: ({ results }) => results,
+    staleTime: 0,
+  });

@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { FileText, Film, Music } from 'lucide-react';
+import { useState } from 'react';
+import { Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import { assetsQuery, type Asset, type AssetKind } from '../api/assets.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { mediaWords } from '../words/fields.ts';
+import styles from './asset-picker.module.css';
+import { FileButton } from './file-button.tsx';
+import { takeFocus } from './take-focus.ts';
+import { toMediaPath } from './media-path.ts';
+import { UploadLine } from './upload-line.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface AssetPickerProps {
+  readonly isOpen: boolean;
+  /** Without a kind, every file can be chosen. */
+  readonly kind?: AssetKind;
+  readonly onClose: () => void;
+  readonly onPick: (asset: Asset) => void;
+}
+
+/** The library, the newest files first: search, choose, or add a file. */
+export function AssetPicker({ isOpen, kind, onClose, onPick }: AssetPickerProps) {
+  const { picker } = mediaWords;
+  return (
+    <Dialog title={kind === 'image' ? picker.image : picker.file} size="large" isOpen={isOpen} onClose={onClose}>
+      <Library kind={kind} onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function Library({ kind, onPick }: Pick<AssetPickerProps, 'onPick'> & { kind: AssetKind | undefined }) {
+  const [keyword, setKeyword] = useState('');
+  const queries = useQueryClient();
+  const upload = useUpload('library', (asset) => {
+    void queries.invalidateQueries({ queryKey: ['assets'] });
+    onPick(asset);
+  });
+  const { picker } = mediaWords;
+  return (
+    <div
+      className={styles['library']}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) upload.start(file);
+      }}
+      onPaste={(event) => {
+        const [file] = event.clipboardData.files;
+        if (file) upload.start(file);
+      }}
+    >
+      <div className={styles['head']}>
+        <SearchField
+          aria-label={picker.search}
+          className={styles['search'] ?? ''}
+          value={keyword}
+          onChange={setKeyword}
+        >
+          <Input ref={takeFocus} className={styles['input'] ?? ''} placeholder={picker.search} />
+        </SearchField>
+        <FileButton {...(kind === 'image' && { accept: 'image/*' })} onFile={upload.start}>
+          {mediaWords.upload}
+        </FileButton>
+      </div>
+      <UploadLine upload={upload} />
+      <Results keyword={keyword.trim()} kind={kind} onPick={onPick} />
+    </div>
+  );
+}
+
+function Results({
+  keyword,
+  kind,
+  onPick,
+}: Pick<AssetPickerProps, 'onPick'> & { keyword: string; kind: AssetKind | undefined }) {
+  const { picker } = mediaWords;
+  const { data, isPending, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...assetsQuery(keyword, kind),
+    placeholderData: (before) => before,
+  });
+  if (isPending) return <Skeleton />;
+  if (isError) return <p role="alert">{picker.failed}</p>;
+  const assets = data.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <ListBox
+        aria-label={picker.results}
+        layout="grid"
+        selectionMode="none"
+        className={styles['grid'] ?? ''}
+        items={assets}
+        renderEmptyState={() => <p className={styles['empty']}>{picker.none(keyword)}</p>}
+        onAction={(id) => {
+          const asset = assets.find((one) => one.id === id);
+          if (asset) onPick(asset);
+        }}
+      >
+        {(asset) => (
+          <ListBoxItem id={asset.id} textValue={asset.filename} className={styles['asset'] ?? ''}>
+            <AssetPicture asset={asset} />
+            <span className={styles['name']}>{asset.filename}</span>
+            <span className={styles['alt']}>
+              {asset.alt ?? (asset.kind === 'image' ? picker.noAlt : asset.extension)}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {hasNextPage && (
+        <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {picker.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const icons = { document: FileText, audio: Music, video: Film };
+
+function AssetPicture({ asset: { kind, url } }: { asset: Asset }) {
+  if (kind === 'image')
+    return (
+      <img src={`${toMediaPath(url)}?auto=format,compress&w=320`} alt="" loading="lazy" className={styles['picture']} />
+    );
+  const Icon = icons[kind];
+  return (
+    <span className={styles['picture']}>
+      <Icon aria-hidden size={32} />
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { TextInput } from '../parts/text-input.tsx';
+import { fieldWords } from '../words/fields.ts';
+import styles from './color-field.module.css';
+import { formatContrast, getContrast, readColor } from './color-contrast.ts';
+import { useEditor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+import { useSyncedText } from './use-synced-text.ts';
+
+/** The colours of the site's light and dark pages: site/design/tokens.css. */
+const [white, dark] = ['#ffffff', '#060f1f'];
+
+/** `#rrggbb`, picked or written, and how well it is read. */
+export function ColorField(field: FieldProps<string>) {
+  const { isReadOnly } = useEditor();
+  const [isLeft, setLeft] = useState(false);
+  const { value = '', setValue } = field;
+  const color = readColor(value);
+  const words = fieldWords.color;
+  const synced = useSyncedText<HTMLInputElement>(value, (text) =>
+    setValue(text === '' ? null : text, { isTyping: true }),
+  );
+  return (
+    <FieldShell
+      field={field}
+      ownProblem={isLeft && value !== '' && !color ? words.unfinished : undefined}
+      aside={
+        color && words.contrast(formatContrast(getContrast(color, white)), formatContrast(getContrast(color, dark)))
+      }
+    >
+      {(control) => (
+        <div className={styles['row']}>
+          <input
+            type="color"
+            className={styles['picker']}
+            aria-label={words.pick}
+            value={color ?? '#000000'}
+            disabled={isReadOnly}
+            onChange={({ currentTarget }) => setValue(currentTarget.value, { isTyping: true })}
+          />
+          <TextInput
+            {...control}
+            {...synced}
+            spellCheck={false}
+            readOnly={isReadOnly}
+            dir="ltr"
+            placeholder="#1a2b3c"
+            onFocus={() => setLeft(false)}
+            onBlur={() => {
+              setLeft(true);
+              if (color && color !== value) setValue(color);
+            }}
+          />
+        </div>
+      )}
+    </FieldShell>
+  );
+}

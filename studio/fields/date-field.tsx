@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { fieldWords } from '../words/fields.ts';
+import { DateInput } from './date-input.tsx';
+import { useEditor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+/** A day without a time: `2026-05-31`. */
+export function DateField(field: FieldProps<string>) {
+  const { isReadOnly } = useEditor();
+  const [isUnfinished, setUnfinished] = useState(false);
+  const { value = '', setValue } = field;
+  return (
+    <FieldShell field={field} ownProblem={isUnfinished ? fieldWords.date.notDate : undefined}>
+      {(control) => (
+        <DateInput
+          {...control}
+          type="date"
+          value={value}
+          readOnly={isReadOnly}
+          onUnfinished={setUnfinished}
+          onDate={(next) => setValue(next === '' ? null : next)}
+        />
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import type { Repository } from '../../cms/studio-api.ts';
+import type { DraftEngine } from '../draft/draft-engine.ts';
+import type { FieldVisits } from './field-visits.ts';
+
+/** The open document, as every field knows it. The value stays the same object while it is open. */
+export interface Editor {
+  readonly draft: DraftEngine;
+  readonly document: { readonly id: string; readonly type: string; readonly lang: string };
+  readonly repository: Repository;
+  readonly isReadOnly: boolean;
+  /** Of the document's language. */
+  readonly dir: 'ltr' | 'rtl';
+  /** One for each open document. */
+  readonly visits: FieldVisits;
+}
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error('A field stands outside of an EditorContext');
+  return editor;
+}

@@ -1,0 +1,25 @@
+import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { Field } from './use-field.ts';
+
+/** A field of the model, and where its value is. */
+export interface FieldPlace {
+  /** The key in the model. */
+  readonly name: string;
+  readonly widget: StudioWidget;
+  readonly address: FieldAddress;
+}
+
+/** What the editor of a field type is given. A value of another shape does not reach it. */
+export interface FieldProps<Value extends FieldValue> extends FieldPlace {
+  readonly value: Value | undefined;
+  readonly setValue: Field['setValue'];
+}
+
+/** What a label says when the model has none: `published_on` is "Published on". */
+export function toLabel({ name, widget }: Pick<FieldPlace, 'name' | 'widget'>): string {
+  const label = widget.config?.label;
+  if (label) return label;
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useId, type FocusEvent, type ReactNode } from 'react';
+import { announce } from '../parts/announcer.ts';
+import { FieldFrame } from '../parts/field-frame.tsx';
+import { fieldWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import { toLabel, type FieldPlace } from './field-props.ts';
+import styles from './field-shell.module.css';
+import { useProblem } from './use-problem.ts';
+
+/** What a control says of itself to assistive technology. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+}
+
+interface ShellProps {
+  readonly field: FieldPlace;
+  /** What the studio itself sees before the service answers: a number that is none. */
+  readonly ownProblem?: string | undefined;
+  readonly help?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** A field with one control. */
+export function FieldShell({ children, ...props }: ShellProps & { children: (control: ControlProps) => ReactNode }) {
+  const shell = useShell(props);
+  return (
+    <Surround {...props} shell={shell}>
+      <FieldFrame {...shell.frame} controlId={shell.control.id}>
+        {children(shell.control)}
+      </FieldFrame>
+    </Surround>
+  );
+}
+
+/** A field with several controls: the label is the name of the group. `children` get what describes the group. */
+export function GroupShell({ children, ...props }: ShellProps & { children: ReactNode }) {
+  const shell = useShell(props);
+  return (
+    <Surround {...props} shell={shell}>
+      <FieldFrame {...shell.frame}>
+        <div
+          role="group"
+          aria-labelledby={shell.frame.labelId}
+          aria-describedby={shell.control['aria-describedby']}
+          className={styles['group']}
+        >
+          {children}
+        </div>
+      </FieldFrame>
+    </Surround>
+  );
+}
+
+function useShell({ field, ownProblem, help, aside }: ShellProps) {
+  const id = useId();
+  const found = useProblem(field.address);
+  const problem = ownProblem ?? found;
+  const { config } = field.widget;
+  const shownHelp = config?.studio?.help ?? config?.placeholder ?? help;
+  const label = toLabel(field);
+  const describedBy = [
+    ...(shownHelp === undefined || shownHelp === null ? [] : [`${id}-help`]),
+    ...(problem === undefined ? [] : [`${id}-problem`]),
+  ];
+  const control: ControlProps = {
+    id: `${id}-control`,
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
+    'aria-invalid': problem !== undefined,
+  };
+  const frame = {
+    ...{ id, labelId: `${id}-label`, problem },
+    label: config?.studio?.required ? <RequiredLabel label={label} /> : label,
+    ...(shownHelp !== undefined && shownHelp !== null && { help: shownHelp }),
+    ...(aside !== undefined && { aside }),
+  };
+  return { label, problem, control, frame };
+}
+
+function RequiredLabel({ label }: { label: string }) {
+  return (
+    <>
+      {label} <span className={styles['required']}>{fieldWords.required}</span>
+    </>
+  );
+}
+
+/** Knows when somebody comes and goes, and tells of a problem in a field that they have just left. */
+function Surround({
+  field,
+  shell,
+  children,
+}: ShellProps & { shell: { label: string; problem: string | undefined }; children: ReactNode }) {
+  const { visits } = useEditor();
+  const { address } = field;
+  const { label, problem } = shell;
+  useEffect(() => {
+    if (problem !== undefined && visits.wasVisited(address)) announce(fieldWords.problemIn(label, problem));
+  }, [visits, address, label, problem]);
+  return (
+    <div
+      data-address={address}
+      className={styles['field']}
+      onFocus={(event) => isOwn(event) && visits.enter(address)}
+      onBlur={(event) => {
+        if (isOwn(event) && !isInside(event, event.relatedTarget)) visits.leave(address);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Focus in a field of a row is not in the group around it. */
+function isOwn(event: FocusEvent<HTMLElement>): boolean {
+  return event.target.closest('[data-address]') === event.currentTarget;
+}
+
+function isInside(event: FocusEvent<HTMLElement>, target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-address]') === event.currentTarget;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { FieldVisits } from './field-visits.ts';
+
+test('a field that somebody is in is not judged, one that they have left is', () => {
+  const visits = new FieldVisits();
+  visits.enter('data/title');
+  expect([visits.isJudged('data/title'), visits.wasVisited('data/title')]).toEqual([false, true]);
+  visits.leave('data/title');
+  expect([visits.isJudged('data/title'), visits.isJudged('data/teaser')]).toEqual([true, false]);
+});
+
+test('who goes from field to field leaves the first', () => {
+  const visits = new FieldVisits();
+  visits.enter('data/title');
+  visits.enter('data/teaser');
+  visits.leave('data/title');
+  expect([visits.current, visits.isJudged('data/title')]).toEqual(['data/teaser', true]);
+});
+
+test('who wants to publish sees what is missing everywhere but where they are', () => {
+  const visits = new FieldVisits();
+  const told: (string | undefined)[] = [];
+  visits.subscribe(() => void told.push(visits.current));
+  visits.enter('data/title');
+  visits.judgeAll();
+  expect([visits.isJudged('data/title'), visits.isJudged('data/teaser')]).toEqual([false, true]);
+  expect(told).toEqual(['data/title', 'data/title']);
+});

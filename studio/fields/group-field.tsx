@@ -1,0 +1,41 @@
+import { use } from 'react';
+import type { StudioFields } from '../../cms/studio-api.ts';
+import type { RowContent } from '../../cms/studio-types.ts';
+import { rowAddress, toAddress } from '../draft/field-address.ts';
+import { toLabel, type FieldPlace } from './field-props.ts';
+import { GroupShell } from './field-shell.tsx';
+import { NestedFields } from './nested-fields.ts';
+import { RowList } from './row-list.tsx';
+import { RowTitle } from './row-title.tsx';
+
+/** Rows of the same fields. A group may hold groups. */
+export function GroupField(field: FieldPlace) {
+  const { address, widget } = field;
+  const Fields = use(NestedFields);
+  const fields = widget.config?.fields ?? {};
+  return (
+    <GroupShell field={field}>
+      <RowList
+        list={address}
+        label={toLabel(field)}
+        maxRows={widget.config?.repeat === false ? 1 : undefined}
+        createRow={() => createRow(fields)}
+        renderTitle={(key) => <RowTitle fields={fields} parent={rowAddress(address, key)} />}
+        renderRow={(key) => (
+          <div data-row-body>
+            <Fields fields={fields} parent={rowAddress(address, key)} />
+          </div>
+        )}
+      />
+    </GroupShell>
+  );
+}
+
+/** What a new row or slice begins with: the values that the model proposes. */
+export function createRow(fields: StudioFields, prefix = ''): RowContent {
+  const values = Object.entries(fields).flatMap(([name, { type, config }]): [string, string][] => {
+    const value = config?.default_value;
+    return type === 'Select' && typeof value === 'string' ? [[`${prefix}${toAddress(name)}`, value]] : [];
+  });
+  return { values, lists: [] };
+}

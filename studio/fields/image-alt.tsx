@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { FieldFrame } from '../parts/field-frame.tsx';
+import { TextArea } from '../parts/text-input.tsx';
+import { mediaWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import styles from './image-alt.module.css';
+import { useSyncedText } from './use-synced-text.ts';
+
+interface ImageAltProps {
+  /** Null: nobody has said anything yet. Empty: decorative. */
+  readonly alt: string | null;
+  readonly onAlt: (alt: string | null, options?: { readonly isTyping?: boolean }) => void;
+}
+
+/** What a picture shows, in the document's language; or that it shows nothing that matters. */
+export function ImageAlt({ alt, onAlt }: ImageAltProps) {
+  const { document, dir, isReadOnly } = useEditor();
+  const id = useId();
+  const isDecorative = alt === '';
+  const synced = useSyncedText<HTMLTextAreaElement>(alt ?? '', (text) =>
+    onAlt(text === '' ? null : text, { isTyping: true }),
+  );
+  return (
+    <div className={styles['alt']}>
+      {!isDecorative && (
+        <FieldFrame
+          id={id}
+          controlId={`${id}-control`}
+          label={mediaWords.alt}
+          help={alt === null ? <span className={styles['missing']}>{mediaWords.altMissing}</span> : mediaWords.altHelp}
+        >
+          <TextArea
+            {...synced}
+            id={`${id}-control`}
+            aria-describedby={`${id}-help`}
+            rows={1}
+            lang={document.lang}
+            dir={dir}
+            readOnly={isReadOnly}
+          />
+        </FieldFrame>
+      )}
+      <label className={styles['decorative']}>
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onAlt(currentTarget.checked ? '' : null)}
+        />
+        {mediaWords.decorative}
+      </label>
+    </div>
+  );
+}

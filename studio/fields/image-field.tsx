@@ -1,0 +1,110 @@
+import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import type { Asset } from '../api/assets.ts';
+import { announce } from '../parts/announcer.ts';
+import { Button } from '../parts/button.tsx';
+import { showToast } from '../parts/toast.tsx';
+import { mediaWords } from '../words/fields.ts';
+import { AssetPicker } from './asset-picker.tsx';
+import { useEditor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { GroupShell } from './field-shell.tsx';
+import { FileButton } from './file-button.tsx';
+import { ImageAlt } from './image-alt.tsx';
+import styles from './image-field.module.css';
+import { toPreviewUrl, toStoredImage } from './image-frame.ts';
+import type { StoredImage } from './stored-values.ts';
+import { UploadLine } from './upload-line.tsx';
+import { useUpload } from './use-upload.ts';
+
+const previewWidth = 640;
+
+/** A picture of the library, its description, and the views of it that the model wants. */
+export function ImageField(field: FieldProps<StoredImage>) {
+  const { draft, isReadOnly } = useEditor();
+  const [isChoosing, setChoosing] = useState(false);
+  const { value, setValue, widget, address } = field;
+  const take = (asset: Asset) => {
+    const image = toStoredImage(asset, widget, asset.alt ?? null);
+    // The field may not be on the screen any more.
+    if (image) draft.change([{ kind: 'set', address, value: { ...image } }]);
+    else showToast({ message: mediaWords.notImage(asset.filename), tone: 'bad' });
+    if (image) announce(mediaWords.uploaded(asset.filename));
+  };
+  const upload = useUpload(address, take);
+  return (
+    <GroupShell field={field}>
+      <div
+        className={styles['picture']}
+        {...(!isReadOnly && {
+          onPaste: (event: ClipboardEvent) => takeFile(event, event.clipboardData, upload.start),
+          onDrop: (event: DragEvent) => takeFile(event, event.dataTransfer, upload.start),
+          onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
+        })}
+      >
+        {value ? <Picture image={value} /> : <p className={styles['empty']}>{mediaWords.drop}</p>}
+        {!isReadOnly && (
+          <div className={styles['acts']}>
+            <Button isSmall onPress={() => setChoosing(true)}>
+              {mediaWords.choose}
+            </Button>
+            <FileButton accept="image/*" onFile={upload.start}>
+              {mediaWords.upload}
+            </FileButton>
+            {value && (
+              <Button isSmall variant="quiet" onPress={() => setValue(null)}>
+                {mediaWords.remove}
+              </Button>
+            )}
+          </div>
+        )}
+        <UploadLine upload={upload} />
+      </div>
+      {value && <ImageAlt alt={value.main.alt} onAlt={(alt, options) => setValue(withAlt(value, alt), options)} />}
+      <AssetPicker
+        isOpen={isChoosing}
+        kind="image"
+        onClose={() => setChoosing(false)}
+        onPick={(asset) => {
+          setChoosing(false);
+          take(asset);
+        }}
+      />
+    </GroupShell>
+  );
+}
+
+function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
+  const { width, height } = main.dimensions;
+  return (
+    <>
+      <figure className={styles['main']}>
+        <img src={toPreviewUrl(main, previewWidth)} alt={main.alt ?? ''} width={width} height={height} loading="lazy" />
+        <figcaption className={styles['caption']}>
+          {decodeURIComponent(main.path.split('/').at(-1) ?? '')} · {mediaWords.size(width, height)}
+        </figcaption>
+      </figure>
+      {Object.entries(thumbnails).map(([name, view]) => (
+        <figure key={name} className={styles['view']}>
+          <img src={toPreviewUrl(view, previewWidth / 2)} alt="" {...view.dimensions} loading="lazy" />
+          <figcaption className={styles['caption']}>
+            {mediaWords.view(name)} · {mediaWords.size(view.dimensions.width, view.dimensions.height)}
+          </figcaption>
+        </figure>
+      ))}
+    </>
+  );
+}
+
+/** Every view of a picture shows the same. */
+function withAlt({ main, thumbnails }: StoredImage, alt: string | null): StoredImage {
+  const views = Object.entries(thumbnails).map(([name, view]) => [name, { ...view, alt }]);
+  return { main: { ...main, alt }, thumbnails: Object.fromEntries(views) };
+}
+
+function takeFile(event: ClipboardEvent | DragEvent, data: DataTransfer, onFile: (file: File) => void): void {
+  const [file] = data.files;
+  if (!file) return;
+  event.preventDefault();
+  event.stopPropagation();
+  onFile(file);
+}

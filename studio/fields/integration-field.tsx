@@ -1,0 +1,14 @@
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { fieldWords } from '../words/fields.ts';
+import type { FieldProps } from './field-props.ts';
+import { GroupShell } from './field-shell.tsx';
+import { ShownValue } from './wrong-value.tsx';
+
+/** An object of another system: shown, and never changed here. */
+export function IntegrationField(field: FieldProps<{ readonly [key: string]: FieldValue | undefined }>) {
+  return (
+    <GroupShell field={field} help={fieldWords.integration}>
+      {field.value === undefined ? <p>{fieldWords.none}</p> : <ShownValue value={field.value} />}
+    </GroupShell>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { LinkChoices } from '../api/links.ts';
+import { readAddress } from './link-address.ts';
+import { listLinkOptions, toSearchWords } from './link-options.ts';
+
+const siteUrl = 'https://bank.example';
+const document = { type: 'article', lang: 'en-gb', title: 'Instant payments', state: 'published' } as const;
+const choices: LinkChoices = {
+  documents: [
+    { ...document, id: 'one', uid: 'other' },
+    { ...document, id: 'two', uid: 'instant' },
+  ],
+  media: [{ id: 'file', name: 'rates.pdf', kind: 'document', url: '/media/file/rates.pdf' }],
+  headings: [],
+};
+const list = (query: string, only?: 'web' | 'document' | 'media') =>
+  listLinkOptions({ query, choices, only, siteUrl }).map(({ id }) => id);
+
+test.each([
+  ['bank.example/rates', 'https://bank.example/rates'],
+  ['https://bank.example', 'https://bank.example'],
+  ['ada@bank.example', 'mailto:ada@bank.example'],
+  ['tel:+441234', 'tel:+441234'],
+  ['/rates#fees', '/rates#fees'],
+])('%s is the address %s', (written, address) => {
+  expect(readAddress(written)).toBe(address);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  'two words',
+  '/\\evil.example',
+  'https:evil',
+  '',
+])('%s is no address', (written) => {
+  expect(readAddress(written)).toBeUndefined();
+});
+
+test('words find documents and files', () => {
+  expect(list('instant')).toEqual(['document one', 'document two', 'media file']);
+  expect(list('instant', 'document')).toEqual(['document one', 'document two']);
+  expect(list('instant', 'media')).toEqual(['media file']);
+});
+
+test('a pasted address of our own is its document first, with the heading that it names', () => {
+  expect(toSearchWords('https://bank.example/insights/instant#fees', siteUrl)).toBe('instant');
+  const [first] = listLinkOptions({
+    query: 'https://bank.example/insights/instant#fees',
+    choices,
+    only: undefined,
+    siteUrl,
+  });
+  expect(first).toMatchObject({ id: 'document two', anchorId: 'fees' });
+});
+
+test('an address of another site is that address', () => {
+  expect(toSearchWords('https://other.example/instant', siteUrl)).toBe('https://other.example/instant');
+  expect(list('https://other.example/instant', 'web')).toEqual(['web']);
+});

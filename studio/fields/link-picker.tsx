@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { File, FileText, Globe } from 'lucide-react';
+import { useState } from 'react';
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import { assetQuery, type Asset } from '../api/assets.ts';
+import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
+import { repositoryQuery } from '../api/queries.ts';
+import { linkWords } from '../words/fields.ts';
+import { listLinkOptions, toSearchWords, type LinkOption, type LinkSort } from './link-options.ts';
+import styles from './link-picker.module.css';
+import { toMediaPath } from './media-path.ts';
+import { takeFocus } from './take-focus.ts';
+import type { StoredLink } from './stored-values.ts';
+
+export interface LinkPickerProps {
+  /** The link, without text, variant and target. */
+  readonly onPick: (link: StoredLink) => void;
+  /** The only kind that is wanted. */
+  readonly only?: LinkSort | undefined;
+  /** Of documents. */
+  readonly types?: readonly string[] | undefined;
+  /** For a picker that appears because somebody asked for it. */
+  readonly takesFocus?: boolean;
+  readonly id?: string;
+  readonly describedBy?: string | undefined;
+}
+
+/** One box for an address, a document's title or address, and a file. What it may mean is listed below it. */
+export function LinkPicker({ onPick, only, types, takesFocus = false, id, describedBy }: LinkPickerProps) {
+  const [query, setQuery] = useState('');
+  const queries = useQueryClient();
+  const siteUrl = useQuery(repositoryQuery).data?.siteUrl ?? '';
+  const words = toSearchWords(query, siteUrl);
+  const { data: choices, isFetching } = useQuery({
+    ...linkChoicesQuery(words, { types }),
+    enabled: words !== '' && only !== 'web',
+    placeholderData: keepPreviousData,
+  });
+  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl });
+  const pick = async (option: LinkOption) => {
+    setQuery('');
+    if (option.kind === 'web') onPick({ link_type: 'Web', url: option.url });
+    else if (option.kind === 'document') onPick(toDocumentLink(option.document, option.anchorId));
+    else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))));
+  };
+  return (
+    <div className={styles['picker']}>
+      <Autocomplete inputValue={query} onInputChange={setQuery}>
+        <SearchField aria-label={linkWords.search}>
+          <Input
+            {...(takesFocus && { ref: takeFocus })}
+            {...(id !== undefined && { id })}
+            {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+            className={styles['input'] ?? ''}
+            placeholder={linkWords.searchHelp}
+          />
+        </SearchField>
+        {words !== '' && (
+          <ListBox
+            aria-label={linkWords.results}
+            className={styles['results'] ?? ''}
+            items={options}
+            selectionMode="none"
+            onAction={(key) => {
+              const option = options.find((one) => one.id === key);
+              if (option) void pick(option);
+            }}
+            renderEmptyState={() => (isFetching ? null : <p className={styles['none']}>{linkWords.none(query)}</p>)}
+          >
+            {(option) => <Option option={option} />}
+          </ListBox>
+        )}
+      </Autocomplete>
+    </div>
+  );
+}
+
+const icons = { web: Globe, document: FileText, media: File };
+
+function Option({ option }: { option: LinkOption }) {
+  const Icon = icons[option.kind];
+  const { title, details } = describe(option);
+  return (
+    <ListBoxItem id={option.id} textValue={title} className={styles['option'] ?? ''}>
+      <Icon aria-hidden size={16} className={styles['icon']} />
+      <span className={styles['title']}>{title}</span>
+      <span className={styles['details']}>{details}</span>
+    </ListBoxItem>
+  );
+}
+
+function describe(option: LinkOption): { title: string; details: string } {
+  if (option.kind === 'web') return { title: option.url, details: linkWords.asAddress };
+  if (option.kind === 'media') return { title: option.name, details: option.sort };
+  return describeDocument(option.document);
+}
+
+/** What tells a document from others: its title, type, language, and whether readers see it. */
+export function describeDocument(document: LinkedDocument): { title: string; details: string } {
+  const { title, uid, type, lang, state } = document;
+  const details = [type.replaceAll('_', ' '), lang, linkWords.state[state]].filter((words) => words !== '').join(' · ');
+  return { title: title ?? uid ?? linkWords.withoutTitle, details };
+}
+
+function toDocumentLink({ id }: LinkedDocument, anchorId: string | undefined): StoredLink {
+  return { link_type: 'Document', id, ...(anchorId !== undefined && { anchorId }) };
+}
+
+export function toMediaLink({ id, filename, kind, url, size, width, height }: Asset): StoredLink {
+  return {
+    ...{ link_type: 'Media', id, name: filename, path: toMediaPath(url), size: String(size) },
+    kind: kind === 'image' || kind === 'document' ? kind : 'file',
+    ...(width !== undefined && { width: String(width) }),
+    ...(height !== undefined && { height: String(height) }),
+  };
+}

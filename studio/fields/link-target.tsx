@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { File, FileText, Globe } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { headingsQuery, linkedDocumentQuery } from '../api/links.ts';
+import { FieldFrame } from '../parts/field-frame.tsx';
+import { SelectInput } from '../parts/text-input.tsx';
+import { linkWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import { describeDocument } from './link-picker.tsx';
+import styles from './link-target.module.css';
+import type { StoredLink } from './stored-values.ts';
+
+type Target = Exclude<StoredLink, { link_type: 'Any' }>;
+type DocumentLink = Extract<StoredLink, { link_type: 'Document' }>;
+
+interface LinkTargetProps {
+  readonly link: Target;
+  readonly onLink: (link: StoredLink) => void;
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+/** Where a link leads, by its name, and what is wrong with that. */
+export function LinkTarget({ link, onLink, children }: LinkTargetProps) {
+  switch (link.link_type) {
+    case 'Web':
+      return (
+        <Card icon={<Globe aria-hidden size={16} />} title={link.url} details={linkWords.kind.Web}>
+          {children}
+        </Card>
+      );
+    case 'Media':
+      return (
+        <Card icon={<File aria-hidden size={16} />} title={link.name} details={link.kind}>
+          {children}
+        </Card>
+      );
+    case 'Document':
+      return (
+        <>
+          <DocumentCard link={link}>{children}</DocumentCard>
+          <HeadingChoice link={link} onLink={onLink} />
+        </>
+      );
+  }
+}
+
+function DocumentCard({ link, children }: { link: DocumentLink; children: ReactNode }) {
+  const { data: document } = useQuery(linkedDocumentQuery(link.id));
+  const { title, details } = document
+    ? describeDocument(document)
+    : { title: link.id, details: linkWords.kind.Document };
+  const isHidden = document?.state === 'draft' || document?.state === 'unpublished';
+  const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;
+  return (
+    <Card icon={<FileText aria-hidden size={16} />} title={title} details={details} problem={problem}>
+      {children}
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly details: string;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Card({ icon, title, details, problem, children }: CardProps) {
+  return (
+    <div className={styles['card']}>
+      <span className={styles['icon']}>{icon}</span>
+      <span className={styles['names']}>
+        <bdi className={styles['title']}>{title}</bdi>
+        <span className={styles['details']}>{details}</span>
+        {problem !== undefined && <span className={styles['problem']}>{problem}</span>}
+      </span>
+      <span className={styles['acts']}>{children}</span>
+    </div>
+  );
+}
+
+/** A link to a document may lead to one of its headings. */
+function HeadingChoice({ link, onLink }: Omit<LinkTargetProps, 'children' | 'link'> & { link: DocumentLink }) {
+  const { isReadOnly } = useEditor();
+  const id = useId();
+  const { data: headings = [] } = useQuery(headingsQuery(link.id));
+  const { anchorId = '' } = link;
+  if (headings.length === 0 && anchorId === '') return null;
+  const isKnown = headings.some((heading) => heading.anchorId === anchorId);
+  return (
+    <FieldFrame id={id} controlId={`${id}-control`} label={linkWords.heading}>
+      <SelectInput
+        id={`${id}-control`}
+        value={anchorId}
+        disabled={isReadOnly}
+        onChange={({ currentTarget }) => {
+          const { anchorId: _before, ...other } = link;
+          onLink(currentTarget.value === '' ? other : { ...other, anchorId: currentTarget.value });
+        }}
+      >
+        <option value="">{linkWords.noHeading}</option>
+        {!isKnown && anchorId !== '' && <option value={anchorId}>#{anchorId}</option>}
+        {headings.map((heading) => (
+          <option key={heading.anchorId} value={heading.anchorId}>
+            {heading.text}
+          </option>
+        ))}
+      </SelectInput>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,30 @@
+export interface MapPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const pair = String.raw`(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+|%2C|/)(-?\d+(?:\.\d+)?)`;
+
+/** Where maps write a point: as text, `geo:`, Google, Apple, OpenStreetMap, Bing. The first that fits counts. */
+const patterns: readonly RegExp[] = [
+  new RegExp(String.raw`^\s*\(?${pair}\)?\s*$`),
+  new RegExp(String.raw`^geo:${pair}`),
+  // Google writes the place itself behind the middle of the map.
+  /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
+  /[?&#]mlat=(-?\d+(?:\.\d+)?)&mlon=(-?\d+(?:\.\d+)?)/,
+  new RegExp(String.raw`[?&](?:q|ll|query|center|daddr)=(?:loc:)?${pair}`),
+  /[?&]cp=(-?\d+(?:\.\d+)?)~(-?\d+(?:\.\d+)?)/,
+  new RegExp(String.raw`/@${pair}`),
+  /#map=[\d.]+\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)/,
+];
+
+/** The point in a pasted text or map link; undefined where there is none on earth. */
+export function findMapPoint(text: string): MapPoint | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+    if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
+  }
+  return undefined;
+}

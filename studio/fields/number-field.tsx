@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { TextInput } from '../parts/text-input.tsx';
+import { fieldWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+export function NumberField(field: FieldProps<number>) {
+  const { isReadOnly } = useEditor();
+  const { value, setValue, widget } = field;
+  const [isUnfinished, setUnfinished] = useState(false);
+  const { min, max, step } = widget.config ?? {};
+  const [least, most] = [min ?? undefined, max ?? undefined];
+  const hasRange = least !== undefined || most !== undefined;
+  return (
+    <FieldShell
+      field={field}
+      ownProblem={isUnfinished ? fieldWords.number.notNumber : undefined}
+      aside={hasRange ? fieldWords.number.range(least, most) : undefined}
+    >
+      {(control) => (
+        <NumberInput
+          {...control}
+          value={value}
+          min={least}
+          max={most}
+          step={step ?? 'any'}
+          readOnly={isReadOnly}
+          onUnfinished={setUnfinished}
+          onNumber={(next) => setValue(next ?? null, { isTyping: true })}
+        />
+      )}
+    </FieldShell>
+  );
+}
+
+export interface NumberInputProps {
+  readonly id?: string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: boolean;
+  readonly value: number | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly step?: number | string;
+  readonly readOnly: boolean;
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  readonly onNumber: (value: number | undefined) => void;
+  /** Whether there are letters that are no number, such as `-`. Told when the person leaves. */
+  readonly onUnfinished: (isUnfinished: boolean) => void;
+}
+
+/** The browser's own input. What is typed in it stays as it is written while it means the same number: `1.50`. */
+export function NumberInput({ value, onNumber, onUnfinished, ...props }: NumberInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = ref.current;
+    if (input && !input.validity.badInput && readNumber(input) !== value)
+      input.value = value === undefined ? '' : String(value);
+  }, [value]);
+  return (
+    <TextInput
+      {...props}
+      ref={ref}
+      type="number"
+      defaultValue={value}
+      onInput={({ currentTarget }) => {
+        if (currentTarget.validity.badInput) return;
+        onUnfinished(false);
+        onNumber(readNumber(currentTarget));
+      }}
+      onBlur={({ currentTarget }) => onUnfinished(currentTarget.validity.badInput)}
+    />
+  );
+}
+
+function readNumber(input: HTMLInputElement): number | undefined {
+  return input.value === '' ? undefined : input.valueAsNumber;
+}

@@ -1,0 +1,194 @@
+import { ArrowDown, ArrowUp, Copy, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { FieldAddress, RowContent } from '../../cms/studio-types.ts';
+import { announce } from '../parts/announcer.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { rowWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import styles from './row-list.module.css';
+import { useRows, type RowActs } from './use-rows.ts';
+
+interface RowListProps {
+  readonly list: FieldAddress;
+  /** Of the list; a row is the label and its number. */
+  readonly label: string;
+  readonly maxRows?: number | undefined;
+  readonly createRow: () => RowContent;
+  /** What tells a row from others, beside its number. */
+  readonly renderTitle: (key: string) => ReactNode;
+  readonly renderRow: (key: string) => ReactNode;
+}
+
+/** Rows that are added, moved (Alt and an arrow too), duplicated and removed. Each act is told, and the focus stays with its row. */
+export function RowList({ list, label, maxRows, createRow, renderTitle, renderRow }: RowListProps) {
+  const { draft, isReadOnly } = useEditor();
+  const { keys, ...acts } = useRows(draft, list);
+  const { element, focusRow, keepFocus } = useRowFocus();
+  const isFull = maxRows !== undefined && keys.length >= maxRows;
+  const told = tellActs({ acts, label, getKeys: () => draft.getRows(list) ?? [], focusRow, keepFocus });
+  return (
+    <div ref={element} className={styles['list']}>
+      {keys.length === 0 && <p className={styles['empty']}>{rowWords.empty}</p>}
+      {keys.length > 0 && (
+        <ol className={styles['rows']}>
+          {keys.map((key, index) => (
+            // The keys of an act on the row that the focus is in.
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={key}
+              data-row={key}
+              className={styles['row']}
+              onKeyDown={(event) => !isReadOnly && actByKey(event, key, told, isFull)}
+            >
+              <RowHead
+                name={rowWords.name(label, index + 1)}
+                number={index + 1}
+                title={renderTitle(key)}
+                isFirst={index === 0}
+                isLast={index === keys.length - 1}
+                {...(!isReadOnly && { act: told })}
+                rowKey={key}
+                isFull={isFull}
+              />
+              {renderRow(key)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!isReadOnly && !isFull && (
+        <div>
+          <Button isSmall icon={Plus} data-add onPress={() => told.add(createRow())}>
+            {rowWords.add(label)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ToldActs {
+  readonly add: (content: RowContent) => void;
+  readonly move: (key: string, direction: 'up' | 'down') => void;
+  readonly duplicate: (key: string) => void;
+  readonly remove: (key: string) => void;
+}
+
+function tellActs({
+  acts,
+  label,
+  getKeys,
+  focusRow,
+  keepFocus,
+}: {
+  acts: RowActs;
+  label: string;
+  getKeys: () => readonly string[];
+  focusRow: (key: string | undefined) => void;
+  keepFocus: () => void;
+}): ToldActs {
+  const nameOf = (key: string) => rowWords.name(label, getKeys().indexOf(key) + 1);
+  return {
+    add(content) {
+      const key = acts.insert(content);
+      focusRow(key);
+      announce(rowWords.added(nameOf(key)));
+    },
+    move(key, direction) {
+      const name = nameOf(key);
+      keepFocus();
+      if (!acts.move(key, direction)) return;
+      announce(rowWords.moved(name, getKeys().indexOf(key) + 1, getKeys().length));
+    },
+    duplicate(key) {
+      const name = nameOf(key);
+      focusRow(acts.duplicate(key));
+      announce(rowWords.duplicated(name));
+    },
+    remove(key) {
+      const [name, keys] = [nameOf(key), getKeys()];
+      const at = keys.indexOf(key);
+      acts.remove(key);
+      focusRow(keys[at + 1] ?? keys[at - 1]);
+      announce(rowWords.removed(name));
+    },
+  };
+}
+
+/** A moved element loses the focus, and a new row should have it. */
+function useRowFocus() {
+  const element = useRef<HTMLDivElement>(null);
+  const wanted = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    wanted.current?.();
+    wanted.current = undefined;
+  });
+  return {
+    element,
+    /** The first control of the row; without a row, the button that adds one. */
+    focusRow(key: string | undefined) {
+      wanted.current = () => {
+        const row = key === undefined ? undefined : element.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
+        const control =
+          row?.querySelector<HTMLElement>('[data-row-body] :is(input, textarea, select, [contenteditable], button)') ??
+          element.current?.querySelector<HTMLElement>(':scope > div > [data-add]');
+        control?.focus();
+      };
+    },
+    keepFocus() {
+      const { activeElement } = document;
+      wanted.current = () => {
+        if (!(activeElement instanceof HTMLElement) || !element.current?.contains(activeElement)) return;
+        if (document.activeElement !== activeElement) activeElement.focus({ preventScroll: true });
+        activeElement.scrollIntoView({ block: 'nearest' });
+      };
+    },
+  };
+}
+
+interface RowHeadProps {
+  readonly name: string;
+  readonly number: number;
+  readonly title: ReactNode;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isFull: boolean;
+  readonly rowKey: string;
+  readonly act?: ToldActs;
+}
+
+function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: RowHeadProps) {
+  return (
+    <div className={styles['head']}>
+      <span className={styles['number']}>{number}</span>
+      <span className={styles['title']}>{title}</span>
+      {act && (
+        <Menu
+          label={rowWords.actions(name)}
+          entries={[
+            { ...{ id: 'up', label: rowWords.up, icon: ArrowUp, keys: 'Alt ↑', isDisabled: isFirst }, onSelect: () => act.move(rowKey, 'up') }, // prettier-ignore
+            { ...{ id: 'down', label: rowWords.down, icon: ArrowDown, keys: 'Alt ↓', isDisabled: isLast }, onSelect: () => act.move(rowKey, 'down') }, // prettier-ignore
+            { ...{ id: 'duplicate', label: rowWords.duplicate, icon: Copy, keys: 'Alt ⇧ ↓', isDisabled: isFull }, onSelect: () => act.duplicate(rowKey) }, // prettier-ignore
+            { ...{ id: 'remove', label: rowWords.remove, icon: Trash2, isDanger: true }, onSelect: () => act.remove(rowKey) }, // prettier-ignore
+          ]}
+        >
+          <IconButton icon={MoreHorizontal} label={rowWords.actions(name)} />
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** Lists and dates open with Alt and an arrow: these keys are theirs. */
+const ownKeys = 'select, input[type="date"], input[type="datetime-local"], [role="combobox"], [aria-haspopup]';
+
+function actByKey(event: KeyboardEvent<HTMLElement>, key: string, act: ToldActs, isFull: boolean): void {
+  const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+  if (!event.altKey || event.ctrlKey || event.metaKey || !isArrow) return;
+  if (event.target instanceof Element && event.target.matches(ownKeys)) return;
+  event.preventDefault();
+  // A row around this one would move as well.
+  event.stopPropagation();
+  if (!event.shiftKey) act.move(key, event.key === 'ArrowUp' ? 'up' : 'down');
+  else if (event.key === 'ArrowDown' && !isFull) act.duplicate(key);
+}

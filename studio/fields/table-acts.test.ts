@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { StoredTable } from './stored-values.ts';
+import * as acts from './table-acts.ts';
+
+let keys = 0;
+const createKey = () => `key-${(keys += 1)}`;
+
+const toRow = (...texts: string[]) => ({
+  key: createKey(),
+  cells: texts.map((text) => ({ key: createKey(), content: [{ type: 'paragraph', text, spans: [] }] })),
+});
+const create = (): StoredTable => ({ head: [toRow('Name', 'Fee')], body: [toRow('A', '1'), toRow('B', '2')] });
+const read = (table: StoredTable | undefined) =>
+  table && acts.listRows(table).map(({ cells }) => cells.map(({ content }) => content[0]?.['text'] ?? ''));
+
+test('rows come in, move, are copied with keys of their own, and go', () => {
+  const table = create();
+  expect(read(acts.insertRow(table, 1, createKey))?.[1]).toEqual(['', '']);
+  expect(read(acts.moveRow(table, 2, 1))).toEqual([['Name', 'Fee'], ['B', '2'], ['A', '1']]); // prettier-ignore
+  expect(acts.moveRow(table, 2, 3)).toBe(table);
+  const copied = acts.duplicateRow(table, 1, createKey);
+  expect(read(copied)?.slice(1)).toEqual([['A', '1'], ['A', '1'], ['B', '2']]); // prettier-ignore
+  const used = acts.listRows(copied).flatMap((row) => [row.key, ...row.cells.map(({ key }) => key)]);
+  expect(new Set(used).size).toBe(used.length);
+  expect(read(acts.removeRow(table, 1))).toEqual([['Name', 'Fee'], ['B', '2']]); // prettier-ignore
+});
+
+test('a heading that goes leaves a table without one, and the last row takes the table along', () => {
+  const table = create();
+  expect(acts.removeRow(table, 0)).toMatchObject({ head: [], body: [{}, {}] });
+  const [row] = table.body;
+  expect(row && acts.removeRow({ head: [], body: [row] }, 0)).toBeUndefined();
+  expect(acts.setHeading({ head: [], body: table.body }, true)).toMatchObject({ head: [{}], body: [{}] });
+});
+
+test('columns come in, move and go in every row; a short row is filled', () => {
+  const table: StoredTable = { head: [], body: [toRow('A', '1'), toRow('B')] };
+  expect(read(acts.insertColumn(table, 1, createKey))).toEqual([['A', '', '1'], ['B', '', '']]); // prettier-ignore
+  expect(read(acts.moveColumn(table, 0, 1, createKey))).toEqual([['1', 'A'], ['', 'B']]); // prettier-ignore
+  expect(read(acts.removeColumn(table, 0, createKey))).toEqual([['1'], ['']]);
+  expect(acts.removeColumn({ head: [], body: [toRow('A')] }, 0, createKey)).toBeUndefined();
+});
+
+test('a cell is written without another being touched', () => {
+  const table = create();
+  const next = acts.setCell(table, { row: 2, column: 1 }, [{ type: 'paragraph', text: '3', spans: [] }], createKey);
+  expect(read(next)).toEqual([['Name', 'Fee'], ['A', '1'], ['B', '3']]); // prettier-ignore
+  expect(next.head[0]).toBe(table.head[0]);
+});

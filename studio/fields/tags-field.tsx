@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { IconButton } from '../parts/button.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { fieldWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import { FieldShell } from './field-shell.tsx';
+import styles from './tags-field.module.css';
+import { useField } from './use-field.ts';
+
+const words = fieldWords.document;
+const place = { name: 'tags', address: 'tags', widget: { type: 'Text', config: { label: words.tags } } } as const;
+
+/** The tags of the document: Enter or a comma adds one. */
+export function TagsField() {
+  const { draft, isReadOnly } = useEditor();
+  const { value, setValue } = useField(draft, place.address);
+  const [written, setWritten] = useState('');
+  const tags = readTags(value);
+  const add = (text: string) => {
+    const added = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+    setWritten('');
+    if (added.length > 0) setValue([...new Set([...tags, ...added])]);
+  };
+  const remove = (tag: string) => setValue(tags.filter((other) => other !== tag));
+  return (
+    <FieldShell field={place} help={words.tagsHelp}>
+      {(control) => (
+        <div className={styles['tags']}>
+          {tags.length > 0 && (
+            <ul aria-label={words.tags} className={styles['list']}>
+              {tags.map((tag) => (
+                <li key={tag} className={styles['tag']}>
+                  {tag}
+                  {!isReadOnly && <IconButton icon={X} label={words.removeTag(tag)} onPress={() => remove(tag)} />}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!isReadOnly && (
+            <TextInput
+              {...control}
+              value={written}
+              onChange={({ currentTarget }) =>
+                currentTarget.value.includes(',') ? add(currentTarget.value) : setWritten(currentTarget.value)
+              }
+              onKeyDown={(event) => addByKey(event, () => add(written))}
+              onBlur={() => add(written)}
+            />
+          )}
+        </div>
+      )}
+    </FieldShell>
+  );
+}
+
+function addByKey(event: KeyboardEvent, add: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  add();
+}
+
+function readTags(value: FieldValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((tag: FieldValue) => typeof tag === 'string') : [];
+}

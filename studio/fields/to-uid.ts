@@ -1,0 +1,31 @@
+/** Letters that are no base letter with a mark. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+const maxLength = 80;
+
+/** The last part of an address, of a title: small letters and digits, with `-` between words. */
+export function toUid(title: string): string {
+  const plain = title
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđðþłı]/g, (letter) => spelled[letter] ?? letter)
+    .replaceAll(/['’]/g, '');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  let uid = '';
+  for (const word of words) {
+    const longer = uid === '' ? word.slice(0, maxLength) : `${uid}-${word}`;
+    if (longer.length > maxLength) break;
+    uid = longer;
+  }
+  return uid.normalize('NFC');
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { WandSparkles } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { uidQuery } from '../api/links.ts';
+import { IconButton } from '../parts/button.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { fieldWords, linkWords } from '../words/fields.ts';
+import { useEditor, type Editor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+import { findTitleAddress, readTitle } from './title-address.ts';
+import { toUid } from './to-uid.ts';
+import styles from './uid-field.module.css';
+import { useSyncedText } from './use-synced-text.ts';
+
+/** The pause after which a uid is looked up; with the request it is told well within 300 ms. */
+const lookUpAfterMs = 120;
+
+/** The last part of the document's address: made from the title until somebody writes another. */
+export function UidField(field: FieldProps<string>) {
+  const editor = useEditor();
+  const { value = '', setValue } = field;
+  const { uid } = fieldWords;
+  const taken = useTakenUid(value, editor);
+  useUidFromTitle(value, editor);
+  const synced = useSyncedText<HTMLInputElement>(value, (text) =>
+    setValue(text === '' ? null : text.replaceAll(/\s/g, '-'), { isTyping: true }),
+  );
+  const suggested = () => toUid(readTitle(editor));
+  return (
+    <FieldShell field={field} help={uid.help} ownProblem={taken}>
+      {(control) => (
+        <div className={styles['row']}>
+          <TextInput
+            {...control}
+            {...synced}
+            dir="ltr"
+            spellCheck={false}
+            autoCapitalize="none"
+            readOnly={editor.isReadOnly}
+          />
+          {!editor.isReadOnly && (
+            <IconButton
+              icon={WandSparkles}
+              label={uid.suggest}
+              onPress={() => suggested() !== '' && setValue(suggested())}
+            />
+          )}
+        </div>
+      )}
+    </FieldShell>
+  );
+}
+
+/** Who else has the uid. */
+function useTakenUid(uid: string, { document }: Editor): string | undefined {
+  const [asked, setAsked] = useState(uid);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(uid), lookUpAfterMs);
+    return () => clearTimeout(timer);
+  }, [uid]);
+  const { data } = useQuery({
+    ...uidQuery({ type: document.type, lang: document.lang, uid: asked, document: document.id }),
+    enabled: asked !== '',
+  });
+  const holder = asked === uid ? data?.find(({ isFormer }) => !isFormer)?.document : undefined;
+  return holder && fieldWords.uid.taken(holder.title ?? holder.uid ?? linkWords.withoutTitle);
+}
+
+/**
+ * When somebody has left the title, an empty uid is made from it, and one that was made here follows it. A uid that was
+ * there before stays: readers may know its address.
+ */
+function useUidFromTitle(uid: string, editor: Editor): void {
+  const made = useRef<string>(undefined);
+  useEffect(() => {
+    const address = findTitleAddress(editor);
+    if (address === undefined || editor.isReadOnly) return undefined;
+    return editor.visits.subscribe(() => {
+      if (editor.visits.current === address || !editor.visits.wasVisited(address)) return;
+      const next = toUid(readTitle(editor));
+      if (next === '' || next === uid || (uid !== '' && uid !== made.current)) return;
+      // An emptied uid stays empty.
+      if (uid === '' && next === made.current) return;
+      made.current = next;
+      editor.draft.change([{ kind: 'set', address: 'uid', value: next }]);
+    });
+  }, [uid, editor]);
+}

@@ -1,0 +1,35 @@
+import { Button } from '../parts/button.tsx';
+import { mediaWords } from '../words/fields.ts';
+import type { FieldUpload } from './use-upload.ts';
+import styles from './upload-line.module.css';
+
+/** How far an upload is, or why it failed, in the words of the service. */
+export function UploadLine({ upload: { upload, start, cancel } }: { upload: FieldUpload }) {
+  if (!upload) return null;
+  return (
+    <div className={styles['line']}>
+      {upload.kind === 'sending' && (
+        <>
+          <progress className={styles['progress']} value={upload.share} aria-label={upload.name} />
+          <span className={styles['words']}>{mediaWords.sending(upload.name, Math.round(upload.share * 100))}</span>
+          <Button isSmall variant="quiet" onPress={cancel}>
+            {mediaWords.cancel}
+          </Button>
+        </>
+      )}
+      {upload.kind === 'failed' && (
+        <>
+          <span role="alert" className={styles['failed']}>
+            {mediaWords.failed(upload.name, upload.message)}
+          </span>
+          <Button isSmall onPress={() => start(upload.file)}>
+            {mediaWords.tryAgain}
+          </Button>
+          <Button isSmall variant="quiet" onPress={cancel}>
+            {mediaWords.dismiss}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { FieldAddress, RowContent } from '../../cms/studio-types.ts';
+import { readRow } from '../draft/draft-content.ts';
+import type { DraftEngine } from '../draft/draft-engine.ts';
+
+export const emptyRow: RowContent = { values: [], lists: [] };
+
+export interface RowActs {
+  /** Puts a row behind another, or last of all; the result is its key. */
+  readonly insert: (content: RowContent, behind?: string) => string;
+  /** One place up or down; false at the end. */
+  readonly move: (key: string, direction: 'up' | 'down') => boolean;
+  /** The copy stands behind its original; the result is its key. */
+  readonly duplicate: (key: string) => string;
+  readonly remove: (key: string) => void;
+}
+
+const noRows: readonly string[] = [];
+
+/** The keys of the rows of a list, in their order. What is inside the rows renders nothing of it again. */
+export function useRows(draft: DraftEngine, list: FieldAddress): { keys: readonly string[] } & RowActs {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe(list, listener), [draft, list]);
+  const getKeys = useCallback(() => draft.getRows(list) ?? noRows, [draft, list]);
+  const keys = useSyncExternalStore(subscribe, getKeys, getKeys);
+  const acts = useMemo(() => createRowActs(draft, list), [draft, list]);
+  return { keys, ...acts };
+}
+
+export function createRowActs(draft: DraftEngine, list: FieldAddress): RowActs {
+  const getKeys = () => draft.getRows(list) ?? noRows;
+  const insert = (content: RowContent, behind = getKeys().at(-1)) => {
+    const key = crypto.randomUUID();
+    draft.change([{ kind: 'insert', list, key, after: draft.listBehind(list, behind), content }]);
+    return key;
+  };
+  return {
+    insert,
+    move(key, direction) {
+      const keys = getKeys();
+      const at = keys.indexOf(key);
+      const to = direction === 'up' ? at - 1 : at + 1;
+      if (at < 0 || to < 0 || to >= keys.length) return false;
+      const behind = direction === 'up' ? keys[at - 2] : keys[at + 1];
+      const after = draft.listBehind(list, behind).filter((other) => other !== key);
+      draft.change([{ kind: 'move', list, key, after }]);
+      return true;
+    },
+    duplicate: (key) => insert(readRow(draft.content, list, key), key),
+    remove: (key) => draft.change([{ kind: 'remove', list, key }]),
+  };
+}

@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { carryOver, moveCaret } from './move-caret.ts';
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
+
+export interface SyncedText<Element extends TextElement> {
+  readonly ref: RefObject<Element | null>;
+  readonly defaultValue: string;
+  readonly onInput: () => void;
+  readonly onCompositionStart: () => void;
+  readonly onCompositionEnd: () => void;
+}
+
+/**
+ * A text control that shows the engine's text. The browser has the text while somebody writes: a change from outside
+ * keeps the caret at its words, and nothing is set, in either direction, while an input method composes.
+ */
+export function useSyncedText<Element extends TextElement>(
+  text: string,
+  onText: (text: string) => void,
+): SyncedText<Element> {
+  const ref = useRef<Element>(null);
+  /** The text as it was when the composition began. */
+  const composedFrom = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (ref.current && composedFrom.current === undefined) showText(ref.current, text);
+  }, [text]);
+  return {
+    ref,
+    defaultValue: text,
+    onInput() {
+      if (ref.current && composedFrom.current === undefined) onText(ref.current.value);
+    },
+    onCompositionStart() {
+      composedFrom.current = ref.current?.value;
+    },
+    onCompositionEnd() {
+      const [element, base] = [ref.current, composedFrom.current];
+      composedFrom.current = undefined;
+      if (!element || base === undefined) return;
+      const mine = element.value;
+      const next = base === text ? mine : carryOver({ base, mine, theirs: text });
+      showText(element, next);
+      if (next !== text) onText(next);
+    },
+  };
+}
+
+function showText(element: TextElement, text: string): void {
+  const before = element.value;
+  if (before === text) return;
+  const { selectionStart, selectionEnd, selectionDirection } = element;
+  element.value = text;
+  if (document.activeElement !== element || selectionStart === null || selectionEnd === null) return;
+  const [start, end] = [moveCaret(selectionStart, before, text), moveCaret(selectionEnd, before, text)];
+  element.setSelectionRange(start, end, selectionDirection ?? undefined);
+}

@@ -1,0 +1,35 @@
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { Button } from '../parts/button.tsx';
+import { fieldWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
+import type { FieldProps } from './field-props.ts';
+import { GroupShell } from './field-shell.tsx';
+import styles from './wrong-value.module.css';
+
+/** A value that the field cannot show, from an older model for instance: as it is, until somebody removes it. */
+export function WrongValue(field: FieldProps<FieldValue>) {
+  const { isReadOnly } = useEditor();
+  const { value, setValue } = field;
+  return (
+    <GroupShell field={field} help={fieldWords.wrong.text}>
+      {value !== undefined && <ShownValue value={value} />}
+      {!isReadOnly && (
+        <div>
+          <Button isSmall onPress={() => setValue(null)}>
+            {fieldWords.wrong.remove}
+          </Button>
+        </div>
+      )}
+    </GroupShell>
+  );
+}
+
+/** Any value, as text. */
+export function ShownValue({ value }: { value: FieldValue }) {
+  return (
+    // The keyboard scrolls it.
+    <pre className={styles['value']} tabIndex={0}>
+      {typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,170 @@
+/** Words of the editor's fields. Labels and help come from the models. */
+export const fieldWords = {
+  remove: 'Remove',
+  clear: 'Clear',
+  replace: 'Replace',
+  none: 'None',
+  required: 'needed to publish',
+  problemIn: (label: string, problem: string) => `${label}: ${problem}`,
+  wrong: {
+    text: 'This value does not fit the field any more, perhaps because its model has changed. It is kept until you remove it.',
+    remove: 'Remove the value',
+  },
+  unknownType: (type: string) => `The studio does not know the field type ${type}.`,
+  length: {
+    count: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
+    of: (count: number, most: number) => `${count} of ${most}`,
+    tooLong: (count: number, most: number) => `${count} of ${most}: ${count - most} too many`,
+    tooShort: (count: number, least: number) => `${count}: ${least} or more are better`,
+  },
+  number: {
+    notNumber: 'This is not a number yet.',
+    range: (min: number | undefined, max: number | undefined) =>
+      min !== undefined && max !== undefined
+        ? `From ${min} to ${max}`
+        : min !== undefined
+          ? `${min} or more`
+          : `${max} or less`,
+  },
+  boolean: { on: 'Yes', off: 'No' },
+  select: { gone: (value: string) => `${value} (no longer offered)` },
+  date: { notDate: 'The date is not complete yet.' },
+  timestamp: {
+    zone: (zone: string, offset: string) => `In your time zone, ${zone} (${offset})`,
+    utc: (time: string) => `${time} UTC`,
+  },
+  color: {
+    pick: 'Pick a colour',
+    hex: 'Colour as #rrggbb',
+    contrast: (onWhite: string, onDark: string) =>
+      `Contrast ${onWhite} on white, ${onDark} on the dark theme. Text needs 4.5.`,
+    unfinished: 'Write a colour as #1a2b3c.',
+  },
+  place: {
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    help: 'Degrees. You can paste “51.5, -0.08” or a link to a map.',
+    pasted: (latitude: number, longitude: number) => `Taken over: ${latitude}, ${longitude}`,
+  },
+  embed: {
+    address: 'Address',
+    title: 'Title',
+    titleHelp: 'What it shows, for people who hear the page.',
+    provider: (name: string) => `From ${name}. Nothing is loaded here.`,
+    unknown: (host: string) => `From ${host}: shown as a link. Nothing is loaded here.`,
+    wrongAddress: 'Write an address that begins with https://',
+  },
+  integration: 'From another system. It is changed there.',
+  uid: {
+    help: 'The last part of the address. It is made from the title until you change it.',
+    suggest: 'Make it from the title',
+    taken: (title: string) => `“${title}” has this already.`,
+  },
+  document: {
+    tags: 'Tags',
+    tagsHelp: 'Enter or a comma adds one.',
+    removeTag: (tag: string) => `Remove the tag ${tag}`,
+    title: 'Name in lists',
+    titleHelp: 'Left empty, it is the title.',
+  },
+} as const;
+
+/** Words of lists of rows. */
+export const rowWords = {
+  name: (label: string, position: number) => `${label} ${position}`,
+  add: (label: string) => `Add to ${label}`,
+  empty: 'Nothing here yet.',
+  up: 'Move up',
+  down: 'Move down',
+  duplicate: 'Duplicate',
+  remove: 'Remove',
+  actions: (row: string) => `Actions for ${row}`,
+  open: (row: string) => `Show ${row}`,
+  moved: (row: string, position: number, count: number) => `Moved ${row} to ${position} of ${count}`,
+  removed: (row: string) => `Removed ${row}. Undo brings it back.`,
+  duplicated: (row: string) => `Duplicated ${row}`,
+  added: (row: string) => `Added ${row}`,
+} as const;
+
+/** Words of pictures, files and the library. */
+export const mediaWords = {
+  choose: 'Choose from the library',
+  upload: 'Upload',
+  drop: 'Drop a file here, or paste one.',
+  replace: 'Replace',
+  remove: 'Remove',
+  size: (width: number, height: number) => `${width} × ${height}`,
+  alt: 'What the picture shows',
+  altHelp: 'For people who do not see it. It is read out in its place.',
+  altMissing: 'Describe the picture, or mark it as decorative.',
+  decorative: 'Decorative: it says nothing that the text does not say',
+  view: (name: string) => `View “${name}”`,
+  sending: (name: string, percent: number) => `Uploading ${name}: ${percent} %`,
+  failed: (name: string, message: string) => `${name} could not be uploaded. ${message}`,
+  uploaded: (name: string) => `${name} is uploaded`,
+  notImage: (name: string) => `${name} is no picture. It is in the library now.`,
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  tryAgain: 'Try again',
+  picker: {
+    image: 'Choose a picture',
+    file: 'Choose a file',
+    search: 'Search by name, description or tag',
+    results: 'Files of the library',
+    none: (keyword: string) => (keyword === '' ? 'The library is empty.' : `Nothing is called “${keyword}”.`),
+    more: 'Show more',
+    noAlt: 'no description',
+    failed: 'The library could not be loaded.',
+  },
+} as const;
+
+/** Words of links. */
+export const linkWords = {
+  search: 'Page, file or address',
+  searchHelp: 'Type a title, or paste an address.',
+  results: 'What the link may lead to',
+  none: (query: string) => `Nothing fits “${query}”. An address begins with https:// or /.`,
+  asAddress: 'Use this address',
+  change: 'Change',
+  remove: 'Remove',
+  library: 'Library',
+  text: 'Text',
+  variant: 'Variant',
+  noVariant: 'Standard',
+  newTab: 'Open in a new tab',
+  heading: 'Heading',
+  noHeading: 'Top of the page',
+  kind: { Web: 'Address', Document: 'Document', Media: 'File', Any: 'No target yet' },
+  missing: 'The document does not exist any more. Choose another.',
+  state: { draft: 'not published yet', published: '', modified: '', unpublished: 'not published any more' },
+  unpublished: 'Readers cannot open this document: it is not published.',
+  unsafe: 'The address must begin with https://, http://, mailto:, tel: or /.',
+  withoutTitle: 'Without a title',
+} as const;
+
+/** Words of tables. */
+export const tableWords = {
+  add: 'Add a table',
+  remove: 'Remove the table',
+  header: 'The first row is a heading',
+  cell: (row: number, column: number) => `Row ${row}, column ${column}`,
+  headerCell: (column: number) => `Heading of column ${column}`,
+  row: (row: number) => `Row ${row}`,
+  column: (column: number) => `Column ${column}`,
+  actions: (name: string) => `Actions for ${name}`,
+  addRow: 'Add a row',
+  addColumn: 'Add a column',
+  above: 'Insert a row above',
+  below: 'Insert a row below',
+  before: 'Insert a column before',
+  after: 'Insert a column after',
+  up: 'Move up',
+  down: 'Move down',
+  duplicate: 'Duplicate',
+  removeRow: 'Remove the row',
+  removeColumn: 'Remove the column',
+  left: 'Move to the front',
+  right: 'Move to the back',
+  formatted: 'This cell has formats. It is shown as text here.',
+  help: 'Tab goes from cell to cell. Alt and an arrow move the row.',
+} as const;
