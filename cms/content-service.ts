@@ -65,6 +65,7 @@ export type { S3Settings } from './media/s3/s3-settings.ts';
 export { ModelError } from './models/model-error.ts';
 export { StorageError } from './storage/storage-error.ts';
 export { createBackup } from './backup/create-backup.ts';
+export { toStudioOrigin } from './http/studio-origin.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { moveStore, type MoveSummary, type StoreAddress } from './move/move-store.ts';
 

@@ -111,6 +111,7 @@ async function loadSite(vite: ViteDevServer): Promise<CreateSite> {
 function getAssets(fonts: Awaited<ReturnType<typeof subsetFonts>>): Assets {
   return {
     kernel: '/site/browser/kernel.ts',
+    liveBridge: '/site/browser/live-bridge.ts',
     islandScripts: {},
     serviceWorker: undefined,
     development: ['/@vite/client'],

@@ -17,7 +17,7 @@ export interface ImportRule {
 /** Layers of the site, top to bottom. A file may import from its own layer and those below. */
 const siteLayers: readonly (readonly string[])[] = [
   ['site/site.ts'],
-  ['site/http/', 'site/graphql/', 'site/error-reports/', 'site/spec-client/', 'site/search/'],
+  ['site/http/', 'site/graphql/', 'site/error-reports/', 'site/spec-client/', 'site/search/', 'site/live/'],
   ['site/pipeline/'],
   ['site/page-types/', 'site/layouts/'],
   ['site/slices/'],
@@ -101,7 +101,7 @@ export const importRules: readonly ImportRule[] = [
       'site/contract/constants.ts',
       'site/document/page-payload.ts',
     ],
-    mayTypes: ['site/document/shared-state.ts'],
+    mayTypes: ['site/document/shared-state.ts', 'site/document/live-payload.ts'],
     because: 'the kernel stands alone',
   },
   { from: 'site/styles.d.ts', may: [], because: 'it declares what a style sheet exports' },

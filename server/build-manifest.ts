@@ -3,6 +3,7 @@ export interface BuildManifest {
   /** The fingerprint of the sources of the build. */
   fingerprint: string;
   kernel: string;
+  liveBridge: string;
   islandScripts: Readonly<Record<string, readonly string[]>>;
   serviceWorker: string;
   preloadedFont: string | undefined;

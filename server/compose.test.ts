@@ -15,6 +15,7 @@ import { StartError } from './start-error.ts';
 
 const assets = {
   kernel: '/assets/kernel.js',
+  liveBridge: '/assets/live-bridge.js',
   islandScripts: {},
   serviceWorker: undefined,
   development: [],

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import {
   connectS3MediaStore,
   createContentService,
+  toStudioOrigin,
   type ContentService,
   type MediaStore,
 } from '../cms/content-service.ts';
@@ -143,6 +144,7 @@ export function composeSite({
       companySlug: configuration.companySlug,
       // The origin of files in the content's responses can differ from the one that the site queries.
       contentOrigin: configuration.contentUrl ?? new URL(content.endpoint).origin,
+      studioOrigin: toStudioOrigin(configuration.contentUrl ?? new URL(content.endpoint).origin),
       isDebugPageOn: configuration.isDebugPageOn,
       isServiceWorkerOn: configuration.isServiceWorkerOn,
       isCatalogueOn: configuration.isCatalogueOn,

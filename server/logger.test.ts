@@ -40,7 +40,9 @@ test('addresses and tokens in foreign texts are redacted', () => {
     `No answer from https://content.test/api/v2?access_token=${canary}&q=x for jane.doe@example.com`,
   );
   logger.error({ err: error, url: `/x?token=${canary}` }, 'Mail to jane.doe@example.com failed');
+  logger.info({ path: `/_live/live.${'A'.repeat(40)}.${canary}${'B'.repeat(32)}/news` }, 'Asked for');
   expect(lines.join('')).not.toMatch(/canary|jane\.doe/);
+  expect(lines.join('')).toContain('/_live/[Redacted]/news');
   expect(lines.join('')).toContain('q=x');
 });
 

@@ -24,6 +24,8 @@ const redactedPaths = ['', '*.', '*.*.'].flatMap((prefix) =>
 
 /** Redacted in texts from outside, such as error messages and URLs. The bounds keep matching linear. */
 const addresses = /[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})+/g;
+/** Of live pages: they are in addresses. */
+const liveTokens = /\blive\.[\w-]{20,700}\.[\w-]{43}/g;
 const queryTokens = /\b(access_token|token|secret|password|email)=[^&\s"\\]+/gi;
 
 /** Structured logs: one JSON object a line, so that no value can begin a new line. Secrets are redacted. */
@@ -35,7 +37,8 @@ export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redactedPaths },
       hooks: {
-        streamWrite: (line) => line.replace(addresses, '[address]').replace(queryTokens, '$1=[Redacted]'),
+        streamWrite: (line) =>
+          line.replace(addresses, '[address]').replace(queryTokens, '$1=[Redacted]').replace(liveTokens, '[Redacted]'),
       },
     },
     sink,

@@ -194,6 +194,7 @@ function isLoopback(host: string): boolean {
 function toAssets(manifest: BuildManifest, basePath: string): Assets {
   return {
     kernel: `${basePath}${manifest.kernel}`,
+    liveBridge: `${basePath}${manifest.liveBridge}`,
     islandScripts: Object.fromEntries(
       Object.entries(manifest.islandScripts).map(([name, scripts]) => [name, scripts.map((own) => basePath + own)]),
     ),

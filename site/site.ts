@@ -48,6 +48,7 @@ import { personalParameters } from './page-types/page-type-registry.ts';
 import { toPayloadPath } from './document/page-payload.ts';
 import { languages, masterLanguage, getLanguagePrefix } from './language/language.ts';
 import { cardFolder } from './document/social-card.ts';
+import { addLiveRoutes } from './live/answer-live.ts';
 import { createLinks } from './routes/links.ts';
 import { HttpError } from './contract/http-error.ts';
 import type { SiteOptions } from './pipeline/site-options.ts';
@@ -159,6 +160,7 @@ export function createSite(options: SiteOptions): Site {
 
   app.onError((error, context) => answerFailure(error, context, services));
   app.use(requestId());
+  addLiveRoutes(app, services);
   app.use(securityHeaders(options.settings));
   app.use(plainUrl(options.settings));
   app.get('/robots.txt', (context) => answerRobots(context, options.settings));

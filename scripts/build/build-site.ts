@@ -25,11 +25,13 @@ async function buildSite(): Promise<void> {
   await makeCardFonts();
   const client = await buildClient();
   const serviceWorker = await buildServiceWorker();
+  const liveBridge = await buildLiveBridge();
   const style = writeStyle();
   await buildServer();
   const manifest: BuildManifest = {
     fingerprint,
     kernel: `/${client.kernel}`,
+    liveBridge: `/${liveBridge}`,
     islandScripts: client.islandScripts,
     serviceWorker: `/${serviceWorker}`,
     preloadedFont: fonts.find((font) => font.preload) && `/assets/fonts/${fonts.find((font) => font.preload)?.file}`,
@@ -37,7 +39,7 @@ async function buildSite(): Promise<void> {
     fontCss: getFontCss(fonts, '/assets/fonts/'),
     baseCss: readBaseCss('short'),
   };
-  const written = new Set([...client.files, serviceWorker, style].map((file) => path.basename(file)));
+  const written = new Set([...client.files, serviceWorker, liveBridge, style].map((file) => path.basename(file)));
   retireAssets(path.join(output, 'client/assets'), written, {
     ledger: path.join(output, 'retired.json'),
     now: Date.now(),
@@ -99,23 +101,31 @@ function listIslandScripts(output: Rolldown.RolldownOutput['output']): Record<st
 }
 
 /** One classic script: not every browser supports module workers. */
-async function buildServiceWorker(): Promise<string> {
+function buildServiceWorker(): Promise<string> {
+  return buildAlone('site/browser/service-worker.ts', 'iife');
+}
+
+/** No page of a reader loads it. */
+function buildLiveBridge(): Promise<string> {
+  return buildAlone('site/browser/live-bridge.ts', 'es');
+}
+
+/** Returns the file below `dist/client`. */
+async function buildAlone(input: string, format: 'iife' | 'es'): Promise<string> {
   const result = await build({
     logLevel: 'warn',
     publicDir: false,
     build: {
       outDir: path.join(output, 'client'),
       emptyOutDir: false,
+      modulePreload: false,
       target: 'es2024',
-      rolldownOptions: {
-        input: 'site/browser/service-worker.ts',
-        output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js' },
-      },
+      rolldownOptions: { input, output: { format, entryFileNames: 'assets/[name]-[hash].js' } },
     },
   });
   const { output: chunks } = result as Rolldown.RolldownOutput;
-  const [worker] = chunks;
-  return worker.fileName;
+  const [script] = chunks;
+  return script.fileName;
 }
 
 /** Returns its URL, which contains a hash of its content, as for scripts. */

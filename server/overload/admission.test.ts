@@ -50,6 +50,18 @@ test.each([
   for (const kind of admitted) expect(outcomes[kind]).toBeUndefined();
 });
 
+test('a live page is admitted while readers’ renders are full, and a patch of any size, until the event loop is late', async () => {
+  const { admission, load } = createTest({ isFull: true });
+  const refuse = () =>
+    admission.refuseLive({
+      ...{ method: 'POST', url: '/_live/x/', headers: { 'content-length': '2000000' } },
+      socket: { remoteAddress: '127.0.0.1' },
+    } as unknown as IncomingMessage);
+  expect(await refuse()).toBeUndefined();
+  load.delayMs = 300;
+  expect((await refuse())?.status).toBe(503);
+});
+
 test('while renders wait, spare requests are refused', async () => {
   const { read, load } = createTest({ waiting: 11 });
   expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);

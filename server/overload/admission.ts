@@ -26,6 +26,8 @@ export interface Admission {
   refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Before a stored 404: it costs no render, but scans of URLs must be limited. */
   refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  /** Before a live page, or a patch of one: it has renders of its own. */
+  refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Before a body is read. The end of the response frees the slot. */
   refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
   /** Refused requests by class. */
@@ -95,6 +97,10 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
   return {
     refused,
     refuseNotFound: limitRead,
+    async refuseLive(request) {
+      if (isOverloaded('document')) return refuse('document', { status: 503, retryAfterSeconds });
+      return limitRead(request);
+    },
     async refuseRead(request) {
       const kind = classify(request);
       if (isOverloaded(kind) || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });

@@ -16,8 +16,9 @@ interface Options {
 function createTestGuard({ isTelling = false, basePath = '', maxRunning = 1 }: Options) {
   const gate = createRenderGate({ maxRunning, maxWaiting: 0, maxWaitMs: 0 });
   const site = { fetch: async () => new Response(null, { headers }), securityHeaders: [] };
+  const liveGate = createRenderGate({ maxRunning: 1, maxWaiting: 0, maxWaitMs: 0 });
   const admission = { refuseRead: () => undefined, refuseWrite: () => undefined };
-  return createGuard({ gate, admission } as never, site, { isTelling, basePath });
+  return createGuard({ gate, liveGate, admission } as never, site, { isTelling, basePath });
 }
 
 async function listHeaders(isTelling: boolean, method: string): Promise<string[]> {
@@ -34,6 +35,9 @@ test.each([
   ['', '/media/logo.svg', 200],
   ['', '/news/media/nothing', 503],
   ['', '/news?from=/media/logo.svg', 503],
+  ['', '/_live/token/news', 200],
+  ['', '/news/_live/x', 503],
+  ['/site', '/site/_live/token/news', 200],
   ['/site', '/site/media/logo.svg', 200],
   ['/site', '/site/news/media/nothing', 503],
 ])('below "%s", %s is answered with %i while the render gate is full', async (basePath, address, status) => {

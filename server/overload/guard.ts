@@ -17,7 +17,7 @@ interface Guard {
 const debugHeaders = ['x-cache', 'x-content-ref'] as const;
 
 export function createGuard(
-  { admission, gate }: Pick<Overload, 'admission' | 'gate'>,
+  { admission, gate, liveGate }: Pick<Overload, 'admission' | 'gate' | 'liveGate'>,
   site: Pick<Site, 'fetch' | 'securityHeaders'>,
   { isTelling: exposeDebugHeaders, basePath }: { isTelling: boolean; basePath: string },
 ): Guard {
@@ -28,19 +28,25 @@ export function createGuard(
   // Exact prefixes: any page that matched would be rendered without queueing.
   const folders = ['/media/', '/og/'].map((folder) => `${basePath}${folder}`);
   const isMedia = (url: string) => folders.some((folder) => new URL(url).pathname.startsWith(folder));
+  const isLive = (path: string) => path.startsWith(`${basePath}/_live/`);
   const rejection = toPlainResponse(gateRefusal, site.securityHeaders);
   return {
     before: (next) => async (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const refusal = await (isRead ? admission.refuseRead(request) : admission.refuseWrite(request, response));
+      const refusal = await (isLive(request.url ?? '')
+        ? admission.refuseLive(request)
+        : isRead
+          ? admission.refuseRead(request)
+          : admission.refuseWrite(request, response));
       if (refusal) refuseRequest(request, response, toPlainResponse(refusal, site.securityHeaders));
       else next(request, response);
     },
     async fetch(request) {
       // A file is passed through or drawn elsewhere, which needs no rendering here.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
-      if (!isRendered) return stripDebugHeaders(await site.fetch(request));
-      const answer = await gate.run(async () => stripDebugHeaders(await site.fetch(request)));
+      const isOfFrame = isLive(new URL(request.url).pathname);
+      if (!isRendered && !isOfFrame) return stripDebugHeaders(await site.fetch(request));
+      const answer = await (isOfFrame ? liveGate : gate).run(async () => stripDebugHeaders(await site.fetch(request)));
       return (
         answer ??
         new Response(new Uint8Array(rejection.body), { status: rejection.status, headers: toHeaders(rejection) })

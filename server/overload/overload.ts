@@ -11,6 +11,8 @@ import { createRenderGate, type RenderGate } from './render-gate.ts';
 export interface Overload {
   admission: Admission;
   gate: RenderGate;
+  /** For live pages: people who type take no turn from readers, and two renders at once serve many. */
+  liveGate: RenderGate;
   eventLoopDelay: () => number;
   /** Call it before the first connection. */
   start: () => void;
@@ -23,10 +25,11 @@ export const maxConcurrentRenders = Math.max(8, 2 * availableParallelism());
 export function createOverload(options: { trustedHops: number; classifyPost: (path: string) => PostClass }): Overload {
   const delay = watchEventLoopDelay();
   const gate = createRenderGate({ maxRunning: maxConcurrentRenders, maxWaiting: 50, maxWaitMs: 1000 });
+  const liveGate = createRenderGate({ maxRunning: 2, maxWaiting: 20, maxWaitMs: 2000 });
   const clientAddress = createClientAddress(options.trustedHops);
   const { classifyPost } = options;
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, classifyPost });
-  return { admission, gate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
+  return { admission, gate, liveGate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
 }
 
 /** Renders through the gate. When the gate is full, a stored page is still served (page-cache.ts). */

@@ -43,6 +43,8 @@ scope.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return;
+  // Live pages are the studio's: a copy of a draft must not be kept, and none is shown in its place.
+  if (request.url.startsWith(`${scope.registration.scope}_live/`)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   // Files bypass the worker while online: it must not slow them down.
   else if (isNetworkDown || !navigator.onLine) event.respondWith(getFile(request));

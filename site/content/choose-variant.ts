@@ -28,6 +28,8 @@ export interface ContentVariant {
   /** Cookies for this visitor. A cache adds them, with `private, no-store`, to the responses that it serves. */
   setCookies: readonly string[];
   /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
+  /** For the frame of the studio (site/live): slices are marked. */
+  isLive?: true;
   preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }
 

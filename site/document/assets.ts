@@ -2,6 +2,8 @@
 export interface Assets {
   /** The kernel: the one module of every page, loaded by the pre-paint script. */
   kernel: string;
+  /** The one script of live pages. */
+  liveBridge: string;
   /** The scripts of each island by name, for prefetching. */
   islandScripts: Readonly<Record<string, readonly string[]>>;
   /** The service worker's code, which `/service-worker.js` imports. None in development. */

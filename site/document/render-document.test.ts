@@ -9,6 +9,7 @@ import { renderDocument, type RenderedPage } from './render-document.ts';
 
 const assets: Assets = {
   kernel: '/assets/kernel-1.js',
+  liveBridge: '/assets/live-bridge.js',
   islandScripts: {},
   serviceWorker: undefined,
   development: [],

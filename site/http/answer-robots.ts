@@ -20,15 +20,19 @@ const languageModelCrawlers = [
 ];
 
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
+  // Pages of the studio's frame: whoever has their address has a right.
+  const disallow = `Disallow: ${basePath}/_live/`;
   const lines = [
     '# Search engines, assistants that answer with sources, and crawlers that gather text for training are all',
     '# welcome to every public page. Please name the page, and read it as text: each has Markdown at its URL with .md.',
     `# What to read first: ${publicUrl}${basePath}/llms.txt`,
     'User-agent: *',
     'Allow: /',
+    disallow,
     '',
     ...languageModelCrawlers.map((name) => `User-agent: ${name}`),
     'Allow: /',
+    disallow,
     '',
     `Sitemap: ${publicUrl}${basePath}/sitemap.xml`,
     '',

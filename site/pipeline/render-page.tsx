@@ -7,6 +7,7 @@ import type { PrismicDocument } from '@prismicio/client';
 import { renderToString } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { createServedStore, SharedStateContext } from '../browser/use-shared-state.ts';
+import { SliceMarkContext } from '../components/section/slice-mark.tsx';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
 import { untranslatedAnchor } from '../components/language-switcher/language-choice.ts';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
@@ -167,7 +168,11 @@ export function renderView({
   const page = { path: `${getLanguagePrefix(language)}${path}`, template, layout, status, title };
   const state = toSharedState(toPageState(page, `/${path.split('/')[1] ?? ''}`, flags), context.config);
   const main = collectStyles(() =>
-    renderToString(<SharedStateContext value={createServedStore(state)}>{content}</SharedStateContext>),
+    renderToString(
+      <SharedStateContext value={createServedStore(state)}>
+        {context.variant.isLive ? <SliceMarkContext value="">{content}</SliceMarkContext> : content}
+      </SharedStateContext>,
+    ),
   );
   const choices = toSwitcher(translations, context);
   const frame = renderFrame({ layout, title: head.title, menu, languages: choices, updatedOn }, context);

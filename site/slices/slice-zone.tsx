@@ -1,4 +1,5 @@
 import type { SharedSlice } from '@prismicio/client';
+import { SliceMark } from '../components/section/slice-mark.tsx';
 import type { PageContext } from '../view/page-context.ts';
 import type { SliceProps } from './slice.ts';
 import { sliceRegistry } from './slice-registry.ts';
@@ -82,13 +83,14 @@ export function SliceZone({
     const isAboveDrawing = sliceRegistry.get(views[index + 1]?.type ?? '')?.isDrawing === true;
     return (
       slice && (
-        <slice.Component
-          key={key}
-          view={view}
-          container={container}
-          headingLevel={headingLevel}
-          isAboveDrawing={isAboveDrawing}
-        />
+        <SliceMark key={key} id={key}>
+          <slice.Component
+            view={view}
+            container={container}
+            headingLevel={headingLevel}
+            isAboveDrawing={isAboveDrawing}
+          />
+        </SliceMark>
       )
     );
   });

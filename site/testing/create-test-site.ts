@@ -106,6 +106,7 @@ export function createTestSite(
     content: source,
     assets: {
       kernel: '/assets/kernel-test.js',
+      liveBridge: '/assets/live-bridge-test.js',
       islandScripts: {},
       serviceWorker: '/assets/service-worker-1.js',
       development: [],

@@ -48,6 +48,7 @@ export function createExamplePageContext({
     basePath: '',
     companySlug: 'financial-cloud',
     contentOrigin: 'https://content.test',
+    studioOrigin: 'https://content.test',
     isDebugPageOn: false,
     isServiceWorkerOn: true,
     isCatalogueOn: false,

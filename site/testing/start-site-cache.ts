@@ -51,7 +51,13 @@ export async function startSiteCache({
     timeoutMs: 1000,
     mediaTimeoutMs: 1000,
   };
-  const assets = { kernel: '/assets/kernel.js', islandScripts: {}, serviceWorker: undefined, development: [] };
+  const assets = {
+    kernel: '/assets/kernel.js',
+    liveBridge: '/assets/live-bridge.js',
+    islandScripts: {},
+    serviceWorker: undefined,
+    development: [],
+  };
   const record = (source: PageSource): PageSource => ({
     identify: source.identify,
     async render(request, storedView) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SliceMark, useSliceMark } from './slice-mark.tsx';
 import styles from './section.module.css';
 
 /** A heading with more characters is a sentence, and gets a smaller font. */
@@ -36,27 +37,33 @@ export function Section({
   isBleed?: boolean | undefined;
   children?: ReactNode;
 }) {
+  const mark = useSliceMark();
   const head = <SectionHead eyebrow={eyebrow} heading={heading} intro={intro} headingLevel={headingLevel} />;
   if (container === 'article') {
     return (
-      <section id={anchor} className={`${styles.block} ${tone === 'night' ? `night ${styles.inset}` : ''}`.trim()}>
+      <section
+        id={anchor}
+        {...mark}
+        className={`${styles.block} ${tone === 'night' ? `night ${styles.inset}` : ''}`.trim()}
+      >
         {head}
-        {children}
+        <SliceMark>{children}</SliceMark>
       </section>
     );
   }
   return (
     <section
       id={anchor}
+      {...mark}
       className={[styles.section, styles[tone], layout === 'beside' && styles.beside, tone === 'night' && 'night']
         .filter(Boolean)
         .join(' ')}
     >
       <div className="wrap">
         {head}
-        {!isBleed && children}
+        {!isBleed && <SliceMark>{children}</SliceMark>}
       </div>
-      {isBleed && children}
+      {isBleed && <SliceMark>{children}</SliceMark>}
     </section>
   );
 }

@@ -1,14 +1,8 @@
-import type { SharedSlice } from '@prismicio/client';
+import { sliceExamples, type SliceExample } from '../../slices/slice-examples.ts';
 import { sliceRegistry } from '../../slices/slice-registry.ts';
 import { loadSlices, SliceZone, toSliceViews, type LoadedSlices, type SliceView } from '../../slices/slice-zone.tsx';
 import type { PageType } from '../page-type.ts';
 import styles from './catalogue-page.module.css';
-
-/** One example from a slice's `examples.json`. */
-interface SliceExample {
-  name: string;
-  slice: SharedSlice;
-}
 
 interface RawCatalogue {
   examples: readonly SliceExample[];
@@ -22,11 +16,6 @@ interface CatalogueView {
   choices: readonly { text: string; href: string }[];
   examples: readonly { id: string; type: string; name: string; slices: readonly SliceView[] }[];
 }
-
-const exampleFiles = import.meta.glob<SliceExample[]>('../../slices/*/examples.json', {
-  eager: true,
-  import: 'default',
-});
 
 /** Every slice in every variation, in the theme and direction of the URL: `?theme=dark&dir=rtl`. */
 function Catalogue({ view }: { view: CatalogueView }) {
@@ -58,9 +47,8 @@ export const cataloguePage: PageType<RawCatalogue, CatalogueView> = {
   parameters: ['theme', 'dir'],
   validate: ({ settings }) => settings.isCatalogueOn,
   query: async (context) => {
-    const examples = Object.values(exampleFiles).flat();
-    const slices = examples.map(({ slice }) => slice);
-    return { examples, loaded: await loadSlices(slices, context) };
+    const slices = sliceExamples.map(({ slice }) => slice);
+    return { examples: sliceExamples, loaded: await loadSlices(slices, context) };
   },
   view: ({ examples, loaded }, context) => ({
     theme: context.query.get('theme') === 'dark' ? 'dark' : 'light',

@@ -1,5 +1,6 @@
 import { Actions } from '../../components/actions/actions.tsx';
 import { GraphArt } from '../../components/graph-art/graph-art.tsx';
+import { useSliceMark } from '../../components/section/slice-mark.tsx';
 import type { HeroSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';
 import styles from './hero.module.css';
@@ -8,10 +9,11 @@ import { toHeroView, type HeroView } from './hero-view.ts';
 
 /** Opens a page: its h1, a lede and actions. */
 function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
+  const mark = useSliceMark();
   switch (view.variation) {
     case 'statement':
       return (
-        <section id={view.anchor} className={styles.statement}>
+        <section id={view.anchor} {...mark} className={styles.statement}>
           <div className={`wrap ${styles.columns}`}>
             <Heading view={view} />
             <LedeAndActions view={view} />
@@ -20,7 +22,7 @@ function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
       );
     case 'section':
       return (
-        <section id={view.anchor} className={`${styles.section} ${isAboveDrawing ? styles.bare : ''}`.trim()}>
+        <section id={view.anchor} {...mark} className={`${styles.section} ${isAboveDrawing ? styles.bare : ''}`.trim()}>
           <div className={`wrap ${styles.columns}`}>
             <Heading view={view} />
             <LedeAndActions view={view} />
@@ -34,7 +36,7 @@ function Hero({ view, isAboveDrawing }: SliceProps<HeroView>) {
       );
     case 'panel':
       return (
-        <section id={view.anchor} className={`night ${styles.panel}`}>
+        <section id={view.anchor} {...mark} className={`night ${styles.panel}`}>
           <div className={styles.art}>
             <GraphArt seed={view.seed} shape="hero" />
           </div>

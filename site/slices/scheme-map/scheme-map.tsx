@@ -1,6 +1,7 @@
 import { Link } from '../../components/link/link.tsx';
 import drawing from '../../components/mirrored-drawing/mirrored-drawing.module.css';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { useSliceMark } from '../../components/section/slice-mark.tsx';
 import type { SchemeMapSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';
 import { MapDrawing } from './map-drawing.tsx';
@@ -13,9 +14,10 @@ import { toSchemeMapView, type RouteView, type SchemeMapView } from './scheme-ma
  * the facts of all routes follow one another, and the table compares them.
  */
 function SchemeMap({ view, headingLevel, container }: SliceProps<SchemeMapView>) {
+  const mark = useSliceMark();
   const Heading = `h${headingLevel}` as const;
   return (
-    <section id={view.anchor} className={container === 'page' ? styles.section : undefined}>
+    <section id={view.anchor} {...mark} className={container === 'page' ? styles.section : undefined}>
       <div className={container === 'page' ? 'wrap' : undefined}>
         <Heading className="visuallyHidden">{view.title}</Heading>
         <div className={`${styles.map} ${container === 'page' ? styles.onPage : ''}`.trim()}>

@@ -1,0 +1,123 @@
+/**
+ * The one script of a live page: takes patches from the studio around the frame, posts them to the page's own address,
+ * and morphs what comes back. Docs: docs/studio.md.
+ */
+import type { LiveMove, LivePayload } from '../document/live-payload.ts';
+import { isEditing, markSlices, setMode, showSlice, startEditing } from './live-edit.ts';
+import { getPath, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
+import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
+import { morphPage, ownElement } from './live-morph.ts';
+import { toPick } from './live-pick.ts';
+
+type Patch = Extract<ToFrame, { kind: 'patch' }>['patch'];
+
+const root = document.documentElement;
+const studio = root.dataset['studio'] ?? '';
+const timeoutMs = 10_000;
+let port: MessagePort | undefined;
+let queue: Promise<void> = Promise.resolve();
+
+const tell = (message: FromFrame): void => port?.postMessage(message);
+
+addEventListener('message', ({ source, origin, ports: [given] }) => {
+  if (source !== parent || origin !== studio || !given) return;
+  port = given;
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => take(data));
+  port.start();
+  tell({ kind: 'ready', path: getPath(), documentId: root.dataset['document'] });
+});
+addEventListener('click', takeClick, { capture: true });
+addEventListener('keydown', takeKey, { capture: true });
+addEventListener('submit', takeForm, { capture: true });
+startEditing();
+// Opened without the studio around it, nobody is to be asked for patches.
+if (parent !== window) parent.postMessage({ kind: 'fc-live-hello' } satisfies LiveHello, studio);
+
+function take(message: ToFrame): void {
+  switch (message.kind) {
+    case 'patch':
+      queue = queue.then(() => show(message.patch));
+      return;
+    case 'scroll-to':
+      return showSlice(message.slice);
+    case 'theme':
+      if (message.theme === 'system') delete root.dataset['theme'];
+      else root.dataset['theme'] = message.theme;
+      return;
+    case 'mode':
+      setMode(message.mode, message.names);
+  }
+}
+
+/** Never rejects: the studio is told, and the last picture stays. */
+async function show(patch: Patch): Promise<void> {
+  const { sequence } = patch;
+  try {
+    const answer = await fetch(location.href, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'fc-frame': root.dataset['frame'] ?? '' },
+      body: JSON.stringify(patch),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body = (await answer.json()) as Partial<LivePayload & LiveMove> & { message?: string };
+    if (answer.status === 409) tell({ kind: 'lost' });
+    else if (answer.ok) showAnswer(sequence, body);
+    else tell({ kind: 'failed', sequence, status: answer.status, message: body.message ?? '' });
+  } catch (error) {
+    tell({ kind: 'failed', sequence, status: 0, message: error instanceof Error ? error.message : '' });
+  }
+}
+
+function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): void {
+  if (body.movedTo !== undefined) return location.replace(body.movedTo);
+  const { renderMs = 0, status = 200, exceptions = [] } = body;
+  // A document without a page has nothing to show yet.
+  if (body.main !== undefined) {
+    const payload = body as LivePayload; // one of both, and it is no move
+    const before = getPath();
+    morphPage(payload);
+    markSlices();
+    showPath(payload.path);
+    if (payload.documentId !== undefined) root.dataset['document'] = payload.documentId;
+    if (payload.path !== before) tell({ kind: 'navigated', path: payload.path });
+  }
+  tell({ kind: 'shown', sequence, status, renderMs, exceptions });
+}
+
+function takeClick(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  if (isEditing()) {
+    event.preventDefault();
+    event.stopPropagation();
+    tell({ kind: 'pick', ...toPick(target, event) });
+    return;
+  }
+  const link = target.closest('a');
+  if (!link || !link.hasAttribute('href') || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  lead(toLiveAddress(link.href));
+}
+
+function takeKey(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (!(target instanceof HTMLElement) || target.localName !== ownElement || (key !== 'Enter' && key !== ' ')) return;
+  event.preventDefault();
+  const slice = target.parentElement?.dataset['slice'];
+  tell({ kind: 'pick', slice, text: '', offset: 0, href: undefined, image: undefined });
+}
+
+function takeForm(event: SubmitEvent): void {
+  event.preventDefault();
+  if (!isEditing() && event.target instanceof HTMLFormElement) lead(toFormAddress(event.target));
+}
+
+/** Files and other sites are not shown in the frame. */
+function lead(address: string | undefined): void {
+  if (address === undefined) return;
+  const url = new URL(address, location.href);
+  const isHere = url.pathname === location.pathname && url.search === location.search;
+  if (!isHere) tell({ kind: 'navigated', path: toOwnPath(url.pathname) });
+  location.assign(url);
+}

@@ -1,0 +1,65 @@
+/** Edit mode: the pointer outlines slices, a click or a key picks one. Nothing is hidden in the page's markup. */
+import { ownElement } from './live-morph.ts';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  ${ownElement} { display: none; }
+  [data-live-mode=edit] {
+    cursor: default;
+    & [data-slice]:hover, & [data-slice]:has(> ${ownElement}:focus) { outline: 2px solid #0164e2; outline-offset: -2px; }
+    & ${ownElement} {
+      display: block; position: absolute; z-index: 9; padding: 4px 10px; font: 600 13px/1.4 system-ui;
+      color: #fff; background: #0164e2; border-radius: 0 0 6px; opacity: 0; pointer-events: none;
+    }
+    & [data-slice]:hover > ${ownElement}, & ${ownElement}:focus { opacity: 1; }
+    @media print { & ${ownElement} { display: none; } }
+  }
+`);
+
+const spotMs = 1000;
+let names: ReadonlyMap<string, string> = new Map();
+
+export function startEditing(): void {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+export function setMode(mode: 'edit' | 'browse', known: readonly (readonly [string, string])[]): void {
+  document.documentElement.dataset['liveMode'] = mode;
+  names = new Map(known);
+  markSlices();
+}
+
+export const isEditing = (): boolean => document.documentElement.dataset['liveMode'] === 'edit';
+
+/** One button for each slice, for the keyboard. Called after each morph as well. */
+export function markSlices(): void {
+  for (const slice of document.querySelectorAll<HTMLElement>('[data-slice]')) {
+    const first = slice.firstElementChild;
+    const button = first?.localName === ownElement ? first : slice.insertBefore(createButton(), slice.firstChild);
+    button.textContent = names.get(slice.dataset['slice'] ?? '') ?? '';
+    button.setAttribute('aria-label', `Edit ${button.textContent || 'this slice'}`);
+  }
+}
+
+function createButton(): HTMLElement {
+  const button = document.createElement(ownElement);
+  button.setAttribute('role', 'button');
+  button.tabIndex = 0;
+  return button;
+}
+
+/** Scrolls to a slice unless it is in view, and outlines it for a second. */
+export function showSlice(id: string | undefined): void {
+  const slice = id === undefined ? document.querySelector('main') : findSlice(id);
+  if (!slice) return;
+  const { top, bottom, height } = slice.getBoundingClientRect();
+  const isInView = top < innerHeight - Math.min(80, height) && bottom > Math.min(80, height);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isInView) slice.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  const color = { outline: '3px solid #0164e2', outlineOffset: '-3px' };
+  slice.animate([color, { ...color, offset: 0.8 }, { ...color, outlineColor: 'transparent' }], spotMs);
+}
+
+function findSlice(id: string): Element | null {
+  return document.querySelector(`[data-slice="${CSS.escape(id)}"]`);
+}

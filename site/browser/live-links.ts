@@ -1,0 +1,30 @@
+/** Links of the page lead to published pages; in the frame they lead on within its `/_live/{token}`. */
+const [, base = '', token = ''] = /^(.*?)\/_live\/([^/]+)/.exec(location.pathname) ?? [];
+const prefix = `${base}/_live/${token}`;
+
+/** Where the frame goes for an address; undefined for one that it does not follow. */
+export function toLiveAddress(address: string): string | undefined {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || !url.pathname.startsWith(`${base}/`)) return undefined;
+  if (url.pathname.startsWith(`${base}/_live/`)) return url.href;
+  const own = url.pathname.slice(base.length);
+  const isFile = /^\/(media|downloads|assets|og|preview|scripts)\//.test(own);
+  return isFile ? undefined : `${prefix}${own}${url.search}${url.hash}`;
+}
+
+/** Below the base path. */
+export const toOwnPath = (pathname: string): string => pathname.slice(prefix.length);
+export const getPath = (): string => toOwnPath(location.pathname);
+
+/** A renamed document keeps its frame. */
+export function showPath(path: string): void {
+  if (path !== getPath()) history.replaceState(null, '', `${prefix}${path}${location.search}`);
+}
+
+/** Where a search or filter leads; undefined for a form that would send something. */
+export function toFormAddress(form: HTMLFormElement): string | undefined {
+  if (form.method !== 'get') return undefined;
+  const url = new URL(form.action);
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') url.searchParams.set(name, value);
+  return toLiveAddress(url.href);
+}

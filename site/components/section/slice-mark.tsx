@@ -1,0 +1,18 @@
+import { createContext, use, type ReactNode } from 'react';
+
+/**
+ * In a live page the root of each slice says which slice it is, so that a click on it finds its field. Absent on all
+ * other pages; the id of the slice whose root is still to come, empty where there is none.
+ */
+export const SliceMarkContext = createContext<string | undefined>(undefined);
+
+/** The attributes of a slice's root. */
+export function useSliceMark(): { 'data-slice'?: string } {
+  const id = use(SliceMarkContext);
+  return id ? { 'data-slice': id } : {};
+}
+
+/** Around a slice with its id, and without one inside its root. */
+export function SliceMark({ id = '', children }: { id?: string; children: ReactNode }) {
+  return use(SliceMarkContext) === undefined ? children : <SliceMarkContext value={id}>{children}</SliceMarkContext>;
+}

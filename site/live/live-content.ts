@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { toPreviewCookie } from '../content/prismic/preview-cookie.ts';
+import { masterVariant, type ContentVariant } from '../content/choose-variant.ts';
+import type { ContentSource } from '../content/content-source.ts';
+
+const tokenPattern = /^live\.[\w-]{20,700}\.[\w-]{43}$/;
+const SubjectSchema = v.object({ documentId: v.string() });
+
+export type LiveSubject =
+  { readonly state: 'open'; readonly documentId: string } | { readonly state: 'ended' | 'unavailable' };
+
+/** Whose page a token shows. A forged one costs the content service one digest. */
+export async function findSubject(token: string, source: ContentSource): Promise<LiveSubject> {
+  if (!tokenPattern.test(token)) return { state: 'ended' };
+  try {
+    const answer = await source.fetch(toAddress(token, source), { signal: AbortSignal.timeout(source.timeoutMs) });
+    if (answer.status >= 500) return { state: 'unavailable' };
+    const subject = answer.ok ? v.safeParse(SubjectSchema, await answer.json()) : undefined;
+    return subject?.success ? { state: 'open', ...subject.output } : { state: 'ended' };
+  } catch {
+    // The content service cannot be reached: a frame says so, and the studio asks again.
+    return { state: 'unavailable' };
+  }
+}
+
+/** Hands the patch on. The response's status and words are the content service's. */
+export async function sendPatch(
+  token: string,
+  patch: string,
+  source: ContentSource,
+): Promise<{ readonly status: number; readonly message: string }> {
+  const answer = await source.fetch(toAddress(token, source), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: patch,
+    signal: AbortSignal.timeout(source.timeoutMs),
+  });
+  if (answer.ok) return { status: 200, message: '' };
+  const body = v.safeParse(v.object({ message: v.string() }), await answer.json());
+  return { status: answer.status, message: body.success ? body.output.message : 'The patch was not taken' };
+}
+
+/** The token is the ref of every query: the client takes it from a preview cookie, which no browser has here. */
+export function toLiveVariant(token: string, { repository }: ContentSource): ContentVariant {
+  return {
+    ...masterVariant,
+    ...{ kind: 'private', key: 'private', isLive: true, cookie: toPreviewCookie(token, repository) },
+  };
+}
+
+function toAddress(token: string, { endpoint }: ContentSource): string {
+  return `${endpoint}/live/${token}`;
+}

@@ -1,0 +1,21 @@
+/** What editors read in the frame of the studio in place of a page. */
+export const liveWords = {
+  ended: {
+    title: 'This live page has ended',
+    text: 'Its session is over, or it was not used for a while. Your text is safe in the studio.',
+  },
+  unavailable: {
+    title: 'The page cannot be shown now',
+    text: 'The content service does not respond. Your text is safe in the studio.',
+  },
+  pageless: {
+    title: 'No page shows this yet',
+    text: 'A document has a page of its own when it has an address (uid), and a type or address that the site knows.',
+  },
+  noSlice: {
+    title: 'No example',
+    text: 'This slice has no example that can be shown.',
+  },
+} as const;
+
+export type LiveWords = (typeof liveWords)[keyof typeof liveWords];

@@ -1,0 +1,198 @@
+/** Live pages: what the frame of the studio gets, and what nobody else does. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Change, FieldValue } from '../cms/studio-types.ts';
+import type { LivePayload } from './document/live-payload.ts';
+import { createTestSite } from './testing/create-test-site.ts';
+import { contentOrigin } from './testing/open-test-content.ts';
+import { useTestSite } from './testing/use-test-site.ts';
+
+const { content, site } = useTestSite();
+const id = 'live-landing';
+
+async function administer<Body>(line: string, body?: unknown): Promise<Body> {
+  const [method = 'GET', path = ''] = line.split(' ');
+  const answer = await content.fetch(
+    new Request(contentOrigin + path, {
+      method,
+      headers: { authorization: 'Bearer test-write-token', 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  return (await answer.json()) as Body;
+}
+
+const begin = async (document: string, query = ''): Promise<string> =>
+  (await administer<{ url: string }>(`POST /admin/working/${document}/live${query}`)).url;
+
+let ids = 0;
+const set = (address: string, value: FieldValue): Change => ({
+  ...{ kind: 'set', id: `site-live-${(ids += 1)}`, address, base: 999, value },
+});
+const change = (document: string, changes: readonly Change[], query = '') =>
+  administer(`POST /admin/working/${document}/changes${query}`, { client: 'c', base: 1, changes });
+
+const patch = async (address: string, body: object, headers: Record<string, string> = {}) => {
+  const answer = await site.fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { answer, payload: (await answer.json()) as LivePayload & { message: string; movedTo: string } };
+};
+const toWhole = (title: string, uid = 'live-landing') => ({
+  ...{ sequence: 1, isWhole: true, lists: [] },
+  values: [
+    ['uid', uid],
+    ['data/title', title],
+  ],
+});
+
+beforeAll(async () => {
+  await content.admin.importDocuments([
+    { id, type: 'landing_page', uid: 'live-landing', lang: 'en-gb', data: { title: 'Approved' } },
+  ]);
+  await content.admin.publish({ documentIds: [id] });
+}, 120_000);
+
+describe('a live page', () => {
+  test('is at the page of its document, and shows what readers do not see', async () => {
+    await change(id, [set('data/title', 'Unapproved')]);
+    const lead = await site.fetch(await begin(id));
+    const address = lead.headers.get('location') ?? '';
+    expect([lead.status, address]).toEqual([
+      302,
+      expect.stringMatching(/^\/_live\/live\.[\w.-]+\/landing\/live-landing$/),
+    ]);
+    const html = await (await site.fetch(address)).text();
+    expect(html).toContain('Unapproved');
+    expect(await site.read('/landing/live-landing')).not.toContain('Unapproved');
+  });
+
+  test('may be framed by the studio alone, is stored nowhere, and has one script and no cookie', async () => {
+    const address = (await site.fetch(await begin(id))).headers.get('location') ?? '';
+    const answer = await site.fetch(address, { headers: { cookie: 'fc_consent=e30; io.prismic.preview=x' } });
+    const { headers } = answer;
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${contentOrigin}`);
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-frame-options')).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('set-cookie')).toBeNull();
+    const html = await answer.text();
+    expect([...html.matchAll(/<script[^>]*>/g)].map(String)).toEqual(['<script type="module" src="/assets/live-bridge-test.js">']); // prettier-ignore
+    expect(html).not.toMatch(/data-kernel|service-worker|scriptManager| style="/);
+    expect(html).toContain('data-consent=""');
+    expect(html).toContain(`data-document="${id}"`);
+    expect(site.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('of a path that the site does not have is the site’s own 404', async () => {
+    const answer = await site.fetch(`${await begin(id)}/nothing-here`);
+    expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([404, null]);
+    expect(await answer.text()).toContain('data-path="/nothing-here"');
+  });
+
+  test.each(['forged', 'live.x.y', `live.${'A'.repeat(60)}.${'B'.repeat(43)}`])(
+    'with the token %s has ended',
+    async (token) => {
+      for (const path of ['', '/', '/landing/live-landing', '/_slice/quote/default']) {
+        const answer = await site.fetch(`/_live/${token}${path}`);
+        expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null]);
+        expect(await answer.text()).toContain('This live page has ended');
+      }
+      expect((await patch(`/_live/${token}/`, toWhole('x'))).answer.status).toBe(404);
+    },
+  );
+
+  test('below a base path leads on below it', async () => {
+    const below = createTestSite(content, { settings: { basePath: '/base' } });
+    const token = (await begin(id)).split('/').at(-1);
+    const lead = await below.fetch(`/base/_live/${token}`);
+    expect(lead.headers.get('location')).toBe(`/base/_live/${token}/landing/live-landing`);
+    expect((await below.fetch(lead.headers.get('location') ?? '')).status).toBe(200);
+  });
+
+  test('is not rendered while the content service is away, and says so', async () => {
+    const away = createTestSite(content, { interfere: () => new Response(null, { status: 503 }) });
+    const answer = await away.fetch(await begin(id));
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('Your text is safe')]);
+  });
+});
+
+describe('a patch', () => {
+  test('is answered with the page that it makes', async () => {
+    const token = await begin(id);
+    const { answer, payload } = await patch(`${token}/landing/live-landing`, toWhole('Typed'));
+    expect(answer.status).toBe(200);
+    expect(payload).toMatchObject({ status: 200, path: '/landing/live-landing', documentId: id, exceptions: [] });
+    expect(payload.main).toContain('Typed');
+    expect(payload.body).toContain('<main');
+    const next = { sequence: 2, isWhole: false, lists: [], values: [['data/title', 'Typed on']] };
+    const again = await patch(`${token}/landing/live-landing`, next, { 'fc-frame': payload.frame });
+    expect(again.payload.main).toContain('Typed on');
+    expect(again.payload.body).toBeUndefined();
+    expect(await (await site.fetch(`${token}/landing/live-landing`)).text()).toContain('Typed on');
+  });
+
+  test('that is lost is asked for again', async () => {
+    const { answer, payload } = await patch(`${await begin(id)}/landing/live-landing`, {
+      ...toWhole('x'),
+      isWhole: false,
+    });
+    expect([answer.status, payload.message]).toEqual([409, 'A patch was lost. Send everything once.']);
+  });
+
+  test('of the address shows the page at its new one', async () => {
+    const token = await begin(id);
+    const { payload } = await patch(`${token}/landing/live-landing`, toWhole('Typed', 'another-name'));
+    expect(payload).toMatchObject({ status: 200, path: '/landing/another-name' });
+    expect(payload.main).toContain('Typed');
+  });
+
+  test('of a document without a page leads to the page as soon as there is one', async () => {
+    const token = await begin('begun', '?type=landing_page&lang=en-gb');
+    expect(await (await site.fetch(token)).text()).toContain('No page shows this yet');
+    const without = { sequence: 1, isWhole: true, lists: [], values: [['data/title', 'Begun']] };
+    expect((await patch(token, without)).payload).toEqual({});
+    const withUid = { sequence: 2, isWhole: false, lists: [], values: [['uid', 'begun']] };
+    const { payload } = await patch(token, withUid);
+    expect(payload.movedTo).toMatch(/\/landing\/begun$/);
+    expect(await (await site.fetch(payload.movedTo)).text()).toContain('Begun');
+  });
+
+  test('is bounded, and only a post', async () => {
+    const token = await begin(id);
+    expect((await patch(token, toWhole('x'.repeat(3 * 1024 * 1024)))).answer.status).toBe(413);
+    expect((await site.fetch(token, { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+test('documents that are parts of pages lead to a page that shows them', async () => {
+  for (const [type, path] of [
+    ['menu', '/'],
+    ['person', '/about/team'],
+    ['office', '/contact'],
+  ] as const) {
+    const { results } = await administer<{ results: { id: string; lang: string }[] }>(`GET /admin/documents?type=${type}&lang=en-gb`); // prettier-ignore
+    const lead = await site.fetch(await begin(results[0]?.id ?? ''));
+    expect(lead.headers.get('location')?.replace(/^\/_live\/[^/]+/, ''), type).toBe(path);
+  }
+});
+
+test('the first example of a slice can be shown alone, in either theme', async () => {
+  const token = await begin(id);
+  const answer = await site.fetch(`${token}/_slice/quote/default?theme=dark`);
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toMatch(/<html [^>]*data-theme="dark"/);
+  expect(html).toMatch(/<body[^>]*><main><section/);
+  expect(html).not.toContain('<script');
+  expect((await site.fetch(`${token}/_slice/quote/none`)).status).toBe(404);
+});
+
+test('robots leave live pages alone, and the page cache does not know them', async () => {
+  expect(await site.read('/robots.txt')).toMatch(/^Disallow: \/_live\/$/m);
+  expect(site.identify(`${await begin(id)}/landing/live-landing`)).toBeUndefined();
+});
