@@ -5,9 +5,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfiguration } from '../server/configuration.ts';
+import type { ListedRedirect } from '../site/site.ts';
 import { collectSite } from '../server/export/collect-site.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { runCommand } from '../server/run-command.ts';
@@ -20,15 +22,17 @@ const lookMs = 200;
 await runCommand(async () => {
   const [directory] = process.argv.slice(2);
   if (!directory) throw new StartError('Where to? npm run export -- DIR');
-  const { host, port, basePath } = readConfiguration(process.env);
+  const { host, port, basePath, privateHost, privatePort = await findFreePort() } = readConfiguration(process.env);
   const origin = toOrigin(host, port);
-  const stop = await startUnlessRunning(origin);
+  const stop = await startUnlessRunning(origin, privatePort);
   try {
-    const site = await collectSite({ origin, basePath, files: listBuild() });
+    const redirects = await listRedirects(toOrigin(privateHost, privatePort));
+    const site = await collectSite({ origin, basePath, files: listBuild(), redirects: redirects ?? [] });
     if (site.broken.length > 0)
       throw new StartError(`Not exported, because links are broken:\n${site.broken.join('\n')}`);
     const { files } = writeExport(directory, site, basePath);
     const left = site.perVisitor.length > 0 ? ` Left out, as made for one visitor: ${site.perVisitor.join(', ')}.` : '';
+    if (!redirects) process.stdout.write('Without redirects: the running site has no PRIVATE_PORT.\n');
     process.stdout.write(`Exported ${site.responses.length} addresses and ${site.pictures.length} pictures as ${files} files to ${directory}.${left}\n`); // prettier-ignore
   } finally {
     await stop();
@@ -42,6 +46,25 @@ function listBuild(): string[] {
     .map((name) => `/${encodeURI(name)}`);
 }
 
+/** From the private listener; `undefined` when a running site has none. */
+async function listRedirects(origin: string): Promise<ListedRedirect[] | undefined> {
+  try {
+    const response = await fetch(`${origin}/redirects`);
+    // The list of our own process.
+    return response.ok ? ((await response.json()) as ListedRedirect[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
 async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/readyz`)).ok;
@@ -50,9 +73,12 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-async function startUnlessRunning(origin: string): Promise<() => Promise<void>> {
+async function startUnlessRunning(origin: string, privatePort: number): Promise<() => Promise<void>> {
   if (await isReady(origin)) return async () => undefined;
-  const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PRIVATE_PORT: String(privatePort) },
+  });
   const deadline = performance.now() + maxStartMs;
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new StartError('The site could not be started.');

@@ -34,6 +34,7 @@ import { contentVariant } from './http/content-variant.ts';
 import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
 import { createPublicReader } from './http/read-public.ts';
+import { listRedirects, type ListedRedirect } from './http/list-redirects.ts';
 import { findMove } from './http/redirections.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
@@ -77,6 +78,7 @@ export type {
   ContentTransportState,
   ContentVariant,
   KnownChange,
+  ListedRedirect,
   MarkdownPages,
   IdentifiedPage,
   PageAnswer,
@@ -112,6 +114,8 @@ export interface Site {
   getLastChange: typeof getLastChange;
   /** Paths of the lists that an outage must not take from readers: feeds, `/llms.txt`. Without the base path. */
   feedPaths: readonly string[];
+  /** Paths without a page that may redirect or be gone, for a static copy. */
+  listRedirects: () => ListedRedirect[];
   /** For responses that the server makes itself: files, rejections. */
   securityHeaders: HeaderPairs;
   /** Those of them that have an effect on content of this type. */
@@ -241,6 +245,7 @@ export function createSite(options: SiteOptions): Site {
     datedBy: listDateFields(articleTypes),
     getLastChange,
     feedPaths,
+    listRedirects: () => listRedirects(options),
     securityHeaders: protection,
     protectionOf: (contentType) => protectionOf(contentType, protection),
     contentState: transport.state,

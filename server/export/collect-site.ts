@@ -1,4 +1,6 @@
 /** Crawls a running site: everything that its sitemap, its manifest, its build and its pages link to. */
+import type { ListedRedirect } from '../../site/site.ts';
+import { collectRedirects, type CollectedRedirects } from './collect-redirects.ts';
 import { fetchExported, type ExportedResponse } from './exported-response.ts';
 
 export interface CollectedSite {
@@ -11,6 +13,7 @@ export interface CollectedSite {
   broken: string[];
   /** Responses made per visitor, which cannot be files. */
   perVisitor: string[];
+  redirects: CollectedRedirects;
 }
 
 const acceptOfFormat = { avif: 'image/avif,image/webp,*/*', webp: 'image/webp,*/*', other: '*/*' } as const;
@@ -30,13 +33,23 @@ export async function collectSite({
   origin,
   basePath,
   files,
+  redirects = [],
 }: {
   origin: string;
   basePath: string;
   /** URLs of the build's files: a page does not name the files that it loads later. */
   files: readonly string[];
+  /** Paths without a page that may redirect or be gone. */
+  redirects?: readonly ListedRedirect[];
 }): Promise<CollectedSite> {
-  const site: CollectedSite = { responses: [], absent: [], pictures: [], broken: [], perVisitor: [] };
+  const site: CollectedSite = {
+    responses: [],
+    absent: [],
+    pictures: [],
+    broken: [],
+    perVisitor: [],
+    redirects: { moved: [], gone: [] },
+  };
   const from = new Map([...wellKnown, ...files].map((own) => [`${basePath}${own}`, 'the build']));
   const queue = [...from.keys()];
   const discover = (address: string, page: string) => {
@@ -75,6 +88,8 @@ export async function collectSite({
   for (const below of prefixes.map((prefix) => `${basePath}${prefix}/404`)) {
     site.absent.push({ below, answer: await fetchExported(origin, below) });
   }
+  const pages = site.responses.filter(({ contentType }) => contentType.startsWith('text/html'));
+  site.redirects = await collectRedirects(origin, redirects, pages.map(({ address }) => address)); // prettier-ignore
   return site;
 }
 

@@ -12,6 +12,12 @@ export interface StoredFile {
   asked: { address: string; picture?: PictureFormat }[];
 }
 
+/** Paths without a file; each also for all below, if it is a prefix. */
+export interface MirroredRedirects {
+  moved: readonly { from: string; isPrefix: boolean; status: 301 | 302; location: string }[];
+  gone: readonly { from: string; isPrefix: boolean; file: string }[];
+}
+
 type Headers = StoredFile['headers'];
 
 /** Two files: maps for the `http` block, the rest for a `server` block. */
@@ -19,12 +25,14 @@ export function toNginxConfiguration({
   directory,
   files,
   absent,
+  redirects,
   basePath,
 }: {
   directory: string;
   files: readonly StoredFile[];
   /** The not-found file for a path prefix, longest first. */
   absent: readonly { below: string; file: string }[];
+  redirects: MirroredRedirects;
   basePath: string;
 }): { http: string; server: string } {
   const groups = new Map<string, { number: number; headers: Headers }>();
@@ -44,6 +52,7 @@ export function toNginxConfiguration({
     toMap('$request_uri', '$mirror_query_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const)), '$mirror_plain_file'), // prettier-ignore
     toMap('$uri', '$mirror_plain_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && !own.address.includes('?')).map(({ address }) => [decodeURI(address), file] as const)), '/none'), // prettier-ignore
     toMap('$uri', '$mirror_absent_file', absent.map(({ below, file }) => [`~^${escapeExpression(below)}${below.endsWith('/') ? '' : '$'}`, file]), '/none'), // prettier-ignore
+    ...toRedirectMaps(redirects),
     toMap(
       '$uri',
       '$mirror_sent_coding',
@@ -62,6 +71,31 @@ export function toNginxConfiguration({
   ].join('\n');
   return { http: `${http}\n`, server: toServer({ directory, names, basePath, files }) };
 }
+
+/** One map says what becomes of a path, so that the longest prefix decides. A path that has a file has another key. */
+function toRedirectMaps({ moved, gone }: MirroredRedirects): string[] {
+  const places = [
+    ...moved.map(({ status, location, ...place }) => ({ ...place, fate: `${status} ${location}` })),
+    ...gone.map(({ file, ...place }) => ({ ...place, fate: `410 ${file}` })),
+  ];
+  const pairs = places
+    // Of two expressions nginx takes the first.
+    .toSorted((one, other) => other.from.length - one.from.length)
+    .map(({ from, isPrefix, fate }) => [toRedirectKey(decodeURI(from), isPrefix), fate] as const);
+  const toFate = (status: number, name: string) =>
+    toMap('$mirror_fate', `$mirror_${name}`, [[`~^${status} (?<mirror_fate_${name}>.*)$`, `$mirror_fate_${name}`]], '');
+  return [
+    toMap('$mirror_plain_file:$uri', '$mirror_fate', pairs, ''),
+    toFate(301, 'moved'),
+    toFate(302, 'moved_for_now'),
+    toFate(410, 'gone_file'),
+    // The query of the request cannot follow another, or a fragment.
+    toMap('$mirror_fate', '$mirror_moved_query', [['~[?#]', '']], '$is_args$args'),
+  ];
+}
+
+const toRedirectKey = (path: string, isPrefix: boolean) =>
+  isPrefix ? `~^/none:${escapeExpression(path)}(/|$)` : `/none:${path}`;
 
 /** A weight of zero refuses. */
 const accepts = (name: string) => String.raw`~*(^|,)\s*${name}\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)`;
@@ -90,6 +124,7 @@ ${names.map((name) => `add_header ${name} ${toVariable(name)} always;`).join('\n
 add_header content-encoding $mirror_sent_coding always;
 add_header x-request-id $request_id always;
 error_page 404 @mirror_absent;
+error_page 410 @mirror_gone;
 # A form has nobody to take it here. An address, not a name: there the method is GET again.
 error_page 405 =503 /--unavailable--;
 location @mirror_absent {
@@ -99,6 +134,9 @@ location = /--unavailable-- {
   internal;
   try_files /identity/unavailable.html =503;
 }
+location @mirror_gone {
+  try_files $mirror_coding$mirror_gone_file /identity$mirror_gone_file =410;
+}
 # Only what an address may hold: nothing of a request becomes a header otherwise.
 location ~ "^(?<mirror_canonical>(/[a-z0-9._~-]+)+)/$" {
   return 301 $mirror_canonical$is_args$args;
@@ -107,6 +145,9 @@ location ^~ ${basePath}/media/ {
   try_files /identity$mirror_picture_file =404;
 }
 location / {
+  if ($mirror_moved) { return 301 $mirror_moved$mirror_moved_query; }
+  if ($mirror_moved_for_now) { return 302 $mirror_moved_for_now$mirror_moved_query; }
+  if ($mirror_gone_file) { return 410; }
   try_files $mirror_coding$mirror_query_file /identity$mirror_query_file =404;
 }
 `;

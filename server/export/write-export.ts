@@ -6,7 +6,7 @@ import { toPlainResponse } from '../overload/refuse-request.ts';
 import { StartError } from '../start-error.ts';
 import type { CollectedSite } from './collect-site.ts';
 import type { ExportedResponse } from './exported-response.ts';
-import { toNginxConfiguration, type StoredFile } from './nginx-configuration.ts';
+import { toNginxConfiguration, type MirroredRedirects, type StoredFile } from './nginx-configuration.ts';
 
 /** Marks a folder as an export that may be replaced. */
 const listName = 'export.json';
@@ -27,10 +27,16 @@ export function writeExport(directory: string, site: CollectedSite, basePath: st
   assertReplaceable(target);
   const scratch = `${target}.${process.pid}.tmp`;
   const before = `${target}.${process.pid}.before`;
-  const { files, absent } = toStoredFiles(site);
+  const { files, absent, gone } = toStoredFiles(site);
   try {
     for (const own of files) writeBodies(scratch, own);
-    const { http, server } = toNginxConfiguration({ directory: target, files, absent, basePath });
+    const { http, server } = toNginxConfiguration({
+      directory: target,
+      files,
+      absent,
+      redirects: { moved: site.redirects.moved, gone },
+      basePath,
+    });
     writeFileSync(path.join(scratch, 'nginx-http.conf'), http);
     writeFileSync(path.join(scratch, 'nginx-server.conf'), server);
     writeFileSync(path.join(scratch, listName), JSON.stringify(files.map(({ file, asked }) => ({ file, asked })), null, 1)); // prettier-ignore
@@ -50,7 +56,11 @@ function assertReplaceable(target: string): void {
 }
 
 /** Each content once: many URLs share an image. */
-function toStoredFiles(site: CollectedSite): { files: StoredFile[]; absent: { below: string; file: string }[] } {
+function toStoredFiles(site: CollectedSite): {
+  files: StoredFile[];
+  absent: { below: string; file: string }[];
+  gone: MirroredRedirects['gone'];
+} {
   const files = new Map<string, StoredFile>();
   const add = (answer: ExportedResponse, file: string, asked: StoredFile['asked']): string => {
     const known = files.get(file);
@@ -70,11 +80,15 @@ function toStoredFiles(site: CollectedSite): { files: StoredFile[]; absent: { be
   const absent = site.absent
     .map(({ below, answer }) => ({ below, file: add(answer, `/absent/${toDigest(answer)}.html`, []) }))
     .sort((one, other) => other.below.length - one.below.length);
+  const gone = site.redirects.gone.map(({ answer, ...place }) => ({
+    ...place,
+    file: add(answer, `/absent/${toDigest(answer)}.html`, []),
+  }));
   const [home] = site.responses;
   const plain = toPlainResponse({ status: 503, retryAfterSeconds: 300 }, listProtection(home));
   const headers = plain.headers.filter(([name]) => name !== 'content-type');
   add({ address: '', status: 503, contentType: 'text/html; charset=utf-8', headers, bodies: { identity: plain.body } }, '/unavailable.html', []); // prettier-ignore
-  return { files: [...files.values()], absent };
+  return { files: [...files.values()], absent, gone };
 }
 
 const protection = /^(x-(content-type|frame)-options|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security)$/; // prettier-ignore

@@ -15,6 +15,7 @@ export function listenPrivately({
   metrics,
   getHealth,
   listSearchMisses,
+  listRedirects,
 }: {
   host: string;
   port: number;
@@ -22,6 +23,8 @@ export function listenPrivately({
   getHealth: () => HealthDetails;
   /** What readers searched for without a result; `undefined` without a site. */
   listSearchMisses?: (() => readonly object[]) | undefined;
+  /** What `npm run export` asks the site about. */
+  listRedirects?: (() => readonly object[]) | undefined;
 }): Promise<Listener> {
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -29,8 +32,8 @@ export function listenPrivately({
     if (pathname === '/metrics') {
       return new Response(await metrics.show(), { headers: { ...noStore, 'content-type': metrics.contentType } });
     }
-    if (pathname === '/search-misses' && listSearchMisses)
-      return Response.json(listSearchMisses(), { headers: noStore });
+    const list = { '/search-misses': listSearchMisses, '/redirects': listRedirects }[pathname];
+    if (list) return Response.json(list(), { headers: noStore });
     if (pathname === '/livez') return new Response('ok', { headers: noStore });
     if (pathname !== '/readyz') return new Response(null, { status: 404 });
     const health = getHealth();

@@ -31,6 +31,7 @@ export async function serveProcessMetrics(
     metrics,
     getHealth: () => toHealthDetails(site),
     listSearchMisses: site?.search.misses.list,
+    listRedirects: site?.cache.site.listRedirects,
   });
 }
 

@@ -77,6 +77,7 @@ export function createModelSite(
   return {
     markdown: testMarkdown,
     feedPaths: [],
+    listRedirects: () => [],
     async fetch(request) {
       const { pathname } = new URL(request.url);
       const isPreview = request.headers.get('cookie') === cookies.editor;

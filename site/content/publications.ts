@@ -19,6 +19,10 @@ export interface PublishedContent {
   ref: string;
   /** By id. A new map after each publish. */
   documents: ReadonlyMap<string, PublishedDocument>;
+  /** Earlier uids of documents. */
+  former?: readonly (readonly [uid: string, id: string])[];
+  /** `TYPE/LANGUAGE/UID` of what was taken down. */
+  gone?: readonly string[];
 }
 
 export interface PublishedDocument {

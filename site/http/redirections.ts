@@ -104,7 +104,10 @@ const isFile = (path: string) => /\.[a-z0-9]+$/.test(path);
 
 interface RuleBook {
   find: (path: string) => RedirectRule | undefined;
+  list: readonly RedirectRule[];
 }
+
+export const listRules = (source: RedirectionSource): readonly RedirectRule[] => readRules(source).list;
 
 type Documents = readonly (RedirectsDocument | undefined)[];
 
@@ -132,6 +135,7 @@ export function createRuleBook(rules: readonly RedirectRule[]): RuleBook {
     );
   const [exact, prefixes] = [byPath(false), byPath(true)];
   return {
+    list: rules,
     find(path) {
       const own = exact.get(path);
       if (own) return own;

@@ -1,0 +1,45 @@
+/** Paths of this site that have no page and may redirect or be gone, for a static copy of it (server/export). */
+import { getDocumentPath } from '../routes/links.ts';
+import { getLanguage, getLanguagePrefix, type Language } from '../language/language.ts';
+import { listRules, type RedirectionSource } from './redirections.ts';
+
+/** Paths are escaped and have the base path. */
+export interface ListedRedirect {
+  from: string;
+  /** All paths below as well. */
+  isPrefix: boolean;
+  /** The folder in which a path below the prefix looks for the page of its name. */
+  keepsRestAt?: string;
+}
+
+export function listRedirects(source: RedirectionSource): ListedRedirect[] {
+  const toPath = (path: string) => `${source.settings.basePath}${encodeURI(path)}`;
+  const rules = listRules(source).map(({ from, isPrefix, target }) => ({
+    from: toPath(from),
+    isPrefix,
+    ...(target?.kind === 'path' && target.keepsRest && { keepsRestAt: toPath(target.path) }),
+  }));
+  const names = listNames(source).map((path) => ({ from: toPath(path), isPrefix: false }));
+  return [...new Map([...names, ...rules].map((own) => [`${own.from} ${own.isPrefix}`, own])).values()];
+}
+
+/** Of documents that are renamed or taken down. */
+function listNames({ publications }: RedirectionSource): string[] {
+  const { documents, former = [], gone = [] } = publications?.list() ?? {};
+  const renamed = former.flatMap(([uid, id]) => {
+    const document = documents?.get(id);
+    return document ? toNamedPath(document.type, uid, getLanguage(document.lang)) : [];
+  });
+  return [...renamed, ...gone.flatMap(readName)];
+}
+
+/** `TYPE/LANGUAGE/UID`, as the content watch keeps it. */
+function readName(name: string): string[] {
+  const [type = '', lang = '', ...uid] = name.split('/');
+  return toNamedPath(type, uid.join('/'), getLanguage(lang));
+}
+
+function toNamedPath(type: string, uid: string, language: Language | undefined): string[] {
+  const path = language && getDocumentPath(type, uid);
+  return path && !path.includes('#') ? [`${getLanguagePrefix(language)}${path}`] : [];
+}
