@@ -15,6 +15,7 @@ import { createChangeWaiters } from './documents/change-waiters.ts';
 import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
 import { announceChanges } from './editing/announce-changes.ts';
 import { createStudioNews } from './editing/studio-news.ts';
+import { createFinding } from './editing/finding.ts';
 import { startBackgroundWork } from './background/background-work.ts';
 import { createLivePages } from './editing/live/live-pages.ts';
 import { createLiveTokens } from './editing/live/live-tokens.ts';
@@ -245,8 +246,13 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const sendMail = options.sendMail ?? (async () => undefined);
   const mailedLinks = createMailedLinks({ accounts, studioOrigin, sendMail, logger, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
+  const finding = createFinding({
+    ...{ storage, getModels: models.get, languages: languages.map(({ id }) => id), publicUrl, now },
+    onUnreadable: (documentId, error) =>
+      logger.error({ err: error, documentId }, 'The words of a document are unreadable.'),
+  });
   const background = await startBackgroundWork({
-    ...{ engine, storage, administration, accounts, assets, repository, publicUrl, now, logger },
+    ...{ engine, storage, administration, accounts, assets, finding, repository, publicUrl, now, logger },
     send: createWebhookSender(targets),
     leaseMs: options.leaseMs ?? defaultLeaseMs,
   });
@@ -271,7 +277,8 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     liveTokens: createLiveTokens({ writeToken: options.writeToken, now }),
     livePages: createLivePages(),
     ...{ studioNews, eventStreams, knownSessions },
-    ...{ storage, assets, administration, accounts, webhooks, changes, repository, publicUrl, languages, imageWorkers },
+    ...{ storage, assets, administration, accounts, webhooks, changes, finding, repository, publicUrl, languages },
+    imageWorkers,
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin,
     studioFiles: options.studioFiles,

@@ -16,7 +16,11 @@
  * | `POST /admin/accounts/{id}/link` | `SignInLink` |
  * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
  * | `POST /studio/start` `{ key, name, email }` | `Me`: the first account; 410 when there is one |
- * | `GET /admin/working?q=&type=&lang=&state=&sort=&cursor=` | `DocumentList` |
+ * | `GET /admin/working?q=&type=&lang=&state=&tag=&author=&release=&since=&problem=1&missing=LANG&unused=1&sort=&order=&cursor=` | `DocumentList` |
+ * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `{ results: DocumentUse[] }` |
+ * | `GET /admin/links?q=&types=a,b&document=` | `LinkChoices` |
+ * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
+ * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
  * | `GET /admin/models` | `Repository` |
  * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `{ total, results: HistoryEntry[] }`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
@@ -81,6 +85,25 @@ export interface PasskeyRow {
 export const documentStates = ['draft', 'published', 'modified', 'unpublished'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
+export const listSorts = ['changed', 'title', 'type'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+export interface DocumentTranslation {
+  readonly id: string;
+  readonly lang: string;
+  readonly state: DocumentState;
+}
+
+/** Start and end of words that were searched, in characters. */
+export type MatchRange = readonly [start: number, end: number];
+
+/** Where a row matches a search. */
+export interface DocumentMatch {
+  readonly title: readonly MatchRange[];
+  /** A part of the text with the words that the title does not have. */
+  readonly excerpt?: { readonly text: string; readonly ranges: readonly MatchRange[] };
+}
+
 /** A line of the list of documents. */
 export interface DocumentRow {
   readonly id: string;
@@ -92,14 +115,25 @@ export interface DocumentRow {
   /** `modified`: readers see an older version than the newest words. */
   readonly state: DocumentState;
   readonly changedAt: number;
+  /** Who changed it last, if that is known. */
+  readonly changedBy: { readonly id: string; readonly name: string } | null;
+  readonly tags: readonly string[];
+  /** How many problems its working copy has. */
+  readonly problems: number;
+  /** Open and scheduled releases that it is in. */
+  readonly releases: readonly { readonly id: string; readonly label: string }[];
   /** Of the document and its translations. */
   readonly languages: readonly string[];
+  /** The document and its translations. */
+  readonly translations: readonly DocumentTranslation[];
+  /** With a search. */
+  readonly matches?: DocumentMatch;
 }
 
 export interface DocumentList {
   readonly total: number;
   readonly results: readonly DocumentRow[];
-  /** Where the next page begins; null after the last. */
+  /** Where the next page begins; null after the last. Belongs to one order. */
   readonly cursor: string | null;
 }
 
@@ -137,6 +171,64 @@ export interface StudioHints {
   readonly group?: string;
   /** Shown only while another field of the same set has one of these values. A filled field is always shown. */
   readonly showWhen?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+}
+
+/** A field that names a document or a file. */
+export interface UsedIn {
+  readonly address: FieldAddress;
+  /** In the newest words, in what readers see, or in both. */
+  readonly isInNewest: boolean;
+  readonly isLive: boolean;
+}
+
+/** A document that links to another, or shows a file. */
+export interface DocumentUse {
+  readonly document: DocumentRow;
+  readonly fields: readonly UsedIn[];
+}
+
+/** What a link may lead to. */
+export interface LinkChoices {
+  readonly documents: readonly DocumentRow[];
+  /** Of the library, by name. */
+  readonly media: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: 'image' | 'document' | 'audio' | 'video';
+    readonly url: string;
+  }[];
+  /** Headings of the document in the question. */
+  readonly headings: readonly { readonly anchorId: string; readonly text: string; readonly level: number }[];
+}
+
+export interface UidClaim {
+  readonly document: DocumentRow;
+  /** The document has another uid now; its old address leads there. */
+  readonly isFormer: boolean;
+}
+
+/** What is done with up to 1,000 documents at once, all or nothing. */
+export type BulkChange =
+  | { readonly action: 'publish'; readonly ids: readonly string[]; readonly withoutKept?: true }
+  | { readonly action: 'unpublish'; readonly ids: readonly string[] }
+  | { readonly action: 'tag' | 'untag'; readonly ids: readonly string[]; readonly tags: readonly string[] }
+  | {
+      readonly action: 'release';
+      readonly ids: readonly string[];
+      readonly release: string;
+      /** What the release does with them. */
+      readonly act: 'publish' | 'unpublish';
+    };
+
+export interface BulkResult {
+  readonly ref: string;
+  readonly documentIds: readonly string[];
+}
+
+/** Which documents prevent a change. */
+export interface BulkRefusal {
+  readonly message: string;
+  readonly documents: readonly { readonly id: string; readonly title: string | null; readonly reason: string }[];
 }
 
 /** A field model as custom types and slices write it. */

@@ -13,6 +13,11 @@ export const accessTokenActor: Actor = { id: 'access-token', name: 'Access token
 const processActor: Actor = { id: 'process', name: 'This process' };
 export const schedulerActor: Actor = { id: 'schedule', name: 'Schedule' };
 
+/** The name of an actor that is neither an account nor a token of the store. */
+export function findActorName(id: string): string | undefined {
+  return [rootActor, accessTokenActor, processActor, schedulerActor].find((actor) => actor.id === id)?.name;
+}
+
 const current = new AsyncLocalStorage<Actor>();
 
 /** Runs `work`, and everything that it starts, as this actor. */

@@ -5,6 +5,7 @@ import type { AssetLibrary } from '../media/asset-library.ts';
 import type { Storage, StorageEngine } from '../storage/storage.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
+import { startFindingWorker, type FillsFinding } from './finding-worker.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startLease } from './lease.ts';
 import { startScheduler } from './scheduler.ts';
@@ -15,6 +16,7 @@ interface BackgroundOptions {
   readonly administration: ContentAdministration;
   readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: AssetLibrary;
+  readonly finding: FillsFinding;
   readonly repository: string;
   readonly publicUrl: string;
   readonly send: SendWebhook;
@@ -46,12 +48,14 @@ export async function startBackgroundWork(
   lease.onHeld(dispatcher.wake);
   const scheduler = startScheduler({ administration, lease, logger });
   const housekeeping = startHousekeeping({ storage, accounts: options.accounts, assets, lease, now, logger });
+  const findingWorker = startFindingWorker({ finding: options.finding, lease, logger });
   return {
     wakeDispatcher: dispatcher.wake,
     async stop() {
       scheduler.stop();
       housekeeping.stop();
       dispatcher.stop();
+      await findingWorker.stop();
       await lease.stop();
     },
   };

@@ -1,105 +1,127 @@
-/** The list of documents as editors see it: newest versions and working copies, those without a version too. */
-import { parseStoredFields } from '../fields/field-set.ts';
-import type { ModelSet } from '../models/model-set.ts';
-import { findTitle } from '../documents/document-title.ts';
-import type { DocumentHead } from '../storage/document-register.ts';
+/** The list of documents as editors see it: the newest words of each, those without a version too. */
+import * as v from 'valibot';
+import { findActorName } from '../access/actor.ts';
+import type { FindingFilter, FindingPage, FindingPosition, FoundEntry } from '../storage/finding-register.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { WorkingEntry } from '../storage/working-register.ts';
-import type { DocumentRow, DocumentState } from '../studio-api.ts';
-import { toContent } from './rebase.ts';
-import { parseStoredContent } from './stored-content.ts';
-import { fromWorkingContent } from './working-content.ts';
+import type { DocumentMatch, DocumentRow, ListSort } from '../studio-api.ts';
+import { cutExcerpt, findRanges, foldText } from './fold-text.ts';
 
 export interface DocumentQuestion {
-  /** Words of the title, the uid or the id; accents and case do not matter. */
-  readonly words?: string;
-  readonly type?: string;
-  readonly lang?: string;
-  readonly state?: DocumentState;
-  readonly sort: 'changed' | 'title';
-  readonly offset: number;
+  readonly filter: FindingFilter;
+  readonly sort: ListSort;
+  readonly isDescending: boolean;
+  /** Of the page before. */
+  readonly cursor?: ListCursor | undefined;
   readonly limit: number;
 }
 
-interface ListResources {
-  readonly storage: Pick<Storage, 'listHeads' | 'listChangedWork' | 'getWorkingCopy'>;
-  readonly models: Pick<ModelSet, 'getFields'>;
+/** Where a page ended, and what was counted with the first. */
+export interface ListCursor extends FindingPosition {
+  readonly order: string;
+  readonly total: number;
 }
 
-/** Reads the heads of all documents: some milliseconds for ten thousand. */
-export async function listDocumentRows(
-  question: DocumentQuestion,
-  resources: ListResources,
-): Promise<{ total: number; results: DocumentRow[] }> {
-  const rows = await readRows(resources);
-  const found = rows.filter(createMatch(question));
-  if (question.sort === 'title') found.sort((one, other) => compareTitles(one.title, other.title));
-  return { total: found.length, results: found.slice(question.offset, question.offset + question.limit) };
+type ListStorage = Pick<Storage, 'findEntries' | 'countEntries' | 'listGroupEntries' | 'listTexts' | 'listReleasesOf'>;
+
+export interface DocumentPage {
+  readonly total: number;
+  readonly results: DocumentRow[];
+  readonly next: ListCursor | undefined;
 }
 
-async function readRows({ storage, models }: ListResources): Promise<DocumentRow[]> {
-  const [heads, changed] = [await storage.listHeads(), await storage.listChangedWork()];
-  const work = new Map(changed.map((entry) => [entry.documentId, entry]));
-  const known = new Set(heads.map(({ id }) => id));
-  const fresh: DocumentRow[] = [];
-  for (const entry of changed) if (!known.has(entry.documentId)) fresh.push(await readFreshRow(entry, storage, models));
-  const rows = [...fresh, ...heads.map((head) => toRow(head, work.get(head.id)))];
-  const languages = Map.groupBy(rows, ({ groupId }) => groupId);
-  return rows
-    .map((row) => ({ ...row, languages: (languages.get(row.groupId) ?? []).map(({ lang }) => lang).toSorted() }))
-    .sort((one, other) => other.changedAt - one.changedAt);
+/** The words are counted with the first page alone. */
+export async function listDocumentRows(question: DocumentQuestion, storage: ListStorage): Promise<DocumentPage> {
+  const { filter, sort, isDescending, cursor, limit } = question;
+  const page: FindingPage = { sort, isDescending, after: cursor, limit: limit + 1 };
+  const found = await storage.findEntries(filter, page);
+  const total = cursor?.total ?? (await storage.countEntries(filter));
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
+  const next =
+    found.length > limit && last
+      ? { keys: toKeys(last, sort), number: last.number, order: toOrder(question), total }
+      : undefined;
+  return { total, results: await toRows(entries, filter.words, storage), next };
 }
 
-function toRow(head: DocumentHead, work: WorkingEntry | undefined): DocumentRow {
-  const { id, type, lang, groupId, uid, title } = head;
+export const toOrder = ({ sort, isDescending }: Pick<DocumentQuestion, 'sort' | 'isDescending'>): string =>
+  `${sort}${isDescending ? '-' : '+'}`;
+
+function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (string | number)[] {
+  if (sort === 'changed') return [changedAt];
+  return sort === 'title' ? [titleKey] : [type, titleKey];
+}
+
+const key = v.union([v.string(), v.number()]);
+const CursorSchema = v.tuple([v.string(), v.number(), v.number(), v.pipe(v.array(key), v.maxLength(2))]);
+
+export function writeCursor({ order, total, number, keys }: ListCursor): string {
+  return Buffer.from(JSON.stringify([order, total, number, keys])).toString('base64url');
+}
+
+/** Undefined for one that this program did not write, or wrote for another order. */
+export function readCursor(
+  text: string,
+  question: Pick<DocumentQuestion, 'sort' | 'isDescending'>,
+): ListCursor | undefined {
+  const parsed = v.safeParse(CursorSchema, parseJson(Buffer.from(text, 'base64url').toString()));
+  if (!parsed.success) return undefined;
+  const [order, total, number, keys] = parsed.output;
+  const types = { changed: 'number', title: 'string', type: 'string string' }[question.sort];
+  const isOwn = order === toOrder(question) && keys.map((one) => typeof one).join(' ') === types;
+  return isOwn ? { order, total, number, keys } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Characters of a text in which matches are shown. */
+const maxShownText = 100_000;
+
+export async function toRows(
+  entries: readonly FoundEntry[],
+  words: readonly string[],
+  storage: Omit<ListStorage, 'findEntries' | 'countEntries'>,
+): Promise<DocumentRow[]> {
+  const ids = entries.map(({ documentId }) => documentId);
+  const groups = Map.groupBy(
+    await storage.listGroupEntries(entries.map((entry) => entry.groupId)),
+    (one) => one.groupId,
+  );
+  const releases = Map.groupBy(await storage.listReleasesOf(ids), ({ documentId }) => documentId);
+  const texts = words.length > 0 ? await storage.listTexts(ids, maxShownText) : new Map<string, string>();
+  return entries.map((entry) => {
+    const translations = groups.get(entry.groupId) ?? [entry];
+    return {
+      ...toRow(entry),
+      languages: translations.map(({ lang }) => lang),
+      translations: translations.map(({ documentId, lang, state }) => ({ id: documentId, lang, state })),
+      releases: (releases.get(entry.documentId) ?? []).map(({ id, label }) => ({ id, label })),
+      ...(words.length > 0 && { matches: toMatch(entry, words, texts.get(entry.documentId)) }),
+    };
+  });
+}
+
+function toRow(entry: FoundEntry): Omit<DocumentRow, 'languages' | 'translations' | 'releases'> {
+  const { documentId: id, type, lang, groupId, uid, title, state, tags, problems, changedAt } = entry;
+  const { changedBy, changedByName } = entry;
   return {
-    ...{ id, type, lang, groupId, uid: uid ?? null, title: title ?? null, languages: [lang] },
-    state: toState(head, work !== undefined),
-    changedAt: Math.max(head.updatedAt, work?.updatedAt ?? 0),
+    ...{ id, type, lang, groupId, uid: uid ?? null, title: title ?? null, state, tags, problems, changedAt },
+    changedBy:
+      changedBy === undefined ? null : { id: changedBy, name: changedByName ?? findActorName(changedBy) ?? changedBy },
   };
 }
 
-export function toState(
-  { publishedVersion, version, wasPublished }: Pick<DocumentHead, 'publishedVersion' | 'version' | 'wasPublished'>,
-  hasWorkingChanges: boolean,
-): DocumentState {
-  if (publishedVersion !== undefined)
-    return publishedVersion === version && !hasWorkingChanges ? 'published' : 'modified';
-  return wasPublished && !hasWorkingChanges ? 'unpublished' : 'draft';
+/** Words that the title does not have are shown in the text around them. */
+function toMatch({ title = '' }: FoundEntry, words: readonly string[], text = ''): DocumentMatch {
+  const folded = foldText(title);
+  const missing = words.filter((word) => !folded.includes(word));
+  const excerpt = missing.length > 0 ? cutExcerpt(text, missing) : undefined;
+  return { title: findRanges(folded, words), ...(excerpt && { excerpt }) };
 }
-
-/** A document that has only a working copy yet: its title is in there. */
-async function readFreshRow(
-  { documentId, type, lang, groupId, revision, updatedAt }: WorkingEntry,
-  storage: ListResources['storage'],
-  models: ListResources['models'],
-): Promise<DocumentRow> {
-  const stored = await storage.getWorkingCopy(documentId);
-  const content = stored && fromWorkingContent(toContent(parseStoredContent(stored.content, revision)));
-  const fields = models.getFields(type);
-  const data = content && parseStoredFields(JSON.stringify(content.data));
-  const title = content?.title ?? (fields && data && findTitle(fields, data));
-  return {
-    ...{ id: documentId, type, lang, groupId, uid: content?.uid ?? null, title: title ?? null, languages: [lang] },
-    ...{ state: 'draft', changedAt: updatedAt },
-  };
-}
-
-function createMatch({ words, type, lang, state }: DocumentQuestion): (row: DocumentRow) => boolean {
-  const wanted = fold(words ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return (row) => {
-    if (type !== undefined && row.type !== type) return false;
-    if (lang !== undefined && row.lang !== lang) return false;
-    if (state !== undefined && row.state !== state) return false;
-    if (wanted.length === 0) return true;
-    const text = fold(`${row.title ?? ''} ${row.uid ?? ''} ${row.id}`);
-    return wanted.every((word) => text.includes(word));
-  };
-}
-
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-const collator = new Intl.Collator('en');
-const compareTitles = (one: string | null, other: string | null): number => collator.compare(one ?? '', other ?? '');

@@ -39,6 +39,9 @@ export interface WorkingResources {
 
 type ReadingResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'now'>;
 
+/** What reading and checking content needs. */
+export type CheckResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'publicUrl'>;
+
 /** Where a document that does not exist yet begins. */
 export interface NewDocument {
   readonly type: string;
@@ -175,8 +178,8 @@ export async function publishWorkingCopy(
 
 /** What the model, the uid and the stored forms forbid: it prevents a version. */
 export async function listProblems(
-  { id, type, lang, copy }: OpenedCopy,
-  resources: WorkingResources,
+  { id, type, lang, copy }: Pick<OpenedCopy, 'id' | 'type' | 'lang' | 'copy'>,
+  resources: CheckResources,
 ): Promise<readonly WorkingProblem[]> {
   const { storage, models } = resources;
   const content = toContent(copy);
@@ -253,7 +256,7 @@ function findTitleOf(document: StoredDocument | undefined, models: ModelSet): st
 async function readWritten(
   type: string,
   data: Readonly<Record<string, unknown>>,
-  { storage, models, publicUrl, languages }: WorkingResources,
+  { storage, models, publicUrl, languages }: CheckResources,
 ): Promise<Record<string, unknown>> {
   const reader = await createVersionReader({ storage, models, publicUrl, masterLanguage: languages[0] ?? '' });
   return reader.readData(type, JSON.stringify(data));

@@ -18,6 +18,7 @@ import { addEventRoutes } from './admin-events.ts';
 import { addExperimentRoutes } from './admin-experiments.ts';
 import { endPreview, endPreviews, previewDocument, previewRelease } from './admin-previews.ts';
 import { addAccountRoutes } from './admin-accounts.ts';
+import { addFindingRoutes } from './admin-finding.ts';
 import { addRootRoutes } from './admin-root.ts';
 import { addStudioRoutes } from './admin-studio.ts';
 import { addWorkingRoutes } from './admin-working.ts';
@@ -55,6 +56,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   app.delete('/previews/:token', endPreview(environment));
   addExperimentRoutes(app, environment);
   addRootRoutes(app, environment);
+  addFindingRoutes(app, environment);
   addWorkingRoutes(app, environment);
   addStudioRoutes(app, environment);
   addEventRoutes(app, environment);

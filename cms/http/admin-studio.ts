@@ -1,60 +1,21 @@
-/** What the studio reads beside working copies: the list of documents, models, and the history of a document. */
+/** What the studio reads beside working copies: models, and the history of a document. */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
-import { listDocumentRows } from '../editing/document-list.ts';
 import { toWorkingContent } from '../editing/working-content.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
 import type { AuditEntry } from '../storage/audit-register.ts';
-import {
-  documentStates,
-  type DocumentList,
-  type HistoryEntry,
-  type Repository,
-  type VersionContent,
-} from '../studio-api.ts';
+import type { HistoryEntry, Repository, VersionContent } from '../studio-api.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-const pageSize = 100;
 /** A screen of history; more than anybody reads. */
 const historyLength = 500;
 const count = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number));
-const ListSchema = v.object({
-  q: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  type: v.optional(v.string()),
-  lang: v.optional(v.string()),
-  state: v.optional(v.picklist(documentStates, `must be one of ${documentStates.join(', ')}`)),
-  sort: v.optional(v.picklist(['changed', 'title'], 'must be changed or title'), 'changed'),
-  cursor: v.optional(count),
-});
 
 export function addStudioRoutes(app: Hono, environment: ServiceEnvironment): void {
-  app.get('/working', listWork(environment));
   app.get('/models', showModels(environment));
   app.get('/documents/:id/versions', listHistory(environment));
   app.get('/documents/:id/versions/:version', showVersion(environment));
-}
-
-/** `GET /admin/working`: newest versions and working copies, a hundred at a time. */
-function listWork({ storage, getModels }: ServiceEnvironment): Handler {
-  return async (context) => {
-    const query = v.safeParse(ListSchema, context.req.query());
-    if (!query.success) {
-      const [issue] = query.issues;
-      throw adminError(400, `The filter is not understood: ${v.getDotPath(issue) ?? ''} ${issue.message}.`);
-    }
-    const { q, type, lang, state, sort, cursor: offset = 0 } = query.output;
-    const question = {
-      ...{ sort, offset, limit: pageSize },
-      ...(q !== undefined && { words: q }),
-      ...(type !== undefined && { type }),
-      ...(lang !== undefined && { lang }),
-      ...(state !== undefined && { state }),
-    };
-    const { total, results } = await listDocumentRows(question, { storage, models: getModels() });
-    const next = offset + results.length;
-    return context.json({ total, results, cursor: next < total ? String(next) : null } satisfies DocumentList);
-  };
 }
 
 /** `GET /admin/models`. */

@@ -129,7 +129,7 @@ function readPlace(context: Context): NewDocument | undefined {
   return type === undefined || lang === undefined ? undefined : { type, lang, translationOf };
 }
 
-function toResources({
+export function toResources({
   storage,
   administration,
   getModels,

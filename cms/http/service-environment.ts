@@ -11,6 +11,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import type { Originals } from '../media/originals.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
+import type { Finding } from '../editing/finding.ts';
 import type { ChangeWaiters } from '../documents/change-waiters.ts';
 import type { StudioNews } from '../editing/studio-news.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -39,6 +40,8 @@ export interface ServiceEnvironment {
   readonly studioNews: StudioNews;
   readonly eventStreams: EventStreams;
   readonly knownSessions: KnownSessions;
+  /** Uses the store itself, so that it is not for transactions. */
+  readonly finding: Finding;
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

@@ -18,9 +18,6 @@ export interface StoredDocument extends DocumentContent {
   readonly updatedAt: number;
 }
 
-/** The newest version without its content, for lists. */
-export type DocumentHead = Omit<StoredDocument, 'tags' | 'data'>;
-
 export type DocumentStatus = 'draft' | 'published' | 'modified' | 'unpublished';
 
 export interface DocumentFilter {
@@ -51,8 +48,6 @@ export interface DocumentRegister {
   countDocuments(): Promise<number>;
   getDocument(id: string): Promise<StoredDocument | undefined>;
   getDocumentVersion(id: string, version: number): Promise<StoredDocument | undefined>;
-  /** Every document, the one that was saved last first. */
-  listHeads(): Promise<DocumentHead[]>;
   listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
   /** Documents whose newest version was never published. */
   listDraftIds(): Promise<string[]>;

@@ -4,6 +4,7 @@ import { describeAccountContract } from './contract/account-contract.ts';
 import { describeAssetContract } from './contract/asset-contract.ts';
 import { createContractFixture } from './contract/contract-fixture.ts';
 import { describeDraftContract } from './contract/draft-contract.ts';
+import { describeFindingContract } from './contract/finding-contract.ts';
 import { describeReleaseContract } from './contract/release-contract.ts';
 import { describeSearchContract } from './contract/search-contract.ts';
 import { describeTransactionContract } from './contract/transaction-contract.ts';
@@ -29,5 +30,6 @@ export function describeStorageContract(open: () => Promise<StorageEngine>): voi
   describeAccessContract(fixture);
   describeAccountContract(fixture);
   describeWorkingContract(fixture);
+  describeFindingContract(fixture);
   describeTransactionContract(fixture);
 }

@@ -10,6 +10,7 @@ import type { AccountRegister } from './account-register.ts';
 import type { AssetRegister } from './asset-register.ts';
 import type { AuditRegister } from './audit-register.ts';
 import type { DocumentRegister } from './document-register.ts';
+import type { FindingRegister } from './finding-register.ts';
 import type { ModelRegister } from './model-register.ts';
 import type { PublicationRegister } from './publication-register.ts';
 import type { ReleaseRegister } from './release-register.ts';
@@ -35,6 +36,7 @@ export interface Registers
     AuditRegister,
     DocumentRegister,
     ExperimentRegister,
+    FindingRegister,
     ModelRegister,
     PublicationRegister,
     ReleaseRegister,

@@ -25,13 +25,8 @@ export interface StoredWorkingChange {
   readonly at: number;
 }
 
-/** A working copy without its content, for lists. */
-export type WorkingEntry = Omit<StoredWorkingCopy, 'content'>;
-
 export interface WorkingRegister {
   getWorkingCopy(documentId: string): Promise<StoredWorkingCopy | undefined>;
-  /** Those that differ from their version. */
-  listChangedWork(): Promise<WorkingEntry[]>;
   /** Replaces the working copy and adds changes. A change whose id the document knows already is a `constraint`. */
   putWorkingCopy(copy: StoredWorkingCopy, changes: readonly StoredWorkingChange[]): Promise<void>;
   /** Which of these changes the document knows. */

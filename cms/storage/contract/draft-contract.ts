@@ -168,17 +168,6 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await getStorage().listDraftIds()).toEqual(['draft', 'modified']);
   });
 
-  test('the heads of all documents are listed, the last saved first', async () => {
-    await getStorage().writeDrafts([draft('a', { uid: 'first' }), draft('b')], 1000);
-    await publish([entry('a')], [], 2000);
-    await getStorage().writeDrafts([draft('a', { baseVersion: 1, uid: 'second' })], 3000);
-    const heads = await getStorage().listHeads();
-    expect(heads.map(({ id }) => id)).toEqual(['a', 'b']);
-    const { tags: _tags, data: _data, ...head } = (await getStorage().getDocument('a')) ?? {};
-    expect(heads[0]).toEqual(head);
-    expect(head).toMatchObject({ uid: 'second', version: 2, publishedVersion: 1, wasPublished: false });
-  });
-
   test('uids are found in drafts and in published documents', async () => {
     await getStorage().writeDrafts([draft('a', { uid: 'old' })], 1000);
     await publish([entry('a')]);

@@ -35,14 +35,6 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
     expect((await getStorage().getWorkingCopy('d'))?.revision).toBe(1);
   });
 
-  test('changed working copies are listed, the last change first', async () => {
-    const later = { ...copy, documentId: 'e', updatedAt: 20 };
-    for (const one of [copy, later, { ...copy, documentId: 'f', isChanged: false }])
-      await getStorage().putWorkingCopy(one, []);
-    const { content: _content, ...entry } = copy;
-    expect(await getStorage().listChangedWork()).toEqual([{ ...entry, documentId: 'e', updatedAt: 20 }, entry]);
-  });
-
   test('changes are forgotten when they are old, and the copy stays', async () => {
     await getStorage().putWorkingCopy(copy, [change('change-1', 10), change('change-2', 20)]);
     await getStorage().deleteWorkingChanges(20);

@@ -3,7 +3,8 @@
  * after those that it references. Engines map the few names and types that differ.
  *
  * Left out is what a store makes again: overlays, which are rewritten when a preview or a release is read next, with
- * their publications, which no ref shows; and what belongs to the processes at work (leases, marks of transactions).
+ * their publications, which no ref shows; what documents are found by, which is read again because the engine marks
+ * each copied document; and what belongs to the processes at work (leases, marks of transactions).
  */
 
 export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'number or text';

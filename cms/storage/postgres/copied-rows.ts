@@ -74,6 +74,7 @@ export async function clearTables(client: ClientBase): Promise<void> {
   const tables = [
     ...copiedTables.map(({ name }) => (name === textTable.name ? 'fulltext' : name)),
     ...['overlay', 'overlay_entry', 'session', 'sign_in_link', 'used_challenge'],
+    ...['find_changed', 'find_entry', 'find_text', 'document_link'],
   ];
   await client.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_stays');
   await client.query(`TRUNCATE ${quote(tables)} RESTART IDENTITY`);

@@ -1,18 +1,10 @@
 import type { DocumentFilter, DocumentRegister, DocumentStatus, DraftWrite } from '../document-register.ts';
-import {
-  documentColumns,
-  documentHeadColumns,
-  toDocumentHead,
-  toNumber,
-  toStoredDocument,
-  toText,
-} from '../sqlite/rows.ts';
+import { documentColumns, toNumber, toStoredDocument, toText } from '../sqlite/rows.ts';
 import { StorageError } from '../storage-error.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 
 const columns = constant(documentColumns);
-const headColumns = constant(documentHeadColumns);
 const head = constant(
   'FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version',
 );
@@ -46,11 +38,6 @@ export function createDocumentStore(statements: Statements): DocumentRegister {
           WHERE d.id = ${id} AND v.version = ${version}`,
       );
       return row && toDocument(row);
-    },
-
-    async listHeads() {
-      const rows = await statements.all(sql`SELECT ${headColumns} ${head} ORDER BY d.updated_at DESC, d.number DESC`);
-      return rows.map((row) => toDocumentHead(withNumber(row)));
     },
 
     listDocuments: (filter) => listDocuments(statements, filter),

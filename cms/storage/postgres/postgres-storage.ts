@@ -15,6 +15,7 @@ import { createAuditStore } from './audit-store.ts';
 import { createPool, defaultLimits, ignore, type ConnectionLimits } from './connect.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createExperimentStore } from './experiment-store.ts';
+import { createFindingStore } from './finding-store.ts';
 import { defaultWalkThreshold } from './find-published.ts';
 import { createIndexNumbers } from './index-numbers.ts';
 import { createLeases } from './leases.ts';
@@ -126,6 +127,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
     ...createAuditStore(statements),
     ...createDocumentStore(statements),
     ...createExperimentStore(statements),
+    ...createFindingStore(statements),
     ...createModelStore(statements),
     ...createPublicationStore(statements, options),
     ...createReleaseStore(statements),

@@ -1,9 +1,7 @@
-import { entryColumns, toWorkingCopy, toWorkingEntry } from '../sqlite/working-store.ts';
+import { toWorkingCopy } from '../sqlite/working-store.ts';
 import type { WorkingRegister } from '../working-register.ts';
-import { constant, sql } from './sql.ts';
+import { sql } from './sql.ts';
 import type { Statements } from './statements.ts';
-
-const columns = constant(entryColumns);
 
 /** Working copies, and the changes that made them. */
 export function createWorkingStore(statements: Statements): WorkingRegister {
@@ -11,13 +9,6 @@ export function createWorkingStore(statements: Statements): WorkingRegister {
     async getWorkingCopy(documentId) {
       const row = await statements.get(sql`SELECT * FROM working_copy WHERE document_id = ${documentId}`);
       return row && toWorkingCopy(row);
-    },
-
-    async listChangedWork() {
-      const rows = await statements.all(
-        sql`SELECT ${columns} FROM working_copy WHERE is_changed = 1 ORDER BY updated_at DESC, document_id`,
-      );
-      return rows.map(toWorkingEntry);
     },
 
     putWorkingCopy: (copy, changes) =>

@@ -1,7 +1,7 @@
 import type { DocumentFilter, DocumentRegister, DocumentStatus, DraftWrite } from '../document-register.ts';
 import { StorageError } from '../storage-error.ts';
 import { openEnd, type SqlValue } from './sql.ts';
-import { documentColumns, documentHeadColumns, toDocumentHead, toNumber, toStoredDocument, toText } from './rows.ts';
+import { documentColumns, toNumber, toStoredDocument, toText } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -37,11 +37,6 @@ export function createDocumentStore(statements: Statements): Synchronous<Documen
       );
       return row && toStoredDocument(row);
     },
-
-    listHeads: () =>
-      statements
-        .all(`SELECT ${documentHeadColumns} ${head} ORDER BY d.updated_at DESC, d.number DESC`)
-        .map(toDocumentHead),
 
     listDocuments: (filter) => listDocuments(statements, filter),
 

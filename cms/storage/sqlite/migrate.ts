@@ -14,6 +14,7 @@ import { changedDocuments } from './migrations/0011-changed-documents.ts';
 import { workingCopies } from './migrations/0012-working-copies.ts';
 import { accounts } from './migrations/0013-accounts.ts';
 import { passkeys } from './migrations/0014-passkeys.ts';
+import { finding } from './migrations/0015-finding.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -31,6 +32,7 @@ const migrations: readonly string[] = [
   workingCopies,
   accounts,
   passkeys,
+  finding,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

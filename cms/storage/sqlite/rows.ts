@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StoredAsset } from '../asset-register.ts';
-import type { DocumentHead, StoredDocument } from '../document-register.ts';
+import type { StoredDocument } from '../document-register.ts';
 import type { StoredModel } from '../model-register.ts';
 import type { Ref, Translation } from '../publication-register.ts';
 import type { PublishedDocument } from '../stored-document.ts';
@@ -62,7 +62,7 @@ export function toAsset(row: Row): StoredAsset {
   return { ...same, mediaType: media_type, sizeBytes: size_bytes, createdAt: created_at };
 }
 
-const documentHeadRow = v.object({
+const documentRow = v.object({
   id: v.string(),
   type: v.string(),
   lang: v.string(),
@@ -76,12 +76,12 @@ const documentHeadRow = v.object({
   last_published_at: optionalNumber,
   created_at: v.number(),
   updated_at: v.number(),
+  tags: textList,
+  data: v.string(),
 });
-const documentContentRow = v.object({ tags: textList, data: v.string() });
 
-/** Columns that `toDocumentHead` reads: cheap for thousands. */
-const headColumns = (content: string): string =>
-  `d.id, d.type, d.lang, d.group_id, v.version, v.uid, v.title,${content}
+/** Columns that `toStoredDocument` reads, from `document d` joined with one `document_version v`. */
+export const documentColumns = `d.id, d.type, d.lang, d.group_id, v.version, v.uid, v.title, v.tags, v.data,
   (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd}) AS published_version,
   EXISTS (SELECT 1 FROM publication p
     WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) AS was_published,
@@ -90,16 +90,8 @@ const headColumns = (content: string): string =>
     WHERE p.document_id = d.id AND p.to_ref > p.from_ref) AS last_published_at,
   d.created_at, d.updated_at`;
 
-/** Columns that `toStoredDocument` reads, from `document d` joined with one `document_version v`. */
-export const documentColumns = headColumns(' v.tags, v.data,');
-export const documentHeadColumns = headColumns('');
-
 export function toStoredDocument(row: Row): StoredDocument {
-  return { ...toDocumentHead(row), ...v.parse(documentContentRow, row) };
-}
-
-export function toDocumentHead(row: Row): DocumentHead {
-  const parsed = v.parse(documentHeadRow, row);
+  const parsed = v.parse(documentRow, row);
   return {
     id: parsed.id,
     type: parsed.type,
@@ -108,6 +100,8 @@ export function toDocumentHead(row: Row): DocumentHead {
     version: parsed.version,
     uid: parsed.uid,
     title: parsed.title,
+    tags: parsed.tags,
+    data: parsed.data,
     publishedVersion: parsed.published_version,
     wasPublished: parsed.was_published === 1,
     firstPublishedAt: parsed.first_published_at,

@@ -5,6 +5,7 @@ import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createExperimentStore } from './experiment-store.ts';
+import { createFindingStore } from './finding-store.ts';
 import { createModelStore } from './model-store.ts';
 import { createPublicationStore, type PublicationOptions, type PublicationStore } from './publication-store.ts';
 import { createReleaseStore } from './release-store.ts';
@@ -25,6 +26,7 @@ export function createStores(statements: Statements, options: PublicationOptions
     ...createAuditStore(statements),
     ...createDocumentStore(statements),
     ...createExperimentStore(statements),
+    ...createFindingStore(statements),
     ...createModelStore(statements),
     ...createPublicationStore(statements, options),
     ...createReleaseStore(statements),
@@ -106,6 +108,9 @@ const newsOfWrites = {
   deleteEvents: [],
   putWorkingCopy: [],
   deleteWorkingChanges: [],
+  dropGoneEntries: [],
+  putEntries: [],
+  putWords: [],
 } as const satisfies Partial<Record<keyof Registers, readonly StoreNews[]>>;
 
 /** Undefined for a method that only reads. */

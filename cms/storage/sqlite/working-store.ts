@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { StoredWorkingCopy, WorkingEntry, WorkingRegister } from '../working-register.ts';
+import type { StoredWorkingCopy, WorkingRegister } from '../working-register.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 
-const workingEntryRow = v.object({
+const workingRow = v.object({
   document_id: v.string(),
   type: v.string(),
   lang: v.string(),
@@ -11,13 +11,10 @@ const workingEntryRow = v.object({
   base_version: v.number(),
   revision: v.number(),
   is_changed: v.number(),
+  content: v.string(),
   actor_id: v.string(),
   updated_at: v.number(),
 });
-
-/** Columns that `toWorkingEntry` reads. */
-export const entryColumns =
-  'document_id, type, lang, group_id, base_version, revision, is_changed, actor_id, updated_at';
 
 /** Working copies, and the changes that made them. */
 export function createWorkingStore(statements: Statements): Synchronous<WorkingRegister> {
@@ -26,11 +23,6 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
       const row = statements.get('SELECT * FROM working_copy WHERE document_id = ?', documentId);
       return row && toWorkingCopy(row);
     },
-
-    listChangedWork: () =>
-      statements
-        .all(`SELECT ${entryColumns} FROM working_copy WHERE is_changed = 1 ORDER BY updated_at DESC, document_id`)
-        .map(toWorkingEntry),
 
     putWorkingCopy(copy, changes) {
       statements.transaction(() => {
@@ -66,16 +58,9 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
 }
 
 export function toWorkingCopy(row: Row): StoredWorkingCopy {
-  return { ...toWorkingEntry(row), ...v.parse(v.object({ content: v.string() }), row) };
-}
-
-export function toWorkingEntry(row: Row): WorkingEntry {
-  const { document_id, group_id, base_version, is_changed, actor_id, updated_at, ...entry } = v.parse(
-    workingEntryRow,
-    row,
-  );
+  const { document_id, group_id, base_version, is_changed, actor_id, updated_at, ...copy } = v.parse(workingRow, row);
   return {
-    ...{ ...entry, documentId: document_id, groupId: group_id, baseVersion: base_version },
+    ...{ ...copy, documentId: document_id, groupId: group_id, baseVersion: base_version },
     ...{ isChanged: is_changed === 1, actorId: actor_id, updatedAt: updated_at },
   };
 }

@@ -1,0 +1,190 @@
+/**
+ * Keeps the lines, words and links by which editors find documents. A write only marks its document (a trigger of the
+ * store, in the same transaction); the marked ones are read before a list is shown and, a little at a time, in the
+ * background. Decision 0075.
+ */
+import { findTitle } from '../documents/document-title.ts';
+import { parseStoredFields } from '../fields/field-set.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type {
+  ChangedHead,
+  EntryNames,
+  FindingEntry,
+  FindingWords,
+  StoredLink,
+  UnreadEntry,
+} from '../storage/finding-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { toState } from './document-state.ts';
+import { foldText } from './fold-text.ts';
+import { toContent } from './rebase.ts';
+import { listLinks, listWords } from './read-content.ts';
+import { parseStoredContent } from './stored-content.ts';
+import { listProblems, type CheckResources } from './working-copies.ts';
+import { fromWorkingContent, toWorkingContent, type EditableDocument, type WorkingContent } from './working-content.ts';
+
+export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publicUrl'> {
+  now(): Date;
+  readonly storage: Storage;
+  getModels(): ModelSet;
+  /** A document that cannot be read is found by its line alone. */
+  onUnreadable(documentId: string, error: unknown): void;
+}
+
+export interface Finding {
+  /** Brings all lines up to date, and the words of what changed last. */
+  refresh(): Promise<void>;
+  /** Reads a few words; false when there is nothing left to read now. */
+  fill(): Promise<boolean>;
+}
+
+/** Lines that are written in one transaction. */
+const linesInStep = 500;
+/** How long a list waits for words, and how long a step in the background keeps others waiting. */
+const refreshMs = 30;
+const fillMs = 12;
+/** The words of a long text, which take long to read, are this old at most while somebody types. */
+const longText = 64 * 1024;
+const longTextMs = 10_000;
+const unreadInStep = 50;
+
+export function createFinding(options: FindingOptions): Finding {
+  const { storage, now } = options;
+
+  async function list(): Promise<void> {
+    let count = (await storage.listChangedHeads(1)).length;
+    while (count > 0) {
+      count = await storage.transaction(async (inside) => {
+        const heads = await inside.listChangedHeads(linesInStep);
+        if (heads.length > 0) await inside.putEntries(heads.map(toEntry));
+        return heads.length < linesInStep ? 0 : heads.length;
+      });
+    }
+  }
+
+  const isDue = ({ size, readAt }: UnreadEntry): boolean => size < longText || now().getTime() - readAt >= longTextMs;
+  const listDue = async (from: Storage): Promise<UnreadEntry[]> => (await from.listUnread(unreadInStep)).filter(isDue);
+
+  /** Returns how many it read. */
+  async function read(forMs: number): Promise<number> {
+    if ((await listDue(storage)).length === 0) return 0;
+    const end = performance.now() + forMs;
+    return storage.transaction(async (inside) => {
+      let count = 0;
+      for (const entry of await listDue(inside)) {
+        await inside.putWords(entry.documentId, await readWords(entry, { ...options, storage: inside }));
+        count += 1;
+        if (performance.now() > end) break;
+      }
+      return count;
+    });
+  }
+
+  return {
+    async refresh() {
+      await list();
+      await read(refreshMs);
+    },
+    async fill() {
+      await list();
+      if ((await read(fillMs)) > 0) return true;
+      await storage.dropGoneEntries();
+      return false;
+    },
+  };
+}
+
+function toEntry(head: ChangedHead): FindingEntry {
+  const { wasPublished, publishedVersion, version, revision, uid, title, tags, ...same } = head;
+  const state = toState({ wasPublished, publishedVersion, version }, revision !== undefined);
+  return { ...same, ...toNames({ uid, title, tags }, head.documentId), state, version, publishedVersion, revision };
+}
+
+const maxNameLength = 500;
+const maxSortLength = 100;
+
+/** A working copy may have anything as its uid. */
+function toNames({ uid, title, tags }: Omit<EditableDocument, 'data'>, documentId: string): EntryNames {
+  const shown = title?.slice(0, maxNameLength);
+  const titleKey = foldText(shown ?? '').trim().slice(0, maxSortLength); // prettier-ignore
+  const ownUid = uid === undefined || uid.length > maxNameLength ? undefined : uid;
+  return {
+    uid: ownUid,
+    title: shown,
+    tags,
+    titleKey,
+    nameKey: foldText(`${shown ?? ''}\n${ownUid ?? ''}\n${documentId}`),
+  };
+}
+
+type ReadOptions = FindingOptions;
+
+/** Undefined when the words are the same as before, or cannot be read. */
+async function readWords(entry: UnreadEntry, options: ReadOptions): Promise<FindingWords | undefined> {
+  const stamp = [entry.version, entry.revision ?? 0, entry.publishedVersion ?? 0].join('.');
+  if (stamp === entry.stamp) return undefined;
+  try {
+    return await readNewest(entry, stamp, options);
+  } catch (error) {
+    options.onUnreadable(entry.documentId, error);
+    return undefined;
+  }
+}
+
+async function readNewest(entry: UnreadEntry, stamp: string, options: ReadOptions): Promise<FindingWords | undefined> {
+  const { documentId } = entry;
+  const newest = entry.revision === undefined ? await readVersion(documentId, entry.version, options) : await readCopy(documentId, options); // prettier-ignore
+  if (!newest) return undefined;
+  const links = listLinks(newest.content);
+  const isLive = entry.revision === undefined && entry.version === entry.publishedVersion;
+  const names = toNames(newest, documentId);
+  const text = [names.title, names.uid, ...names.tags, listWords(newest.content)].filter(Boolean).join('\n');
+  const normal = text.normalize('NFC');
+  return {
+    ...names,
+    ...{ documentId, text: normal, folded: foldText(normal), problems: newest.problems, stamp },
+    links: { head: links, live: isLive ? links : await listLiveLinks(entry, options) },
+    readAt: options.now().getTime(),
+  };
+}
+
+interface NewestWords extends Omit<EditableDocument, 'data'> {
+  readonly content: WorkingContent;
+  readonly problems: number;
+}
+
+async function readVersion(
+  id: string,
+  version: number,
+  { storage, getModels }: ReadOptions,
+): Promise<NewestWords | undefined> {
+  const document = await storage.getDocumentVersion(id, version);
+  if (!document) return undefined;
+  const { uid, title, tags, type } = document;
+  const content = toWorkingContent({ uid, title, tags, data: parseStoredFields(document.data) }, type, getModels());
+  // A version with problems is not saved.
+  return { uid, title, tags, content, problems: 0 };
+}
+
+async function readCopy(id: string, options: ReadOptions): Promise<NewestWords | undefined> {
+  const { storage, getModels, languages, publicUrl } = options;
+  const stored = await storage.getWorkingCopy(id);
+  if (!stored) return undefined;
+  const { type, lang } = stored;
+  const models = getModels();
+  const copy = parseStoredContent(stored.content, stored.revision);
+  const content = toContent(copy);
+  const { uid, title, tags, data } = fromWorkingContent(content);
+  const fields = models.getFields(type);
+  const problems = await listProblems({ id, type, lang, copy }, { storage, models, languages, publicUrl });
+  return { uid, title: title ?? (fields && findTitle(fields, data)), tags, content, problems: problems.length };
+}
+
+async function listLiveLinks(
+  { documentId, publishedVersion }: UnreadEntry,
+  options: ReadOptions,
+): Promise<readonly StoredLink[]> {
+  if (publishedVersion === undefined) return [];
+  const live = await readVersion(documentId, publishedVersion, options);
+  return live ? listLinks(live.content) : [];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { cutExcerpt, findRanges, foldText, toSearchWords } from './fold-text.ts';
+
+test('case and accents do not matter, and each character keeps its place', () => {
+  for (const [text, folded] of [
+    ['Zürich ÉCLAIR', 'zurich eclair'],
+    ['Zu\u0308rich', 'zurich'],
+    ['Straße İstanbul', 'straße istanbul'],
+    ['한국어 हिन्दी', '한국어 हिन्दी'],
+    ['a\0b\nc', 'a b c'],
+    ['😀 Ō', '😀 o'],
+  ] as const) {
+    expect(foldText(text)).toBe(folded);
+    expect(foldText(text)).toHaveLength(text.normalize('NFC').length);
+  }
+});
+
+test('a search is its different words, eight at most', () => {
+  expect(toSearchWords('  Zürich  zurich Pay ')).toEqual(['zurich', 'pay']);
+  expect(toSearchWords('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
+});
+
+test('matches that overlap are one range', () => {
+  expect(findRanges('instant payments, instantly', ['stan', 'instant'])).toEqual([
+    [0, 7],
+    [18, 25],
+  ]);
+});
+
+test('an excerpt begins with a word before the first match', () => {
+  const text = `${'word '.repeat(50)}Zürich pays ${'word '.repeat(50)}`;
+  const excerpt = cutExcerpt(text, ['zurich']);
+  expect(excerpt?.text).toMatch(/^word .*Zürich pays/);
+  const [start = 0, end = 0] = excerpt?.ranges[0] ?? [];
+  expect(excerpt?.text.slice(start, end)).toBe('Zürich');
+  expect(cutExcerpt(text, ['madrid'])).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+/** How editors' words are compared: without case and accents. */
+
+/** What folding makes of a character, so that long texts are folded once. */
+const known = new Map<string, string>();
+
+/**
+ * The text without case and accents, in as many characters as before, so that a place in one is the place in the other.
+ * Control characters become spaces.
+ */
+export function foldText(text: string): string {
+  const lower = text.normalize('NFC');
+  // eslint-disable-next-line no-control-regex -- they are what is replaced
+  return lower.replaceAll(/[^\x20-\x60\x7b-\x7e]/gu, foldCharacter).replaceAll(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+function foldCharacter(character: string): string {
+  if (character < ' ') return ' ';
+  if (character < '\x7f') return character;
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const base = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const lower = character.toLowerCase();
+  const same = [base, lower].find((one) => one.length === character.length) ?? character;
+  known.set(character, same);
+  return same;
+}
+
+const maxWords = 8;
+
+/** The different folded words of a search. */
+export function toSearchWords(search: string): string[] {
+  const words = foldText(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return [...new Set(words)].slice(0, maxWords);
+}
+
+/** Start and end of a match. */
+export type TextRange = readonly [start: number, end: number];
+
+/** Where the words occur, in order; what overlaps is one range. */
+export function findRanges(folded: string, words: readonly string[]): TextRange[] {
+  const found = words.flatMap((word) => listPlaces(folded, word).map((at): TextRange => [at, at + word.length]));
+  const ranges: TextRange[] = [];
+  for (const [start, end] of found.toSorted(([one], [other]) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && start <= last[1]) ranges[ranges.length - 1] = [last[0], Math.max(last[1], end)];
+    else ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+function listPlaces(folded: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length)) places.push(at);
+  return places;
+}
+
+const excerptLength = 160;
+const lead = 40;
+
+/** The part of a text around its first match; undefined without one. */
+export function cutExcerpt(
+  text: string,
+  words: readonly string[],
+): { text: string; ranges: readonly TextRange[] } | undefined {
+  const normal = text.normalize('NFC');
+  const folded = foldText(text);
+  const places = words.map((word) => folded.indexOf(word)).filter((at) => at !== -1);
+  if (places.length === 0) return undefined;
+  const from = Math.max(0, Math.min(...places) - lead);
+  const start = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
+  const excerpt = normal.slice(start, start + excerptLength);
+  return { text: excerpt, ranges: findRanges(foldText(excerpt), words) };
+}

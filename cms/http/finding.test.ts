@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { ContentService, DocumentInput } from '../content-service.ts';
+import { toAnchorId } from '../editing/list-headings.ts';
+import type { DocumentList, DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
+import type { FieldValue } from '../studio-types.ts';
+import { toHeadingId } from '../../site/components/rich-text/heading-id.ts';
+import { send, type ServiceResponse } from '../testing/call-service.ts';
+import { createTestService, heading, paragraph } from '../testing/test-service.ts';
+
+const call = <Body = DocumentList>(service: ContentService, line: string, body?: unknown) =>
+  send<Body>(service, line, body === undefined ? {} : { body });
+
+const listIds = async (service: ContentService, query = ''): Promise<string[]> =>
+  (await call(service, `GET /admin/working${query}`)).body.results.map(({ id }) => id);
+
+let changes = 0;
+/** Sets fields of a working copy. */
+async function write(
+  service: ContentService,
+  id: string,
+  values: Record<string, FieldValue>,
+  query = '',
+): Promise<ServiceResponse> {
+  const body = {
+    client: 'c',
+    base: 0,
+    changes: Object.entries(values).map(([address, value]) => ({
+      ...{ kind: 'set', id: `change-${(changes += 1)}`, address, base: 99, value },
+    })),
+  };
+  return send(service, `POST /admin/working/${id}/changes${query}`, { body });
+}
+
+const article = (
+  id: string,
+  data: Record<string, unknown> = {},
+  change: Partial<DocumentInput> = {},
+): DocumentInput => ({
+  ...{ id, type: 'article', lang: 'en-gb', uid: id, data: { title: heading(`About ${id}`), ...data } },
+  ...change,
+});
+
+const asNew = '?type=article&lang=en-gb';
+
+test('words are found in all text of the newest words, with the places where they match', async () => {
+  const service = await createTestService();
+  const body = paragraph('Payments reach Zürich within ten seconds.');
+  await service.admin.importDocuments([article('one', { body }), article('two', { teaser: 'Cards' })]);
+  await service.admin.publish({ documentIds: ['one', 'two'] });
+  const { body: list } = await call(service, '/admin/working?q=zuric+ABOUT'.replace(/^/, 'GET '));
+  expect(list.results).toHaveLength(1);
+  expect(list.results[0]).toMatchObject({ id: 'one', matches: { title: [[0, 5]] } });
+  const { text = '', ranges = [] } = list.results[0]?.matches?.excerpt ?? {};
+  expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual(['Züric']);
+  await write(service, 'one', { 'data/body': paragraph('Now Genève.') });
+  expect(await listIds(service, '?q=geneve')).toEqual(['one']);
+  expect(await listIds(service, '?q=zurich')).toEqual([]);
+  await call(service, 'POST /admin/working/one/publish');
+  expect(await listIds(service, '?q=geneve&state=published')).toEqual(['one']);
+});
+
+test('the list is filtered by who, when, tag, release, problems, languages and uses', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([
+    article('one', { link: { link_type: 'Document', id: 'two' } }, { tags: ['legal'] }),
+    article('two'),
+    { ...article('un'), lang: 'fr-fr', translationOf: 'one' },
+  ]);
+  service.clock.advance(1000);
+  await write(service, 'two', { uid: 'one' });
+  const { body: list } = await call(service, 'GET /admin/working');
+  expect(list.results[0]).toMatchObject({
+    ...{ id: 'two', problems: 1, uid: 'one', changedBy: { id: 'write-token', name: 'Write token' } },
+  });
+  expect(list.results.find(({ id }) => id === 'one')?.translations).toEqual([
+    { id: 'one', lang: 'en-gb', state: 'draft' },
+    { id: 'un', lang: 'fr-fr', state: 'draft' },
+  ]);
+  expect(await listIds(service, '?problem=1')).toEqual(['two']);
+  expect(await listIds(service, '?tag=legal')).toEqual(['one']);
+  expect(await listIds(service, '?missing=fr-fr')).toEqual(['two']);
+  expect(await listIds(service, '?unused=1&lang=en-gb')).toEqual(['one']);
+  expect(await listIds(service, `?since=${service.clock.now().getTime()}`)).toEqual(['two']);
+  expect(await listIds(service, '?author=write-token')).toEqual(['two']);
+  const { body: release } = await send(service, 'POST /admin/releases', { body: { label: 'Spring' } });
+  await send(service, `PUT /admin/releases/${release.id}/documents/one`);
+  expect(await listIds(service, `?release=${release.id}`)).toEqual(['one']);
+  expect((await call(service, 'GET /admin/working?tag=legal')).body.results[0]?.releases).toEqual([
+    { id: release.id, label: 'Spring' },
+  ]);
+  for (const query of ['?state=odd', '?problem=yes', '?since=now', '?sort=uid', '?cursor=abc', `?q=${'x'.repeat(201)}`])
+    expect((await call(service, `GET /admin/working${query}`)).status).toBe(400);
+});
+
+test('pages follow each other although documents change between them, and count once', async () => {
+  const service = await createTestService();
+  const ids = Array.from({ length: 150 }, (_, index) => `doc-${String(index).padStart(3, '0')}`);
+  await service.admin.importDocuments(ids.map((id) => article(id)));
+  const { body: first } = await call(service, 'GET /admin/working?sort=title');
+  expect([first.total, first.results.length]).toEqual([150, 100]);
+  await service.admin.importDocuments([article('aaa')]);
+  const { body: second } = await call(service, `GET /admin/working?sort=title&cursor=${first.cursor}`);
+  expect([second.total, second.cursor]).toEqual([150, null]);
+  expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(ids);
+  expect((await call(service, `GET /admin/working?sort=type&cursor=${first.cursor}`)).status).toBe(400);
+  expect((await call(service, `GET /admin/working?sort=title&order=descending&cursor=${first.cursor}`)).status).toBe(
+    400,
+  );
+});
+
+test('uses name the documents and fields, in the newest words and in what readers see', async () => {
+  const service = await createTestService();
+  const quote = {
+    ...{ id: 'quote$1', slice_type: 'quote', variation: 'default', items: [] },
+    primary: { text: [{ type: 'paragraph', text: 'a b', spans: [{ type: 'hyperlink', start: 0, end: 1, data: { link_type: 'Document', id: 'two' } }] }] }, // prettier-ignore
+  };
+  await service.admin.importDocuments([
+    article('one', { author: { link_type: 'Document', id: 'two' }, body_slices: [quote] }),
+    article('two'),
+  ]);
+  await service.admin.publish({ documentIds: ['one'] });
+  await write(service, 'one', { 'data/author': null });
+  const { body } = await call<{ results: DocumentUse[] }>(service, 'GET /admin/documents/two/uses');
+  expect(body.results.map(({ document }) => [document.id, document.state])).toEqual([['one', 'modified']]);
+  expect(body.results[0]?.fields.toSorted((one, other) => (one.address < other.address ? -1 : 1))).toMatchObject([
+    { address: 'data/author', isInNewest: false, isLive: true },
+    { isInNewest: true, isLive: true },
+  ]);
+  expect((await call(service, 'GET /admin/documents/one/uses')).body.results).toEqual([]);
+});
+
+test('a link may lead to documents, those with the word in their name first, to files, and to headings', async () => {
+  const service = await createTestService();
+  const body = [{ type: 'heading2', text: 'Fees & rates', spans: [] }, ...paragraph('two')];
+  await service.admin.importDocuments([article('two'), article('one', { body })]);
+  const ask = async (query: string) => (await call<LinkChoices>(service, `GET /admin/links?${query}`)).body;
+  expect((await ask('q=two')).documents.map(({ id }) => id)).toEqual(['two', 'one']);
+  expect((await ask('q=two&types=author,page')).documents).toEqual([]);
+  expect((await ask('document=one')).headings).toEqual([{ anchorId: 'fees-rates', text: 'Fees & rates', level: 2 }]);
+  expect((await ask('document=one&q=other')).headings).toEqual([]);
+  for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
+});
+
+test('a uid is held by drafts too, and formerly by those that readers knew by it', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one', {}, { uid: 'old' })]);
+  await service.admin.publish({ documentIds: ['one'] });
+  await service.admin.importDocuments([article('one', {}, { uid: 'new' })]);
+  await service.admin.publish({ documentIds: ['one'] });
+  await write(service, 'fresh', { uid: 'fresh-uid', 'data/title': heading('Fresh') }, asNew);
+  const ask = async (uid: string, more = '') => {
+    const line = `GET /admin/uids?type=article&lang=en-gb&uid=${uid}${more}`;
+    const { results } = (await call<{ results: UidClaim[] }>(service, line)).body;
+    return results.map(({ document, isFormer }) => [document.id, isFormer]);
+  };
+  expect(await ask('old')).toEqual([['one', true]]);
+  expect(await ask('new')).toEqual([['one', false]]);
+  expect(await ask('new', '&document=one')).toEqual([]);
+  expect(await ask('fresh-uid')).toEqual([['fresh', false]]);
+  expect((await call(service, 'GET /admin/uids?type=article')).status).toBe(400);
+});

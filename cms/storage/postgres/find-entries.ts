@@ -1,0 +1,66 @@
+import type { FindingFilter, FindingPage, FindingSort } from '../finding-register.ts';
+import { constant, joinSql, sql, type Sql } from './sql.ts';
+
+const partLength = 3;
+
+/** The different runs of three characters: a text that lacks one of a word's does not contain the word. */
+export function toParts(folded: string): string[] {
+  const parts = new Set<string>();
+  for (let at = 0; at + partLength <= folded.length; at += 1) parts.add(folded.slice(at, at + partLength));
+  return [...parts];
+}
+
+/** The condition on `find_entry e`. */
+export function compileFilter(filter: FindingFilter): Sql {
+  const { types, lang, state, author, tag, releaseId, changedSince, hasProblems, missingLang, isUnused } = filter;
+  const conditions = [
+    constant('TRUE'),
+    ...(types === undefined ? [] : [sql`e.type = ANY (${types}::text[])`]),
+    ...(lang === undefined ? [] : [sql`e.lang = ${lang}`]),
+    ...(state === undefined ? [] : [sql`e.state = ${state}`]),
+    ...(author === undefined ? [] : [sql`e.changed_by = ${author}`]),
+    ...(tag === undefined ? [] : [sql`strpos(e.tags, ${JSON.stringify(tag)}) > 0`]),
+    ...(releaseId === undefined
+      ? []
+      : [sql`e.document_id IN (SELECT document_id FROM release_document WHERE release = ${releaseId})`]),
+    ...(changedSince === undefined ? [] : [sql`e.changed_at >= ${changedSince}`]),
+    ...(hasProblems ? [constant('e.problems > 0')] : []),
+    ...(missingLang === undefined
+      ? []
+      : [sql`NOT EXISTS (SELECT FROM find_entry o WHERE o.group_id = e.group_id AND o.lang = ${missingLang})`]),
+    ...(isUnused
+      ? [
+          constant(`NOT EXISTS (SELECT FROM document_link l WHERE l.kind = 'document' AND l.target = e.document_id
+            AND l.document_id <> e.document_id)`),
+        ]
+      : []),
+    ...filter.words.map(compileWord),
+  ];
+  return joinSql(conditions, ' AND ');
+}
+
+function compileWord(word: string): Sql {
+  const inNames = sql`strpos(e.name_key, ${word}) > 0`;
+  if (word.length < partLength) return inNames;
+  return sql`(${inNames} OR e.number IN (SELECT t.number FROM find_text t
+    WHERE t.parts @> ${toParts(word)}::text[] AND strpos(t.folded, ${word}) > 0))`;
+}
+
+const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
+  changed: ['e.changed_at'],
+  title: ['e.title_key'],
+  type: ['e.type', 'e.title_key'],
+  match: ['e.changed_at'],
+};
+
+/** Lines after a position, in order: `number` makes each place in the order unique. */
+export function compilePage(filter: FindingFilter, { sort, isDescending, after, limit }: FindingPage): Sql {
+  const columns = [...keyColumns[sort], 'e.number'];
+  const comparison = constant(isDescending ? '<' : '>');
+  const position = after && joinSql([...after.keys, after.number].map((value) => sql`${value}`), ', '); // prettier-ignore
+  const beyond = position ? sql` AND (${constant(columns.join(', '))}) ${comparison} (${position})` : constant('');
+  const [first] = filter.words;
+  const byName = sort === 'match' && first !== undefined ? sql`strpos(e.name_key, ${first}) > 0 DESC, ` : constant('');
+  const order = constant(columns.map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
+  return sql`SELECT e.* FROM find_entry e WHERE ${compileFilter(filter)}${beyond} ORDER BY ${byName}${order} LIMIT ${limit}`;
+}

@@ -1,0 +1,60 @@
+import type { FindingFilter, FindingPage, FindingSort } from '../finding-register.ts';
+import type { CompiledSql, SqlValue } from './sql.ts';
+
+/** The index of text knows runs of three characters. */
+const shortestPart = 3;
+
+/** The condition on `find_entry e`. */
+export function compileFilter(filter: FindingFilter): CompiledSql {
+  const texts = ['TRUE'];
+  const values: SqlValue[] = [];
+  const add = (text: string, ...bound: SqlValue[]): void => {
+    texts.push(text);
+    values.push(...bound);
+  };
+  const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
+  for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
+  if (filter.types) add('e.type IN (SELECT value FROM json_each(?))', JSON.stringify(filter.types));
+  if (filter.tag !== undefined) add('EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value = ?)', filter.tag);
+  if (filter.releaseId !== undefined)
+    add('e.document_id IN (SELECT document_id FROM release_document WHERE release = ?)', filter.releaseId);
+  if (filter.changedSince !== undefined) add('e.changed_at >= ?', filter.changedSince);
+  if (filter.hasProblems) add('e.problems > 0');
+  if (filter.missingLang !== undefined)
+    add('NOT EXISTS (SELECT 1 FROM find_entry o WHERE o.group_id = e.group_id AND o.lang = ?)', filter.missingLang);
+  if (filter.isUnused)
+    add(`NOT EXISTS (SELECT 1 FROM document_link l WHERE l.kind = 'document' AND l.target = e.document_id
+      AND l.document_id <> e.document_id)`);
+  for (const word of filter.words) {
+    const inNames = 'instr(e.name_key, ?) > 0';
+    if (word.length < shortestPart) add(inNames, word);
+    else add(`(${inNames} OR e.number IN (SELECT rowid FROM find_index WHERE find_index MATCH ?))`, word, quote(word));
+  }
+  return { text: texts.join(' AND '), values };
+}
+
+/** A string of the query language of FTS5. */
+const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+
+const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
+  changed: ['e.changed_at'],
+  title: ['e.title_key'],
+  type: ['e.type', 'e.title_key'],
+  match: ['e.changed_at'],
+};
+
+/** Lines after a position, in order: `number` makes each place in the order unique. */
+export function compilePage(filter: FindingFilter, { sort, isDescending, after, limit }: FindingPage): CompiledSql {
+  const condition = compileFilter(filter);
+  const columns = [...keyColumns[sort], 'e.number'];
+  const placeholders = columns.map(() => '?').join(', ');
+  const beyond = after ? ` AND (${columns.join(', ')}) ${isDescending ? '<' : '>'} (${placeholders})` : '';
+  const direction = isDescending ? ' DESC' : '';
+  const [first] = filter.words;
+  const isByName = sort === 'match' && first !== undefined;
+  const order = [...(isByName ? ['instr(e.name_key, ?) > 0 DESC'] : []), ...columns.map((one) => one + direction)];
+  return {
+    text: `SELECT e.* FROM find_entry e WHERE ${condition.text}${beyond} ORDER BY ${order.join(', ')} LIMIT ?`,
+    values: [...condition.values, ...(after ? [...after.keys, after.number] : []), ...(isByName ? [first] : []), limit],
+  };
+}
