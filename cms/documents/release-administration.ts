@@ -10,6 +10,8 @@ export interface ReleaseAdministration {
   listReleases(): Promise<StoredRelease[]>;
   /** What the release does with a document when it is published. */
   putReleaseDocument(id: string, entry: ReleaseEntry): Promise<StoredRelease>;
+  /** The same for several. */
+  putReleaseDocuments(id: string, entries: readonly ReleaseEntry[]): Promise<StoredRelease>;
   /** The release no longer changes the document. */
   removeReleaseDocument(id: string, documentId: string): Promise<StoredRelease>;
   /** Ids of documents that readers see in a newer version than the release holds. */
@@ -52,6 +54,7 @@ export function createReleaseAdministration({ change, getResources }: ReleaseRes
     getRelease: releases.get,
     listReleases: releases.list,
     putReleaseDocument: (id, document) => edit('release.change', (own) => own.putDocument(id, document)),
+    putReleaseDocuments: (id, documents) => edit('release.change', (own) => own.putDocuments(id, documents)),
     removeReleaseDocument: (id, documentId) => edit('release.change', (own) => own.removeDocument(id, documentId)),
     listReleaseConflicts: releases.listConflicts,
     publishRelease: (id) => publish('release.publish', id, (own) => own.publish(id)),

@@ -16,6 +16,8 @@ export interface Releases {
   list(): Promise<StoredRelease[]>;
   /** What the release does with the document; without a version: the newest one. */
   putDocument(id: string, document: ReleaseEntry): Promise<StoredRelease>;
+  /** The same for several. */
+  putDocuments(id: string, documents: readonly ReleaseEntry[]): Promise<StoredRelease>;
   /** The release no longer changes the document. */
   removeDocument(id: string, documentId: string): Promise<StoredRelease>;
   /** Documents of the release whose published version is newer than the one in the release. */
@@ -60,11 +62,12 @@ export function createReleases(resources: PublishResources): Releases {
       }),
     get: (id) => getRelease(storage, id),
     list: () => storage.listReleases(),
-    async putDocument(id, entry) {
+    putDocument: (id, entry) => releases.putDocuments(id, [entry]),
+    async putDocuments(id, entries) {
       const release = await getOpenRelease(storage, id);
-      const others = release.documents.filter((other) => other.id !== entry.id);
-      const documents = [...others, await toReleased(storage, entry)];
-      return keep({ ...release, revision: createToken(), documents: documents.toSorted(byId) });
+      const documents = new Map(release.documents.map((document) => [document.id, document]));
+      for (const entry of entries) documents.set(entry.id, await toReleased(storage, entry));
+      return keep({ ...release, revision: createToken(), documents: [...documents.values()].toSorted(byId) });
     },
     async removeDocument(id, documentId) {
       const release = await getOpenRelease(storage, id);

@@ -1,0 +1,100 @@
+/** Changes of many documents, whose newest words may be in working copies. Each runs in one transaction. */
+import { ContentError } from '../documents/content-error.ts';
+import type { BulkRefusal, BulkResult } from '../studio-api.ts';
+import { saveWorkingVersion, type WorkingResources } from './working-copies.ts';
+
+type Refused = BulkRefusal['documents'];
+export type BulkOutcome =
+  { readonly kind: 'done'; readonly result: BulkResult } | { readonly kind: 'refused'; readonly documents: Refused };
+
+/** Publishes the newest words, in one ref. The caller rolls back a refusal. */
+export async function publishAll(
+  ids: readonly string[],
+  { withoutKept }: { readonly withoutKept: boolean },
+  resources: WorkingResources,
+): Promise<BulkOutcome> {
+  const documents = await saveVersions(ids, { withoutKept, isNeeded: (copy) => copy.isChanged }, resources);
+  if (documents.length > 0) return { kind: 'refused', documents };
+  return { kind: 'done', result: await resources.administration.publish({ documentIds: ids }) };
+}
+
+/** Puts the newest words into a release, or lets it withdraw the documents. */
+export async function releaseAll(
+  ids: readonly string[],
+  { release, act }: { readonly release: string; readonly act: 'publish' | 'unpublish' },
+  resources: WorkingResources,
+): Promise<BulkOutcome> {
+  const { administration, storage } = resources;
+  if (act === 'publish') {
+    const documents = await saveVersions(ids, { withoutKept: false, isNeeded: (copy) => copy.isChanged }, resources);
+    if (documents.length > 0) return { kind: 'refused', documents };
+  }
+  const unique = [...new Set(ids)];
+  await administration.putReleaseDocuments(
+    release,
+    unique.map((id) => (act === 'publish' ? { action: act, id, version: undefined } : { action: act, id })),
+  );
+  return { kind: 'done', result: { ref: (await storage.getMasterRef()).ref, documentIds: unique } };
+}
+
+/** A document without a version gets its first. */
+export async function tagAll(
+  ids: readonly string[],
+  { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  resources: WorkingResources,
+): Promise<BulkOutcome> {
+  const { administration, storage } = resources;
+  const documents = await saveVersions(
+    ids,
+    { withoutKept: true, isNeeded: (copy) => copy.baseVersion === 0 },
+    resources,
+  );
+  if (documents.length > 0) return { kind: 'refused', documents };
+  const { documentIds } = await administration.tag({ documentIds: ids, add, remove });
+  return { kind: 'done', result: { ref: (await storage.getMasterRef()).ref, documentIds } };
+}
+
+interface SaveOptions {
+  readonly withoutKept: boolean;
+  isNeeded(copy: { readonly isChanged: boolean; readonly baseVersion: number }): boolean;
+}
+
+/** Makes versions of the working copies that need one. Returns the documents of which none can be made. */
+async function saveVersions(
+  ids: readonly string[],
+  options: SaveOptions,
+  resources: WorkingResources,
+): Promise<Refused> {
+  const refused: { id: string; reason: string }[] = [];
+  for (const id of new Set(ids)) {
+    const copy = await resources.storage.getWorkingCopy(id);
+    if (!copy || !options.isNeeded(copy)) continue;
+    const reason = await saveOne(id, options, resources);
+    if (reason !== undefined) refused.push({ id, reason });
+  }
+  const known = await resources.storage.getEntries(refused.map(({ id }) => id));
+  const titles = new Map(known.map(({ documentId, title }) => [documentId, title]));
+  return refused.map(({ id, reason }) => ({ id, title: titles.get(id) ?? null, reason }));
+}
+
+/** Why the document cannot have a version. */
+async function saveOne(
+  id: string,
+  { withoutKept }: SaveOptions,
+  resources: WorkingResources,
+): Promise<string | undefined> {
+  try {
+    const outcome = await saveWorkingVersion(id, resources);
+    if (outcome.kind === 'problems') return describe(outcome.problems.length, outcome.problems[0]?.message);
+    const kept = outcome.opened.copy.kept.length;
+    if (kept === 0 || withoutKept) return undefined;
+    return kept === 1 ? '1 text is kept aside' : `${kept} texts are kept aside`;
+  } catch (error) {
+    if (error instanceof ContentError && error.code === 'invalid-document')
+      return error.problems[0]?.message ?? error.message;
+    throw error;
+  }
+}
+
+const describe = (count: number, first = ''): string =>
+  count === 1 ? `1 problem: ${first}` : `${count} problems, the first: ${first}`;
