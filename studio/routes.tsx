@@ -13,6 +13,18 @@ export function createStudioRouter(queries: QueryClient): ReturnType<typeof crea
 function listRoutes(queries: QueryClient): RouteObject[] {
   return [
     {
+      path: '/start',
+      ErrorBoundary: FailedScreen,
+      HydrateFallback: () => null,
+      lazy: async () => ({ Component: (await import('./screens/start/start-screen.tsx')).StartScreen }),
+    },
+    {
+      path: '/sign-in',
+      ErrorBoundary: FailedScreen,
+      HydrateFallback: () => null,
+      lazy: async () => ({ Component: (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen }),
+    },
+    {
       path: '/',
       loader: requireSession(queries),
       Component: StudioFrame,
@@ -27,6 +39,14 @@ function listRoutes(queries: QueryClient): RouteObject[] {
         {
           path: 'documents/:id',
           lazy: async () => ({ Component: (await import('./screens/editor/editor-screen.tsx')).EditorScreen }),
+        },
+        {
+          path: 'people',
+          lazy: async () => ({ Component: (await import('./screens/people/people-screen.tsx')).PeopleScreen }),
+        },
+        {
+          path: 'account',
+          lazy: async () => ({ Component: (await import('./screens/account/account-screen.tsx')).AccountScreen }),
         },
       ],
     },

@@ -1,6 +1,7 @@
 /** Requests to the content service, on the studio's own origin: the session's cookie goes along by itself. */
 import type { WorkingProblem } from '../../cms/studio-types.ts';
 import { ApiError, NoConnection } from './api-error.ts';
+import { reportSessionEnded } from './session-state.ts';
 
 export interface RequestOptions {
   readonly body?: object;
@@ -19,6 +20,8 @@ export async function request<Result>(method: Method, path: string, options: Req
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
+  // The screen stays; the frame asks to sign in over it.
+  if (response.status === 401) reportSessionEnded();
   if (!response.ok) throw await toError(response);
   // Without content there is nothing that the caller could read; the service's types say which calls these are.
   return (response.status === 204 ? undefined : await response.json()) as Result;

@@ -15,6 +15,12 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** What is to be filled in or chosen, else the first button of the footer: the close button is nobody's first act. */
+const firstControls = ['input:not([type=radio])', 'input:checked', 'textarea', 'select', 'button']
+  .map((control) => `[data-dialog-part=body] ${control}`)
+  .concat('[data-dialog-part=footer] button')
+  .join();
+
 /** The platform's modal dialog: it traps the focus and gives it back. Its content exists while it is open. */
 export function Dialog({ title, isOpen, onClose, footer, size = 'medium', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -22,8 +28,10 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === isOpen) return;
-    if (isOpen) dialog.showModal();
-    else dialog.close();
+    if (isOpen) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>(firstControls)?.focus();
+    } else dialog.close();
   }, [isOpen]);
   return (
     // A press on the backdrop arrives at the dialog itself; the keyboard has Escape.
@@ -48,8 +56,14 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
             </h2>
             <IconButton icon={X} label={studioWords.close} onPress={onClose} />
           </header>
-          <div className={styles['body']}>{children}</div>
-          {footer && <footer className={styles['footer']}>{footer}</footer>}
+          <div data-dialog-part="body" className={styles['body']}>
+            {children}
+          </div>
+          {footer && (
+            <footer data-dialog-part="footer" className={styles['footer']}>
+              {footer}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, type LucideIcon } from 'lucide-react';
+import { CircleUser, FileText, Users, type LucideIcon } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import type { Right } from '../../../cms/studio-api.ts';
 import { meQuery } from '../../api/queries.ts';
+import { SignInAgain } from '../../parts/sign-in-again.tsx';
 import { studioWords } from '../../words/studio.ts';
-import { StudioMark } from './studio-mark.tsx';
+import { StudioMark } from '../../parts/studio-mark.tsx';
 import styles from './studio-frame.module.css';
 
 interface Section {
@@ -16,7 +17,10 @@ interface Section {
 }
 
 const sections: readonly Section[] = [{ to: '/documents', label: studioWords.documents, icon: FileText }];
-const ownSections: readonly Section[] = [];
+const ownSections: readonly Section[] = [
+  { to: '/people', label: studioWords.people, icon: Users, right: 'manage-people' },
+  { to: '/account', label: studioWords.account, icon: CircleUser },
+];
 
 /** The rail and the screen beside it; below 768 px the rail lies under the screen. */
 export function StudioFrame() {
@@ -45,6 +49,7 @@ export function StudioFrame() {
       <main id="screen" tabIndex={-1} className={styles['screen']}>
         <Outlet />
       </main>
+      <SignInAgain />
     </div>
   );
 }

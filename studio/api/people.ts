@@ -1,0 +1,29 @@
+/** People of the studio, and one's own passkeys and sessions. */
+import { queryOptions } from '@tanstack/react-query';
+import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
+import { request } from './client.ts';
+
+interface Results<Row> {
+  readonly results: readonly Row[];
+}
+
+const list =
+  <Row>(path: string) =>
+  async ({ signal }: { signal: AbortSignal }): Promise<readonly Row[]> =>
+    (await request<Results<Row>>('GET', path, { signal })).results;
+
+export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: list<Person>('/admin/accounts') });
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: list<PasskeyRow>('/admin/me/passkeys') });
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: list<SessionRow>('/admin/me/sessions') });
+
+const toPath = (id: string): string => `/admin/accounts/${encodeURIComponent(id)}`;
+
+export const addPerson = (person: { name: string; email: string; role: Role }): Promise<Person> =>
+  request('POST', '/admin/accounts', { body: person });
+export const changeRole = (id: string, role: Role): Promise<Person> => request('PUT', toPath(id), { body: { role } });
+export const removePerson = (id: string): Promise<void> => request('DELETE', toPath(id));
+export const createLink = (id: string): Promise<SignInLink> => request('POST', `${toPath(id)}/link`);
+
+export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);
+export const endSession = (id: string): Promise<void> => request('DELETE', `/admin/me/sessions/${id}`);
+export const signOut = (): Promise<void> => request('DELETE', '/admin/session');

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { studioWords } from '../words/studio.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+
+/** Asks before what cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  action,
+  isOpen,
+  isPending = false,
+  problem,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: string;
+  isOpen: boolean;
+  isPending?: boolean;
+  problem?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button variant="danger" isDisabled={isPending} onPress={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}

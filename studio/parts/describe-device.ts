@@ -1,0 +1,26 @@
+import { accountWords } from '../words/account.ts';
+
+/** The first that matches: Edge calls itself Chrome too, and Chrome calls itself Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser's `User-Agent` in words, for people who look for their own devices in a list. */
+export function describeDevice(userAgent: string): string {
+  const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1]);
+  if (browser !== undefined && system !== undefined) return accountWords.device(browser, system);
+  return browser ?? system ?? accountWords.unknownDevice;
+}

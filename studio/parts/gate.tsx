@@ -1,0 +1,29 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { StudioMark } from './studio-mark.tsx';
+import styles from './gate.module.css';
+
+/** A screen before the studio itself: one card, one thing to do. */
+export function Gate({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title;
+    // A step that replaces another is read out from its heading; a field that takes the focus itself keeps it.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
+  return (
+    <main className={styles['gate']}>
+      <div className={styles['card']}>
+        <span className={styles['mark']}>
+          <StudioMark />
+        </span>
+        <div className={styles['head']}>
+          <h1 ref={heading} tabIndex={-1} className={styles['title']}>
+            {title}
+          </h1>
+          {help !== undefined && <p className={styles['help']}>{help}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}

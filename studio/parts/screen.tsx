@@ -1,0 +1,57 @@
+import { useEffect, type ReactNode } from 'react';
+import { studioWords } from '../words/studio.ts';
+import styles from './screen.module.css';
+
+/** A screen of settings: its title, what it is for, its one main act, and sections below each other. */
+export function Screen({
+  title,
+  help,
+  action,
+  children,
+}: {
+  title: string;
+  help?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = studioWords.title(title);
+  }, [title]);
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['header']}>
+        <div className={styles['head']}>
+          <h1 className={styles['title']}>{title}</h1>
+          {help !== undefined && <p className={styles['help']}>{help}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function ScreenSection({
+  title,
+  help,
+  action,
+  children,
+}: {
+  title: string;
+  help?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles['section']}>
+      <header className={styles['header']}>
+        <div className={styles['head']}>
+          <h2 className={styles['subtitle']}>{title}</h2>
+          {help !== undefined && <p className={styles['help']}>{help}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}

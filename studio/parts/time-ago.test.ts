@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { toTimeAgo } from './time-ago.tsx';
+
+const now = Date.parse('2026-11-25T12:00:00Z');
+
+test.each([
+  [5, 'just now'],
+  [61, '1 minute ago'],
+  [3599, '59 minutes ago'],
+  [2 * 3600, '2 hours ago'],
+  [24 * 3600, 'yesterday'],
+  [15 * 24 * 3600, '2 weeks ago'],
+  [400 * 24 * 3600, 'last year'],
+])('%i seconds before is "%s"', (seconds, words) => {
+  expect(toTimeAgo(now - seconds * 1000, now)).toBe(words);
+});
+
+test('a clock that is behind says nothing wrong', () => {
+  expect(toTimeAgo(now + 20_000, now)).toBe('just now');
+});

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { signOut } from '../../api/people.ts';
+import { meQuery } from '../../api/queries.ts';
+import { toProblem } from '../../api/sign-in.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Screen } from '../../parts/screen.tsx';
+import { accountWords } from '../../words/account.ts';
+import { peopleWords } from '../../words/people.ts';
+import { studioWords } from '../../words/studio.ts';
+import { PasskeySection } from './passkey-section.tsx';
+import { SessionSection } from './session-section.tsx';
+import { ThemeSection } from './theme-section.tsx';
+
+/** Oneself: how one signs in, where one is signed in, and how the studio looks. */
+export function AccountScreen() {
+  const me = useQuery(meQuery).data;
+  const leaving = useMutation({
+    mutationFn: signOut,
+    // Loaded again, so that nothing of this account stays in the tab.
+    onSuccess: () => location.assign('/studio/sign-in'),
+  });
+  if (!me) return null;
+  const { label } = peopleWords.roles[me.role];
+  return (
+    <Screen
+      title={me.name}
+      help={`${me.email} · ${label}`}
+      action={
+        <Button icon={LogOut} isDisabled={leaving.isPending} onPress={() => leaving.mutate()}>
+          {studioWords.signOut}
+        </Button>
+      }
+    >
+      {leaving.isError && <Notice tone="bad">{toProblem(leaving.error)}</Notice>}
+      <PasskeySection />
+      <SessionSection />
+      <ThemeSection title={accountWords.theme.title} />
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '../../../cms/studio-api.ts';
+import { changeRole, peopleQuery } from '../../api/people.ts';
+import { toProblem } from '../../api/sign-in.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import styles from '../../parts/form.module.css';
+import { Notice } from '../../parts/notice.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { peopleWords as words } from '../../words/people.ts';
+import { studioWords } from '../../words/studio.ts';
+import { RoleChoices } from './role-choices.tsx';
+
+export function RoleDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
+  // Keyed, so that the choice begins with the role of each person.
+  return <OpenRoleDialog key={person?.id ?? ''} person={person} onClose={onClose} />;
+}
+
+function OpenRoleDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [role, setRole] = useState(person?.role ?? 'writer');
+  const name = person?.name ?? '';
+  const changing = useMutation({
+    mutationFn: (id: string) => changeRole(id, role),
+    onSuccess: () => {
+      showToast({ message: words.changing.done(name, words.roles[role].label) });
+      onClose();
+      return queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    },
+  });
+  return (
+    <Dialog
+      title={words.changing.title(name)}
+      isOpen={person !== undefined}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button
+            variant="primary"
+            isDisabled={changing.isPending || role === person?.role}
+            onPress={() => person && changing.mutate(person.id)}
+          >
+            {words.changing.action}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <p>{words.changing.help(name)}</p>
+        <RoleChoices value={role} onChange={setRole} />
+        {changing.isError && <Notice tone="bad">{toProblem(changing.error)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { toOwnPath } from './own-path.ts';
+
+test.each(['/documents', '/documents/X1cKzx?tab=seo', '/people'])('%s is a path of the studio', (path) => {
+  expect(toOwnPath(path)).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  '//evil.example',
+  '/\\evil.example',
+  '/a\\b',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'documents',
+  '/sign-in?to=/sign-in',
+])('%s leads to the documents', (to) => {
+  expect(toOwnPath(to)).toBe('/documents');
+});

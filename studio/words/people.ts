@@ -1,0 +1,49 @@
+import type { Role } from '../../cms/studio-api.ts';
+
+/** Words of the list of people, and of their roles. */
+export const peopleWords = {
+  title: 'People',
+  help: 'Everybody who may sign in to the studio.',
+  add: 'Add a person',
+  refused: {
+    title: 'People are for administrators',
+    help: 'Ask an administrator if you need somebody added, or another role.',
+  },
+  alone: 'You are alone here. Add the people who write, edit and publish with you.',
+  you: 'You',
+  name: 'Name',
+  email: 'Mail address',
+  role: 'Role',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  copyLink: 'Copy a link to sign in',
+  changeRole: 'Change the role',
+  remove: 'Remove',
+  roles: {
+    writer: { label: 'Writer', help: 'Writes documents of their own, and asks for publishing' },
+    editor: { label: 'Editor', help: 'Edits documents of others too' },
+    publisher: { label: 'Publisher', help: 'Publishes, unpublishes, and prepares releases' },
+    administrator: { label: 'Administrator', help: 'Manages people, tokens and webhooks, and reads the audit log' },
+  } satisfies Record<Role, { label: string; help: string }>,
+  adding: { title: 'Add a person', action: 'Add' },
+  link: {
+    title: (name: string) => `Link for ${name}`,
+    help: (name: string) =>
+      `Hand this link to ${name}. It signs in once, within 15 minutes, so send it only to them. They can also ask for a link of their own on the sign-in page.`,
+    label: 'Link to sign in',
+    copy: 'Copy the link',
+    copied: 'Copied',
+    done: 'Done',
+  },
+  changing: {
+    title: (name: string) => `Role of ${name}`,
+    help: (name: string) => `${name} is signed out everywhere, and signs in again with the new role.`,
+    action: 'Change the role',
+    done: (name: string, role: string) => `${name}: ${role}.`,
+  },
+  removing: {
+    title: (name: string) => `Remove ${name}?`,
+    help: (name: string) => `${name} is signed out everywhere at once and can no longer sign in. Their documents stay.`,
+    action: 'Remove',
+    done: (name: string) => `${name} is removed.`,
+  },
+} as const;

@@ -1,0 +1,48 @@
+/** Words of the first start, of signing in, and of the passkey that is offered afterwards. */
+export const signInWords = {
+  name: 'Your name',
+  email: 'Mail address',
+  start: {
+    title: 'Set up the studio',
+    help: 'You are the first one here. Your account will be an administrator’s: you can add other people later. No mail is sent.',
+    action: 'Create my account',
+    noKey: 'This address has no key. Start the content service again: it prints the whole address of this page.',
+    signIn: 'Sign in instead',
+  },
+  signIn: {
+    title: 'Sign in to the studio',
+    passkey: 'Sign in with a passkey',
+    or: 'or',
+    sendLink: 'Send me a link',
+    sent: (email: string) => `If ${email} has an account, a link is on its way. It works once, for 15 minutes.`,
+    notArrived: 'Nothing arrived? An administrator can copy a link for you.',
+    again: 'Use another address',
+  },
+  link: {
+    title: 'Sign in to the studio',
+    help: 'Your link works once. Press the button to sign in with it in this browser.',
+    action: 'Sign in',
+    otherWay: 'Sign in another way',
+  },
+  offer: {
+    title: 'Sign in faster next time',
+    help: 'A passkey signs you in with your fingerprint, your face or the PIN of this device. There is no password that anyone could guess or steal.',
+    add: 'Add a passkey',
+    later: 'Later',
+  },
+  again: {
+    title: 'Your session has ended',
+    help: 'Go on writing: your words are kept in this browser, and are sent when you have signed in again.',
+    signIn: 'Sign in',
+    later: 'Later',
+    elsewhere: 'Opened the link in another tab? This tab notices when you come back to it.',
+  },
+  problems: {
+    cancelled: 'No passkey was used. Try again, or sign in with a link.',
+    known: 'This device has a passkey for the studio already.',
+    device: 'This browser could not use a passkey. Sign in with a link.',
+    signedOut: 'This shows when you have signed in again.',
+    noConnection: 'The content service cannot be reached. Check your connection, then try again.',
+    unknown: 'That did not work. Try again.',
+  },
+} as const;
