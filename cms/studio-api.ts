@@ -402,7 +402,7 @@ export type StudioEvent =
 export interface EventPage {
   /** Ask for what comes after it. */
   readonly id: string;
-  readonly events: readonly StudioEvent[];
+  readonly events: readonly (StudioEvent & { readonly id?: string })[];
 }
 
 /** What changed in the editor since the patch before, for the live page. `isWhole`: everything. */

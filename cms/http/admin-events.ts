@@ -31,7 +31,10 @@ function handleEvents(environment: ServiceEnvironment): Handler {
     const after = context.req.header('last-event-id') ?? context.req.query('after');
     if (context.req.query('poll') !== undefined) {
       const { id, items } = studioNews.catchUp(after);
-      return context.json({ id, events: items.map(({ event }) => event) } satisfies EventPage);
+      return context.json({
+        id,
+        events: items.map(({ id: own, event }) => ({ ...(own !== undefined && { id: own }), ...event })),
+      } satisfies EventPage);
     }
     context.header('Content-Type', 'text/event-stream; charset=utf-8');
     // nginx passes the stream on as it comes.

@@ -34,7 +34,7 @@ interface StreamOptions {
 
 const encoder = new TextEncoder();
 /** How soon the browser comes back, if nothing else makes it wait. */
-const opening = 'retry: 1000\n';
+const opening = 'retry: 1000\n\n';
 const heartbeat = ': still here\n\n';
 
 export function createEventStreams({ news, heartbeatMs = eventHeartbeatMs, onError }: StreamOptions): EventStreams {
@@ -92,7 +92,8 @@ export function createEventStreams({ news, heartbeatMs = eventHeartbeatMs, onErr
             });
             stream = opened;
             const { id, items } = news.catchUp(after);
-            opened.write(`${opening}id: ${id}\n\n${items.map(toText).join('')}`);
+            // The id comes last: cut before it, the stream is continued where it was.
+            opened.write(`${opening}${items.map(toText).join('')}id: ${id}\n\n`);
             streams.add(opened);
           },
           cancel: () => stream?.end(),

@@ -149,11 +149,14 @@ test('who comes back gets what they missed, once; who invents an id begins anew'
 test('behind a proxy that holds streams up the same news come page by page', async () => {
   const service = await createTestService();
   const begun = await poll(service);
-  expect(begun.events).toEqual([{ kind: 'resync' }, { kind: 'present', documents: [] }]);
+  expect(begun.events).toEqual([
+    { id: begun.id, kind: 'resync' },
+    { kind: 'present', documents: [] },
+  ]);
   await saveTeaser(service, 'a', '1');
   await until('it has come', async () => (await poll(service, begun.id)).events.length === 2);
   const next = await poll(service, begun.id);
-  expect(next.events).toMatchObject([{ kind: 'saved', documentIds: ['a'] }, { kind: 'present' }]);
+  expect(next.events).toMatchObject([{ id: next.id, kind: 'saved', documentIds: ['a'] }, { kind: 'present' }]);
   expect((await poll(service, next.id)).events).toEqual([{ kind: 'present', documents: [] }]);
 });
 

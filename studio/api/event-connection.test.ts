@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StudioEvent } from '../../cms/studio-api.ts';
+import { FakeEventService } from '../testing/fake-event-service.ts';
+import { VirtualClock } from '../testing/virtual-clock.ts';
+import { EventConnection, pollMs } from './event-connection.ts';
+
+const saved = (number: number): StudioEvent => ({
+  ...{ kind: 'saved', documentIds: [`d${number}`], ref: null },
+  by: { id: 'a', name: 'A' },
+});
+
+function createTest() {
+  const service = new FakeEventService();
+  const clock = new VirtualClock();
+  const heard: StudioEvent[] = [];
+  const connection = new EventConnection({
+    ...{ source: service, clock, random: () => 0.5, onEvent: ({ event }) => heard.push(event) },
+    onError(error) {
+      throw error;
+    },
+  });
+  const listSaved = (): string[] => heard.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
+  /** The service beats as long as time passes. */
+  const live = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 20_000) {
+      await clock.pass(Math.min(20_000, ms - passed));
+      service.beat();
+    }
+    await clock.pass(0);
+  };
+  return { service, clock, heard, connection, listSaved, live };
+}
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `d${index + 1}`);
+
+test('a quiet stream is one stream, and tells what happens at once', async () => {
+  const { service, clock, connection, live, listSaved, heard } = createTest();
+  connection.start(undefined);
+  await live(3_600_000);
+  service.say(saved(1));
+  await clock.pass(0);
+  expect([service.asked, listSaved()]).toEqual([['stream'], ['d1']]);
+  expect(heard.map(({ kind }) => kind)).toEqual(['resync', 'present', 'saved']);
+  connection.stop();
+  service.say(saved(2));
+  await live(3_600_000);
+  expect([service.asked.length, listSaved()]).toEqual([1, ['d1']]);
+});
+
+test('a stream that is cut now and then goes on behind the last event, after a moment', async () => {
+  const { service, clock, connection, live, listSaved } = createTest();
+  connection.start(undefined);
+  for (let number = 1; number <= 8; number += 1) {
+    await live(120_000);
+    service.endStreams();
+    service.say(saved(number));
+    await clock.pass(1000);
+  }
+  expect([new Set(service.asked), listSaved()]).toEqual([new Set(['stream']), names(8)]);
+});
+
+test('a network that cuts the stream each few seconds gets pages each five, and misses nothing', async () => {
+  const { service, clock, connection, listSaved } = createTest();
+  service.network.cutAfter = 400;
+  connection.start(undefined);
+  for (let number = 1; number <= 60; number += 1) {
+    service.say(saved(number));
+    await clock.pass(1000);
+  }
+  await clock.pass(pollMs);
+  expect(listSaved()).toEqual(names(60));
+  expect(connection.isPolling).toBe(true);
+  const asked = service.asked.length;
+  await clock.pass(60_000);
+  expect(service.asked.slice(asked)).toEqual(Array.from({ length: 60_000 / pollMs }, () => 'page'));
+});
+
+test('a network that holds the stream up is noticed by its silence', async () => {
+  const { service, connection, live, listSaved } = createTest();
+  service.network.isBuffering = true;
+  connection.start(undefined);
+  service.say(saved(1));
+  await live(44_000);
+  expect([service.asked, connection.isPolling]).toEqual([['stream'], false]);
+  await live(6000);
+  service.say(saved(2));
+  await live(pollMs);
+  // The first one is in what begins: everything is fetched anew.
+  expect([connection.isPolling, listSaved()]).toEqual([true, ['d2']]);
+});
+
+test('the stream is tried again later, and stays where the network has changed', async () => {
+  const { service, clock, connection, live, listSaved } = createTest();
+  service.network.isBuffering = true;
+  connection.start(undefined);
+  await live(60_000);
+  await live(5 * 60_000);
+  expect(service.asked.filter((one) => one === 'stream').length).toBe(2);
+  service.network.isBuffering = false;
+  await live(6 * 60_000);
+  expect(connection.isPolling).toBe(false);
+  service.say(saved(1));
+  await clock.pass(0);
+  expect(listSaved()).toEqual(['d1']);
+});
+
+test('without a service the attempts become rarer, and go on at once with a connection', async () => {
+  const { service, clock, connection, listSaved } = createTest();
+  connection.start('start');
+  service.network.refusal = 'unreachable';
+  service.endStreams();
+  service.say(saved(1));
+  await clock.pass(3_600_000);
+  expect(service.asked.length).toBeLessThan(200);
+  service.network.refusal = undefined;
+  connection.goOnline();
+  await clock.pass(0);
+  expect(listSaved()).toEqual(['d1']);
+});
+
+test('a browser with too many streams gets pages', async () => {
+  const { service, clock, connection } = createTest();
+  service.network.refusal = 'refused';
+  connection.start(undefined);
+  await clock.pass(0);
+  expect(connection.isPolling).toBe(true);
+});
+
+test('an ended session is told once and waits for the sign-in, then goes on where it was', async () => {
+  for (const isTold of [true, false]) {
+    const { service, clock, connection, heard, listSaved } = createTest();
+    connection.start('start');
+    await clock.pass(0);
+    service.network.refusal = 'signed-out';
+    if (isTold) service.say({ kind: 'session-ended' });
+    service.endStreams();
+    service.say(saved(1));
+    await clock.pass(3_600_000);
+    expect(heard.filter(({ kind }) => kind === 'session-ended')).toHaveLength(1);
+    const asked = service.asked.length;
+    await clock.pass(3_600_000);
+    expect(service.asked.length).toBe(asked);
+    service.network.refusal = undefined;
+    connection.resume();
+    await clock.pass(0);
+    expect(listSaved()).toEqual(['d1']);
+  }
+});
+
+test('whatever the network does, each event is heard once and in order', async () => {
+  const network = fc.record({
+    cutAfter: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
+    isBuffering: fc.boolean(),
+    lostPages: fc.nat(2),
+    refusal: fc.constantFrom(undefined, undefined, 'unreachable' as const, 'refused' as const),
+    events: fc.nat(4),
+    isEnding: fc.boolean(),
+    ms: fc.nat(70_000),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(network, { maxLength: 12 }), async (steps) => {
+      const { service, connection, live, listSaved } = createTest();
+      connection.start('start');
+      let number = 0;
+      for (const { cutAfter, events, isEnding, ms, ...rest } of steps) {
+        Object.assign(service.network, rest, { cutAfter: cutAfter ?? Infinity });
+        for (let count = 0; count < events; count += 1) service.say(saved((number += 1)));
+        if (isEnding) service.endStreams();
+        await live(ms);
+      }
+      Object.assign(service.network, { cutAfter: Infinity, isBuffering: false, refusal: undefined, lostPages: 0 });
+      await live(120_000);
+      expect(listSaved()).toEqual(names(number));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { ContentService } from '../../cms/content-service.ts';
+import { saveTeaser } from '../../cms/testing/call-service.ts';
+import { signIn, type SignedIn } from '../../cms/testing/sign-in.ts';
+import { createTestService, testUrl } from '../../cms/testing/test-service.ts';
+import { until } from '../../tests/until.ts';
+import { browserClock } from './browser-events.ts';
+import { EventConnection } from './event-connection.ts';
+import { createHttpEventSource } from './event-source.ts';
+
+const connectTo = (service: ContentService, { cookie }: SignedIn) =>
+  createHttpEventSource((url, init) =>
+    service.fetch(
+      new Request(testUrl + String(url), {
+        ...init,
+        headers: { cookie, ...(init?.headers as Record<string, string> | undefined) },
+      }),
+    ),
+  );
+
+function hearFrom(service: ContentService, who: SignedIn): StudioEvent[] {
+  const heard: StudioEvent[] = [];
+  const connection = new EventConnection({
+    ...{ source: connectTo(service, who), clock: browserClock, random: Math.random },
+    onEvent: ({ event }) => heard.push(event),
+    onError(error) {
+      throw error;
+    },
+  });
+  connection.start(undefined);
+  onTestFinished(() => connection.stop());
+  return heard;
+}
+
+test('a browser hears of what another one does, and of the end of its session', async () => {
+  const service = await createTestService();
+  const [ada, ben] = [await signIn(service, 'editor', 'ada'), await signIn(service, 'writer', 'ben')];
+  const heard = hearFrom(service, ben);
+  await until('it has begun', () => heard.length === 2);
+  await ada.call('POST /admin/presence', { body: { client: 'tab', documentId: 'one' } });
+  await saveTeaser(service, 'one', 'Überschrift');
+  await until('both have come', () => heard.length === 4);
+  expect(heard.map(({ kind }) => kind)).toEqual(['resync', 'present', 'presence', 'saved']);
+  await ben.call('DELETE /admin/session');
+  await until('it has ended', () => heard.at(-1)?.kind === 'session-ended');
+});
+
+test('pages say what the stream says, and who may not ask is told why', async () => {
+  const service = await createTestService();
+  const ada = await signIn(service, 'writer', 'ada');
+  const source = connectTo(service, ada);
+  const { signal } = new AbortController();
+  const begun = await source.poll(undefined, signal);
+  const id = begun.kind === 'page' ? begun.page.id : '';
+  await saveTeaser(service, 'one', 'A');
+  const next = await source.poll(id, signal);
+  expect(next).toMatchObject({ kind: 'page', page: { events: [{ kind: 'saved', id: expect.any(String) }, {}] } });
+  await ada.call('DELETE /admin/session');
+  expect(await source.poll(id, signal)).toEqual({ kind: 'signed-out' });
+  expect(await source.open(id, signal)).toEqual({ kind: 'signed-out' });
+});
+
+test.each([
+  [429, 'refused'],
+  [502, 'unreachable'],
+  [503, 'unreachable'],
+])('a response %i is %s', async (status, kind) => {
+  const source = createHttpEventSource(async () => new Response('', { status }));
+  expect(await source.open(undefined, new AbortController().signal)).toEqual({ kind });
+});
+
+test('without a connection the service is unreachable, also in the middle of a page', async () => {
+  const { signal } = new AbortController();
+  const gone = createHttpEventSource(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect([await gone.open(undefined, signal), await gone.poll(undefined, signal)]).toEqual([
+    { kind: 'unreachable' },
+    { kind: 'unreachable' },
+  ]);
+  const cut = createHttpEventSource(async () => new Response('{"id":"a","ev'));
+  expect(await cut.poll(undefined, signal)).toEqual({ kind: 'unreachable' });
+});

@@ -1,0 +1,48 @@
+import type { DocumentPresence, PersonHere, StudioEvent } from '../../cms/studio-api.ts';
+
+/** Who is at which document, as the service has told last. */
+export interface PeopleHere {
+  /** The same list until it changes. */
+  at(documentId: string): readonly PersonHere[];
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  take(event: StudioEvent): void;
+  /** All of it, for a tab that has just begun. */
+  toEvent(): Extract<StudioEvent, { kind: 'present' }>;
+}
+
+const nobody: readonly PersonHere[] = [];
+
+export function createPeopleHere(): PeopleHere {
+  let documents = new Map<string, readonly PersonHere[]>();
+  const listeners = new Set<() => void>();
+
+  function set(next: readonly DocumentPresence[], rest: Map<string, readonly PersonHere[]>): void {
+    for (const { documentId, people } of next) {
+      const before = documents.get(documentId) ?? nobody;
+      const isSame = JSON.stringify(before) === JSON.stringify(people);
+      if (people.length > 0) rest.set(documentId, isSame ? before : people);
+      else rest.delete(documentId);
+    }
+    documents = rest;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    at: (documentId) => documents.get(documentId) ?? nobody,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    take(event) {
+      if (event.kind === 'presence') set([event], new Map(documents));
+      else if (event.kind === 'present') set(event.documents, new Map());
+      // Nobody may be shown whom one does not hear of any more.
+      else if (event.kind === 'session-ended') set([], new Map());
+    },
+    toEvent: () => ({
+      kind: 'present',
+      documents: [...documents].map(([documentId, people]) => ({ documentId, people })),
+    }),
+  };
+}

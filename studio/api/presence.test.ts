@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { VirtualClock } from '../testing/virtual-clock.ts';
+import { Presence, type Place } from './presence.ts';
+
+function createTest() {
+  const clock = new VirtualClock();
+  const told: string[] = [];
+  const state = { hasUnsent: false };
+  const send = ({ client, documentId, field }: Place, { isLast }: { isLast: boolean }) =>
+    void told.push([client, documentId, field, isLast && 'last'].filter(Boolean).join(' '));
+  const presence = new Presence({ client: 'c', documentId: 'd', clock, send, hasUnsent: () => state.hasUnsent });
+  return { clock, told, state, presence };
+}
+
+test('a tab is told of at once, again and again, and when it is left', async () => {
+  const { clock, told, presence } = createTest();
+  presence.start();
+  await clock.pass(31_000);
+  presence.stop();
+  presence.stop();
+  await clock.pass(60_000);
+  expect(told).toEqual(['c d', 'c d', 'c d', 'c last']);
+});
+
+test('the field is told of as soon as the focus stays in one', async () => {
+  const { clock, told, presence } = createTest();
+  presence.start();
+  for (const field of ['uid', 'title', 'data/teaser']) presence.moveTo(field);
+  await clock.pass(250);
+  presence.moveTo('data/teaser');
+  await clock.pass(250);
+  presence.moveTo(undefined);
+  await clock.pass(250);
+  expect(told).toEqual(['c d', 'c d data/teaser', 'c d']);
+});
+
+test('a hidden tab is gone, unless it has words that the service does not have', async () => {
+  const { clock, told, presence, state } = createTest();
+  presence.start();
+  state.hasUnsent = true;
+  presence.setHidden(true);
+  await clock.pass(16_000);
+  expect(told).toEqual(['c d', 'c d']);
+  state.hasUnsent = false;
+  await clock.pass(15_000);
+  expect(told.at(-1)).toBe('c');
+  await clock.pass(60_000);
+  expect(told).toHaveLength(3);
+  presence.setHidden(false);
+  presence.setHidden(true);
+  expect(told.slice(3)).toEqual(['c d', 'c']);
+});
+
+test('with a connection again it is told at once, but nothing of a tab that is away', () => {
+  const { told, presence } = createTest();
+  presence.goOnline();
+  presence.start();
+  presence.goOnline();
+  presence.setHidden(true);
+  presence.goOnline();
+  expect(told).toEqual(['c d', 'c d', 'c']);
+});

@@ -1,0 +1,97 @@
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import type { Clock } from '../draft/clock.ts';
+
+/** The service forgets who was not seen for 30 seconds. */
+const beatMs = 15_000;
+/** Whoever goes through many fields by key is told of where they stop. */
+const settleMs = 250;
+
+export interface Place {
+  readonly client: string;
+  readonly documentId: string | null;
+  readonly field?: FieldAddress;
+}
+
+export interface PresenceOptions {
+  readonly client: string;
+  readonly documentId: string;
+  readonly clock: Clock;
+  /** `isLast`: the page is being left. A beat that is lost is followed by another. */
+  readonly send: (place: Place, options: { readonly isLast: boolean }) => void;
+  /** Whether the document has words that the service does not have yet. */
+  readonly hasUnsent: () => boolean;
+}
+
+/** Tells the service where a tab is: at a document, and in a field of it. */
+export class Presence {
+  readonly #options: PresenceOptions;
+  #field: FieldAddress | undefined;
+  #isHidden = false;
+  #isThere = false;
+  #cancelBeat: () => void = () => undefined;
+  #cancelMove: (() => void) | undefined;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#tell();
+  }
+
+  /** The focus is in that field, or in none. */
+  moveTo(field: FieldAddress | undefined): void {
+    if (field === this.#field) return;
+    this.#field = field;
+    this.#cancelMove ??= this.#options.clock.after(settleMs, () => {
+      if (this.#isThere) this.#tell();
+    });
+  }
+
+  /** The tab is hidden, or shown again. Hidden with unsent words somebody is still there. */
+  setHidden(isHidden: boolean): void {
+    this.#isHidden = isHidden;
+    if (this.#isAway() && this.#isThere) this.#leave({ isLast: false });
+    else if (!this.#isThere && !isHidden) this.#tell();
+  }
+
+  /** The browser has a connection again. */
+  goOnline(): void {
+    if (this.#isThere) this.#tell();
+  }
+
+  /** The page or the document is being left. */
+  stop(): void {
+    this.#leave({ isLast: true });
+  }
+
+  #tell(): void {
+    const { client, documentId, clock, send } = this.#options;
+    this.#cancel();
+    this.#isThere = true;
+    send({ client, documentId, ...(this.#field !== undefined && { field: this.#field }) }, { isLast: false });
+    this.#cancelBeat = clock.after(beatMs, () => this.#beat());
+  }
+
+  #beat(): void {
+    if (this.#isAway()) this.#leave({ isLast: false });
+    else this.#tell();
+  }
+
+  #leave(options: { readonly isLast: boolean }): void {
+    this.#cancel();
+    if (!this.#isThere) return;
+    this.#isThere = false;
+    this.#options.send({ client: this.#options.client, documentId: null }, options);
+  }
+
+  #isAway(): boolean {
+    return this.#isHidden && !this.#options.hasUnsent();
+  }
+
+  #cancel(): void {
+    this.#cancelBeat();
+    this.#cancelMove?.();
+    this.#cancelMove = undefined;
+  }
+}
