@@ -1,6 +1,6 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
-import type { Me, Repository, WorkingHead } from '../../cms/studio-api.ts';
+import type { DocumentRow, HistoryEntry, Me, Repository, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './client.ts';
 
@@ -34,4 +34,34 @@ export const headQuery = (id: string) =>
   queryOptions({
     queryKey: ['working', id],
     queryFn: ({ signal }) => request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['history', id],
+    queryFn: ({ signal }) =>
+      request<{ total: number; results: HistoryEntry[] }>(
+        'GET',
+        `/admin/documents/${encodeURIComponent(id)}/versions`,
+        { signal },
+      ),
+  });
+
+/** A version never changes. */
+export const versionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['version', id, version],
+    queryFn: ({ signal }) =>
+      request<VersionContent>('GET', `/admin/documents/${encodeURIComponent(id)}/versions/${version}`, { signal }),
+    staleTime: Infinity,
+  });
+
+/** Which documents lead to this one. */
+export const usesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['uses', id],
+    queryFn: ({ signal }) =>
+      request<{ results: { document: DocumentRow }[] }>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, {
+        signal,
+      }),
   });

@@ -1,6 +1,87 @@
-import { useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { headQuery, meQuery, repositoryQuery } from '../../api/queries.ts';
+import type { OpenedDraft } from '../../draft/open-draft.ts';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { editorWords } from '../../words/editor.ts';
+import { EditorWorkspace } from './editor-workspace.tsx';
+import { openDocument, type NewDocument } from './open-drafts.ts';
 
+/** `/documents/{id}`; of a document that does not exist yet with `?type=&lang=&translationOf=`. */
 export function EditorScreen() {
-  const { id } = useParams();
-  return <h1>{id}</h1>;
+  const { id = '' } = useParams();
+  const created = useNewDocument();
+  const me = useQuery(meQuery);
+  const repository = useQuery(repositoryQuery);
+  const head = useQuery(headQuery(id));
+  const isNew = head.error instanceof ApiError && head.error.status === 404;
+  if (isNew && !created) return <GoneDocument />;
+  const failure = me.error ?? repository.error ?? (isNew ? null : head.error);
+  // A document that was opened before goes on without the service; one that was not cannot begin.
+  if (failure && !head.data) throw failure;
+  const shown = head.data ?? (isNew && created ? toNewHead(id, created) : undefined);
+  if (!me.data || !repository.data || !shown) return <Skeleton lines={8} />;
+  return (
+    <OpenedEditor
+      key={id}
+      head={shown}
+      created={isNew ? created : undefined}
+      me={me.data}
+      repository={repository.data}
+    />
+  );
+}
+
+function useNewDocument(): NewDocument | undefined {
+  const [parameters] = useSearchParams();
+  const [type, lang] = [parameters.get('type'), parameters.get('lang')];
+  return type && lang ? { type, lang, translationOf: parameters.get('translationOf') ?? undefined } : undefined;
+}
+
+function toNewHead(id: string, { type, lang, translationOf }: NewDocument): WorkingHead {
+  return {
+    ...{ id, type, lang, groupId: translationOf ?? id, status: 'draft', version: 0 },
+    ...{ publishedVersion: null, revision: 0, hasWorkingChanges: false },
+  };
+}
+
+interface OpenedEditorProps {
+  readonly head: WorkingHead;
+  readonly created: NewDocument | undefined;
+  readonly me: Me;
+  readonly repository: Repository;
+}
+
+function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
+  const [opened, setOpened] = useState<OpenedDraft>();
+  const [failure, setFailure] = useState<unknown>();
+  const { id, type } = head;
+  useEffect(() => {
+    let isLeft = false;
+    // The same draft each time, as long as it is the same document.
+    openDocument({ id, type, created, me, repository })
+      .then((draft) => !isLeft && setOpened(draft))
+      .catch((error: unknown) => !isLeft && setFailure(error));
+    return () => {
+      isLeft = true;
+    };
+  }, [id, type, created, me, repository]);
+  if (failure !== undefined) throw failure;
+  if (!opened) return <Skeleton lines={8} />;
+  return <EditorWorkspace head={head} opened={opened} me={me} repository={repository} />;
+}
+
+function GoneDocument() {
+  const navigate = useNavigate();
+  const { title, words, action } = editorWords.gone;
+  return (
+    <EmptyState title={title} action={<Button onPress={() => void navigate('/documents')}>{action}</Button>}>
+      {words}
+    </EmptyState>
+  );
 }

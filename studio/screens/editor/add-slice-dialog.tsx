@@ -1,0 +1,92 @@
+import { useDeferredValue, useId, useState } from 'react';
+import type { StudioWidget } from '../../../cms/studio-api.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
+import { sliceWords } from '../../words/editor.ts';
+import styles from './add-slice-dialog.module.css';
+import { listSliceChoices, type SliceChoiceView } from './slice-model.ts';
+
+interface AddSliceDialogProps {
+  readonly zone: StudioWidget;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (choice: SliceChoiceView) => void;
+}
+
+const recentKey = 'studio-recent-slices';
+const recentCount = 4;
+
+/** All slices that the zone may hold; those that one used last come first. */
+export function AddSliceDialog({ zone, isOpen, onClose, onChoose }: AddSliceDialogProps) {
+  return (
+    <Dialog title={sliceWords.gallery} size="large" isOpen={isOpen} onClose={onClose}>
+      <Gallery
+        zone={zone}
+        onChoose={(choice) => {
+          remember(choice);
+          onChoose(choice);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoose'>) {
+  const { repository } = useEditor();
+  const [words, setWords] = useState('');
+  const searched = useDeferredValue(words).trim().toLowerCase();
+  const recent = readRecent();
+  const choices = listSliceChoices(zone, repository)
+    .filter(({ name, description = '' }) => `${name} ${description}`.toLowerCase().includes(searched))
+    .sort((one, other) => rank(recent, one) - rank(recent, other));
+  const id = useId();
+  return (
+    <div className={styles['gallery']}>
+      <label htmlFor={id} className="visually-hidden">
+        {sliceWords.search}
+      </label>
+      <TextInput
+        id={id}
+        type="search"
+        placeholder={sliceWords.search}
+        value={words}
+        // The dialog was opened to search.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = choices;
+          if (event.key === 'Enter' && first) onChoose(first);
+        }}
+      />
+      {choices.length === 0 && <p className={styles['none']}>{sliceWords.none(words)}</p>}
+      <ul className={styles['cards']}>
+        {choices.map((choice) => (
+          <li key={toKey(choice)}>
+            <button type="button" className={styles['card']} onClick={() => onChoose(choice)}>
+              <span className={styles['name']}>{choice.name}</span>
+              {choice.description !== undefined && <span className={styles['description']}>{choice.description}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const toKey = ({ type, variation }: SliceChoiceView): string => `${type}/${variation}`;
+
+function rank(recent: readonly string[], choice: SliceChoiceView): number {
+  const at = recent.indexOf(toKey(choice));
+  return at < 0 ? recent.length : at;
+}
+
+function readRecent(): readonly string[] {
+  return localStorage.getItem(recentKey)?.split(' ') ?? [];
+}
+
+function remember(choice: SliceChoiceView): void {
+  const others = readRecent().filter((key) => key !== toKey(choice));
+  localStorage.setItem(recentKey, [toKey(choice), ...others].slice(0, recentCount).join(' '));
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { StudioFields } from '../../../cms/studio-api.ts';
+import { toAddress } from '../../draft/field-address.ts';
+import { DocumentFields } from '../../fields/document-fields.tsx';
+import { useEditor } from '../../fields/editor-context.ts';
+import { FieldList } from '../../fields/field-list.tsx';
+import styles from './document-form.module.css';
+import { toTabId } from './tab-id.ts';
+import { SliceZone } from './slice-zone.tsx';
+
+/** All fields of the document: its tabs one below the other, so that the browser's own search finds every word. */
+export function DocumentForm() {
+  const { repository, document, dir } = useEditor();
+  const model = repository.customTypes.find(({ id }) => id === document.type);
+  return (
+    <div className={styles['form']} lang={document.lang} dir={dir}>
+      {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
+        <Tab key={tab} name={tab} fields={fields} />
+      ))}
+      <Tab name="Document" fields={{}}>
+        <DocumentFields />
+      </Tab>
+    </div>
+  );
+}
+
+function Tab({ name, fields, children }: { name: string; fields: StudioFields; children?: React.ReactNode }) {
+  const heading = useId();
+  return (
+    <section id={toTabId(name)} aria-labelledby={heading} className={styles['tab']}>
+      <h2 id={heading} className={styles['heading']}>
+        {name}
+      </h2>
+      <FieldList fields={fields} parent="data" />
+      {children}
+      {Object.entries(fields).map(([field, widget]) =>
+        widget.type === 'Slices' || widget.type === 'Choice' ? (
+          <SliceZone key={field} list={`data/${toAddress(field)}`} zone={widget} />
+        ) : null,
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEditor } from '../../fields/editor-context.ts';
+import { findTitleAddress, readTitle } from '../../fields/title-address.ts';
+import { editorWords } from '../../words/editor.ts';
+import { studioWords } from '../../words/studio.ts';
+
+/** The title as it is typed, here and in the browser's tab. */
+export function DocumentTitle() {
+  const editor = useEditor();
+  const { draft } = editor;
+  const subscribe = useCallback(
+    (listener: () => void) => draft.subscribe(findTitleAddress(editor) ?? 'title', listener),
+    [draft, editor],
+  );
+  const title = useSyncExternalStore(subscribe, () => readTitle(editor)) || editorWords.untitled;
+  useEffect(() => {
+    document.title = studioWords.title(title);
+  }, [title]);
+  return title;
+}

@@ -1,0 +1,155 @@
+import {
+  ArrowLeft,
+  History,
+  MoreHorizontal,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Undo2,
+  ExternalLink,
+  EyeOff,
+} from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { DocumentState, Me, WorkingHead } from '../../../cms/studio-api.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { useEditor } from '../../fields/editor-context.ts';
+import { editorWords, savingWords } from '../../words/editor.ts';
+import { DocumentTitle } from './document-title.tsx';
+import styles from './editor-head.module.css';
+import type { EditorDialog } from './editor-dialog.ts';
+import type { Panes } from './panes.tsx';
+import { SaveState } from './save-state.tsx';
+import { useDocumentActs } from './use-document-acts.ts';
+import { useDraftHistory, useDraftStatus } from './use-draft.ts';
+
+interface EditorHeadProps {
+  readonly head: WorkingHead;
+  readonly me: Me;
+  readonly panes: Panes;
+  readonly onOpen: (dialog: EditorDialog) => void;
+}
+
+/** What the document is, whether it is safe, and what can be done with it. */
+export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
+  const { draft, repository, isReadOnly } = useEditor();
+  const navigate = useNavigate();
+  const type = repository.customTypes.find(({ id }) => id === head.type)?.label ?? head.type;
+  const language = repository.languages.find(({ id }) => id === head.lang)?.name ?? head.lang;
+  return (
+    <header className={styles['head']}>
+      <IconButton icon={ArrowLeft} label={editorWords.back} onPress={() => void navigate('/documents')} />
+      <div className={styles['names']}>
+        <h1 className={styles['title']}>
+          <DocumentTitle />
+        </h1>
+        <p className={styles['facts']}>
+          <StateMark state={useShownState(head)} />
+          <span className={styles['kind']}>
+            {type} · {language}
+          </span>
+          <SaveState draft={draft} />
+        </p>
+      </div>
+      <div className={styles['acts']}>
+        {!isReadOnly && <UndoButtons />}
+        {panes.isWide && <PaneButtons panes={panes} />}
+        <KeptButton onOpen={() => onOpen('kept')} />
+        <DocumentMenu head={head} me={me} onOpen={onOpen} />
+        {me.rights.includes('publish') && (
+          <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
+            {editorWords.publish}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What one types makes a published document a changed one, before the service says so. */
+function useShownState({ status, hasWorkingChanges }: WorkingHead): DocumentState {
+  const { draft } = useEditor();
+  const { canUndo } = useDraftHistory(draft);
+  const isChanged = hasWorkingChanges || canUndo;
+  return status === 'published' && isChanged ? 'modified' : status;
+}
+
+function UndoButtons() {
+  const { draft } = useEditor();
+  const { canUndo, canRedo } = useDraftHistory(draft);
+  return (
+    <div className={styles['undo']}>
+      <IconButton
+        icon={Undo2}
+        label={editorWords.undo}
+        keys="Ctrl Z"
+        isDisabled={!canUndo}
+        onPress={() => void draft.undo()}
+      />
+      <IconButton
+        icon={Redo2}
+        label={editorWords.redo}
+        keys="Ctrl ⇧ Z"
+        isDisabled={!canRedo}
+        onPress={() => void draft.redo()}
+      />
+    </div>
+  );
+}
+
+function PaneButtons({ panes: { shown, toggle } }: { panes: Panes }) {
+  const { outline, page } = editorWords.panes;
+  return (
+    <>
+      <IconButton
+        icon={PanelLeft}
+        label={outline}
+        isPressedState={shown.includes('outline')}
+        onPress={() => toggle('outline')}
+      />
+      <IconButton
+        icon={PanelRight}
+        label={page}
+        isPressedState={shown.includes('page')}
+        onPress={() => toggle('page')}
+      />
+    </>
+  );
+}
+
+function KeptButton({ onOpen }: { onOpen: () => void }) {
+  const { draft } = useEditor();
+  const { keptAside } = useDraftStatus(draft);
+  if (keptAside === 0) return null;
+  return (
+    <Button isSmall onPress={onOpen}>
+      {savingWords.aside(keptAside)}
+    </Button>
+  );
+}
+
+function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
+  const acts = useDocumentActs(head);
+  const isPublished = head.publishedVersion !== null;
+  const { history, openAsReader, unpublish, more } = editorWords;
+  const entries: readonly (MenuEntry | false)[] = [
+    { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
+    {
+      id: 'preview',
+      label: openAsReader,
+      icon: ExternalLink,
+      isDisabled: head.version === 0,
+      onSelect: acts.openAsReader,
+    },
+    isPublished &&
+      me.rights.includes('publish') && {
+        ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },
+      },
+  ];
+  return (
+    <Menu label={more} entries={entries.filter((entry) => entry !== false)}>
+      <IconButton icon={MoreHorizontal} label={more} />
+    </Menu>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
+import { headQuery } from '../../api/queries.ts';
+import type { OpenedDraft } from '../../draft/open-draft.ts';
+import { EditorContext, type Editor } from '../../fields/editor-context.ts';
+import { FieldVisits } from '../../fields/field-visits.ts';
+import { HistoryDialog } from '../history/history-dialog.tsx';
+import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { UnpublishDialog } from '../publish/unpublish-dialog.tsx';
+import { DocumentForm } from './document-form.tsx';
+import { EditorBanners } from './editor-banners.tsx';
+import type { EditorDialog } from './editor-dialog.ts';
+import { EditorHead } from './editor-head.tsx';
+import styles from './editor-workspace.module.css';
+import { goToField, goToProblem } from './go-to-field.ts';
+import { KeptDialog } from './kept-dialog.tsx';
+import { Outline } from './outline.tsx';
+import { PaneSwitch, usePanes } from './panes.tsx';
+
+interface EditorWorkspaceProps {
+  readonly head: WorkingHead;
+  readonly opened: OpenedDraft;
+  readonly me: Me;
+  readonly repository: Repository;
+}
+
+/** Outline, form and page of one open document, under its head. */
+export function EditorWorkspace({ head, opened, me, repository }: EditorWorkspaceProps) {
+  const { draft } = opened;
+  const editor = useEditorValue({ head, opened, me, repository });
+  const [dialog, setDialog] = useState<EditorDialog>();
+  const panes = usePanes();
+  const form = useRef<HTMLDivElement>(null);
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
+  const dialogProps = { head, onClose: () => setDialog(undefined), onChanged: refresh };
+  return (
+    <EditorContext value={editor}>
+      {/* The keys of the whole editor; every act has a button too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles['workspace']}
+        onKeyDown={(event) => actByKey(event, { editor, form: form.current, setDialog })}
+      >
+        <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
+        <EditorBanners opened={opened} />
+        <PaneSwitch panes={panes} />
+        <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
+          {panes.shown.includes('outline') && <Outline form={form} />}
+          <div ref={form} className={styles['form']} hidden={!panes.shown.includes('form')}>
+            <DocumentForm />
+          </div>
+        </div>
+      </div>
+      <PublishDialog
+        {...dialogProps}
+        isOpen={dialog === 'publish'}
+        onOpenKept={() => setDialog('kept')}
+        onGoTo={(address) => goToField(form.current, address)}
+      />
+      <UnpublishDialog {...dialogProps} isOpen={dialog === 'unpublish'} />
+      <HistoryDialog {...dialogProps} isOpen={dialog === 'history'} />
+      <KeptDialog draft={draft} isOpen={dialog === 'kept'} onClose={() => setDialog(undefined)} />
+    </EditorContext>
+  );
+}
+
+/** The value of the context stays the same object while the document is open. */
+function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps): Editor {
+  const { id, type, lang } = head;
+  const mayWrite = me.rights.includes('write');
+  return useMemo(
+    () => ({
+      draft: opened.draft,
+      document: { id, type, lang },
+      repository,
+      isReadOnly: !mayWrite,
+      dir: /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr',
+      visits: new FieldVisits(),
+    }),
+    [opened, id, type, lang, repository, mayWrite],
+  );
+}
+
+interface KeyTargets {
+  readonly editor: Editor;
+  readonly form: HTMLElement | null;
+  readonly setDialog: (dialog: EditorDialog) => void;
+}
+
+function actByKey(event: KeyboardEvent, { editor, form, setDialog }: KeyTargets): void {
+  const { key, shiftKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const act = isCommand ? findCommand(key.toLowerCase(), shiftKey, { editor, setDialog }) : undefined;
+  if (act) {
+    event.preventDefault();
+    act();
+  } else if (key === 'F8') {
+    event.preventDefault();
+    goToProblem(editor, form, shiftKey ? 'previous' : 'next');
+  }
+}
+
+/** One history for everything: the fields' own would know nothing of slices, or of colleagues. */
+function findCommand(
+  key: string,
+  isShifted: boolean,
+  { editor: { draft, isReadOnly }, setDialog }: Omit<KeyTargets, 'form'>,
+): (() => void) | undefined {
+  if (isReadOnly) return undefined;
+  if (key === 'z') return () => void (isShifted ? draft.redo() : draft.undo());
+  if (key === 'y') return () => void draft.redo();
+  return key === 'enter' && !isShifted ? () => setDialog('publish') : undefined;
+}

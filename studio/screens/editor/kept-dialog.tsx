@@ -1,0 +1,87 @@
+import type { FieldValue, KeptValue } from '../../../cms/studio-types.ts';
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+import { readBlocks, toFieldValue } from '../../rich-text/rich-text-block.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { keptWords } from '../../words/editor.ts';
+import { toPlace } from '../publish/to-place.ts';
+import { toPlainText } from '../publish/plain-text.ts';
+import styles from './kept-dialog.module.css';
+import { useDraftContent, useDraftStatus } from './use-draft.ts';
+
+/** Words that a colleague wrote over: both versions side by side, and three choices. */
+export function KeptDialog({ draft, isOpen, onClose }: { draft: DraftEngine; isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title={keptWords.title} size="large" isOpen={isOpen} onClose={onClose}>
+      <KeptList draft={draft} />
+    </Dialog>
+  );
+}
+
+function KeptList({ draft }: { draft: DraftEngine }) {
+  useDraftContent(draft);
+  useDraftStatus(draft);
+  const { kept } = draft;
+  if (kept.length === 0) return <p>{keptWords.nothing}</p>;
+  return (
+    <>
+      <p className={styles['intro']}>{keptWords.intro}</p>
+      <ul className={styles['list']}>
+        {kept.map((value) => (
+          <KeptLine key={value.id} draft={draft} kept={value} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
+  const editor = useEditor();
+  const { address, value, author, at, id } = kept;
+  const now = draft.getValue(address) ?? null;
+  const below = joinBelow(now, value);
+  const choose = (next: FieldValue) => {
+    draft.change([{ kind: 'set', address, value: next }]);
+    draft.dropKept(id);
+  };
+  const name = author === draft.owner.account ? 'you' : author;
+  return (
+    <li className={styles['line']}>
+      <h3 className={styles['place']}>{toPlace(address, editor)}</h3>
+      <div className={styles['sides']}>
+        <figure className={styles['side']}>
+          <figcaption>{keptWords.theirs}</figcaption>
+          <p className={styles['words']}>{toPlainText(now)}</p>
+        </figure>
+        <figure className={styles['side']}>
+          <figcaption>
+            {keptWords.yours(name)}, <RelativeTime at={at} />
+          </figcaption>
+          <p className={styles['words']}>{toPlainText(value)}</p>
+        </figure>
+      </div>
+      <div className={styles['acts']}>
+        <Button isSmall onPress={() => choose(value)}>
+          {keptWords.putBack}
+        </Button>
+        {below !== undefined && (
+          <Button isSmall onPress={() => choose(below)}>
+            {keptWords.putBelow}
+          </Button>
+        )}
+        <Button isSmall variant="quiet" onPress={() => draft.dropKept(id)}>
+          {keptWords.drop}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Both texts, one below the other; undefined for values that cannot stand together. */
+function joinBelow(now: FieldValue, kept: FieldValue): FieldValue | undefined {
+  if (typeof now === 'string' && typeof kept === 'string') return `${now}\n${kept}`;
+  const [above, below] = [readBlocks(now), readBlocks(kept)];
+  return Array.isArray(kept) && above && below ? toFieldValue([...above, ...below]) : undefined;
+}

@@ -1,0 +1,135 @@
+import { GripVertical, TriangleAlert } from 'lucide-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { isInside, rowAddress, toAddress } from '../../draft/field-address.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { RowTitle } from '../../fields/row-title.tsx';
+import { useField } from '../../fields/use-field.ts';
+import { useRows } from '../../fields/use-rows.ts';
+import { editorWords, sliceWords } from '../../words/editor.ts';
+import { findVariation } from './find-widget.ts';
+import { goToField, goToTab } from './go-to-field.ts';
+import styles from './outline.module.css';
+import { useSliceActs } from './slice-acts.ts';
+import { useDraftProblems } from './use-draft.ts';
+
+type Form = RefObject<HTMLElement | null>;
+
+/** What the document consists of: its tabs and slices, and where something stands in the way. */
+export function Outline({ form }: { form: Form }) {
+  const { repository, document } = useEditor();
+  const model = repository.customTypes.find(({ id }) => id === document.type);
+  return (
+    <nav aria-label={editorWords.panes.outline} className={styles['outline']}>
+      {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
+        <section key={tab}>
+          <h2 className={styles['tab']}>
+            <button type="button" onClick={() => goToTab(form.current, tab)}>
+              {tab}
+            </button>
+          </h2>
+          {Object.entries(fields).map(([name, widget]) =>
+            widget.type === 'Slices' || widget.type === 'Choice' ? (
+              <SliceOutline key={name} list={`data/${toAddress(name)}`} zone={widget} form={form} />
+            ) : (
+              <FieldProblem
+                key={name}
+                address={widget.type === 'UID' ? 'uid' : `data/${toAddress(name)}`}
+                label={widget.config?.label ?? name}
+                form={form}
+              />
+            ),
+          )}
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+/** Fields are named here only where something is wrong: the form itself is their list. */
+function FieldProblem({ address, label, form }: { address: FieldAddress; label: string; form: Form }) {
+  const count = useProblemCount(address);
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles['problem']} onClick={() => goToField(form.current, address)}>
+      <TriangleAlert aria-hidden size={14} /> {label}
+      <span className="visually-hidden">, {editorWords.problemCount(count)}</span>
+    </button>
+  );
+}
+
+function useProblemCount(place: FieldAddress): number {
+  const { draft } = useEditor();
+  return useDraftProblems(draft).filter(({ address }) => isInside(address, place)).length;
+}
+
+/** Slices are dragged with the pointer, or with Enter and the arrows; Alt and an arrow move one at once. */
+function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWidget; form: Form }) {
+  const { draft, isReadOnly } = useEditor();
+  const { keys } = useRows(draft, list);
+  const acts = useSliceActs({ list, zone });
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: isReadOnly,
+    getItems: (dragged) => [...dragged].map((key) => ({ 'text/plain': acts.nameOf(String(key)) })),
+    onReorder({ keys: dragged, target }) {
+      const [key] = [...dragged].map(String);
+      if (key === undefined) return;
+      const others = keys.filter((other) => other !== key);
+      const at = others.indexOf(String(target.key));
+      acts.moveTo(key, target.dropPosition === 'before' ? at : at + 1);
+    },
+  });
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const key = (event.target as Element).closest('[data-key]')?.getAttribute('data-key') ?? '';
+    const at = keys.indexOf(key);
+    if (isReadOnly || !event.altKey || at < 0 || !event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    acts.moveTo(key, event.key === 'ArrowUp' ? at - 1 : at + 1);
+  };
+  return (
+    // Before the grid takes the arrows for itself.
+    <div onKeyDownCapture={moveByKey}>
+      <GridList
+        aria-label={sliceWords.zone}
+        items={keys.map((id) => ({ id }))}
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles['slices'] ?? ''}
+        onAction={(key) => goToField(form.current, rowAddress(list, String(key)))}
+        renderEmptyState={() => <p className={styles['empty']}>{sliceWords.empty}</p>}
+      >
+        {({ id }) => (
+          <GridListItem id={id} textValue={acts.nameOf(id)} className={styles['slice'] ?? ''}>
+            {!isReadOnly && (
+              <AriaButton slot="drag" className={styles['grip'] ?? ''} aria-label={sliceWords.drag(acts.nameOf(id))}>
+                <GripVertical aria-hidden size={14} />
+              </AriaButton>
+            )}
+            <SliceLine row={rowAddress(list, id)} name={acts.nameOf(id)} />
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  );
+}
+
+function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
+  const { draft, repository } = useEditor();
+  const type = String(useField(draft, `${row}/slice_type`).value);
+  const variation = useField(draft, `${row}/variation`).value;
+  const model = findVariation(repository, { type, variation: typeof variation === 'string' ? variation : 'default' });
+  const problems = useProblemCount(row);
+  return (
+    <span className={styles['names']}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['words']}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
+      {problems > 0 && (
+        <span className={styles['count']}>
+          <TriangleAlert aria-hidden size={12} /> {editorWords.problemCount(problems)}
+        </span>
+      )}
+    </span>
+  );
+}

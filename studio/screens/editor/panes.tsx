@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { editorWords } from '../../words/editor.ts';
+import styles from './panes.module.css';
+
+export type Pane = 'outline' | 'form' | 'page';
+
+export interface Panes {
+  /** From the start of the line to its end. */
+  readonly shown: readonly Pane[];
+  readonly isWide: boolean;
+  readonly toggle: (pane: Pane) => void;
+}
+
+const order: readonly Pane[] = ['outline', 'form', 'page'];
+const wide = '(min-width: 1009px)';
+const storageKey = 'studio-panes';
+
+/** Side by side from 1009 px, one at a time below. What was chosen stays for the next document. */
+export function usePanes(): Panes {
+  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);
+  const [beside, setBeside] = useState<readonly Pane[]>(readChoice);
+  const [single, setSingle] = useState<Pane>('form');
+  useEffect(() => localStorage.setItem(storageKey, beside.join(' ')), [beside]);
+  return {
+    isWide,
+    shown: isWide ? order.filter((pane) => beside.includes(pane)) : [single],
+    toggle(pane) {
+      if (!isWide) setSingle(pane);
+      else if (pane !== 'form')
+        setBeside(beside.includes(pane) ? beside.filter((other) => other !== pane) : [...beside, pane]);
+    },
+  };
+}
+
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function readChoice(): readonly Pane[] {
+  const stored = localStorage.getItem(storageKey)?.split(' ') ?? ['outline', 'page'];
+  return order.filter((pane) => pane === 'form' || stored.includes(pane));
+}
+
+/** Below 1009 px: which of the three is shown. */
+export function PaneSwitch({ panes: { isWide, shown, toggle } }: { panes: Panes }) {
+  if (isWide) return null;
+  const { show, ...names } = editorWords.panes;
+  return (
+    <div role="group" aria-label={show} className={styles['switch']}>
+      {order.map((pane) => (
+        <Button key={pane} isSmall variant="quiet" aria-pressed={shown.includes(pane)} onPress={() => toggle(pane)}>
+          {names[pane]}
+        </Button>
+      ))}
+    </div>
+  );
+}

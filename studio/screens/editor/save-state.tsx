@@ -1,0 +1,70 @@
+import { Check, CloudOff, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+import type { DraftStatus } from '../../draft/draft-status.ts';
+import { toRelativeTime, useNow } from '../../parts/relative-time.tsx';
+import { savingWords } from '../../words/editor.ts';
+import styles from './save-state.module.css';
+import { useDraftStatus } from './use-draft.ts';
+
+/** Assistive technology hears of a change at most this often. */
+const toldEveryMs = 10_000;
+
+/** Whether what was typed is safe, and where: in words, never in colour alone. */
+export function SaveState({ draft }: { draft: DraftEngine }) {
+  const status = useDraftStatus(draft);
+  const { saving } = status;
+  const now = useNow(saving.kind === 'saved' ? saving.at : 0);
+  const [Icon, tone] = toLook(status);
+  return (
+    <p className={`${styles['state']} ${styles[tone]}`}>
+      <Icon aria-hidden size={14} />
+      <span className={styles['words']}>{toWords(status, now)}</span>
+      <Told words={toToldWords(status)} />
+    </p>
+  );
+}
+
+function toWords({ saving, survivesReload }: DraftStatus, now: number): string {
+  if (!survivesReload && saving.kind !== 'saved') return savingWords.volatile;
+  switch (saving.kind) {
+    case 'opening':
+      return savingWords.opening;
+    case 'saving':
+      return savingWords.saving;
+    case 'saved':
+      return savingWords.saved(toRelativeTime(saving.at, now));
+    case 'kept-in-browser':
+      return savingWords.kept[saving.reason];
+  }
+}
+
+function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
+  switch (saving.kind) {
+    case 'opening':
+    case 'saving':
+      return [LoaderCircle, 'calm'];
+    case 'saved':
+      return [Check, 'calm'];
+    case 'kept-in-browser':
+      return [saving.reason === 'no-connection' ? CloudOff : TriangleAlert, 'warning'];
+  }
+}
+
+/** "Saved" is news only after something else; the minutes since are none. */
+function toToldWords({ saving }: DraftStatus): string {
+  return saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords.saved('');
+}
+
+function Told({ words }: { words: string }) {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(words), told === '' ? 0 : toldEveryMs);
+    return () => clearTimeout(timer);
+  }, [words, told]);
+  return (
+    <span role="status" className="visually-hidden">
+      {told}
+    </span>
+  );
+}

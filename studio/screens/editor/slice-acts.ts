@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
+import { readRow } from '../../draft/draft-content.ts';
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+import { rowAddress } from '../../draft/field-address.ts';
+import { useEditor, type Editor } from '../../fields/editor-context.ts';
+import { createRowActs } from '../../fields/use-rows.ts';
+import { announce } from '../../parts/announcer.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { sliceWords } from '../../words/editor.ts';
+import { readSliceKind } from './field-kinds.ts';
+import { findVariation } from './find-widget.ts';
+import { createSlice, fromClipboard, toClipboard } from './slice-model.ts';
+
+/** What one does with the slices of a zone. Each act is one step of undo, and is told. */
+export interface SliceActs {
+  readonly nameOf: (key: string) => string;
+  readonly add: (choice: { type: string; variation: string; name: string }, behind?: string) => string;
+  /** To a position, from 0; the neighbours of now decide where that is. */
+  readonly moveTo: (key: string, position: number) => void;
+  readonly duplicate: (key: string) => string;
+  readonly remove: (key: string) => void;
+  readonly copy: (key: string) => Promise<void>;
+  /** The key of the last pasted slice. */
+  readonly pasteBelow: (key: string) => Promise<string | undefined>;
+  readonly changeVariation: (key: string, variation: string) => void;
+}
+
+export function useSliceActs({ list, zone }: { list: FieldAddress; zone: StudioWidget }): SliceActs {
+  const editor = useEditor();
+  return useMemo(() => createSliceActs(editor, list, zone), [editor, list, zone]);
+}
+
+function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone: StudioWidget): SliceActs {
+  const rows = createRowActs(draft, list);
+  const getKeys = () => draft.getRows(list) ?? [];
+  const kindOf = (key: string) => readSliceKind((address) => draft.getValue(address), rowAddress(list, key));
+  const nameOf = (key: string) => {
+    const type = kindOf(key)?.type;
+    return repository.sharedSlices.find(({ id }) => id === type)?.name ?? type ?? '';
+  };
+  return {
+    nameOf,
+    add(choice, behind) {
+      const primary = findVariation(repository, choice)?.primary ?? {};
+      const key = insertBehind(draft, list, createSlice(choice, primary), behind);
+      announce(sliceWords.added(choice.name));
+      return key;
+    },
+    moveTo(key, position) {
+      const others = getKeys().filter((other) => other !== key);
+      if (position < 0 || position > others.length || getKeys().indexOf(key) === position) return;
+      const behind = others[position - 1];
+      draft.change([
+        { kind: 'move', list, key, after: draft.listBehind(list, behind).filter((other) => other !== key) },
+      ]);
+      announce(sliceWords.moved(nameOf(key), position + 1, others.length + 1));
+    },
+    duplicate: (key) => rows.duplicate(key),
+    remove(key) {
+      const name = nameOf(key);
+      rows.remove(key);
+      announce(sliceWords.removed(name));
+      showToast({
+        message: sliceWords.removed(name),
+        action: { label: 'Undo', onPress: () => void draft.undo() },
+      });
+    },
+    async copy(key) {
+      await navigator.clipboard.writeText(toClipboard([readRow(draft.content, list, key)]));
+      announce(sliceWords.copied(nameOf(key)));
+    },
+    async pasteBelow(key) {
+      const slices = fromClipboard(await navigator.clipboard.readText(), zone);
+      if (!slices) {
+        showToast({ tone: 'bad', message: sliceWords.pasteRefused });
+        return undefined;
+      }
+      return slices.reduce((behind, content) => insertBehind(draft, list, content, behind), key);
+    },
+    changeVariation: (key, variation) =>
+      draft.change([{ kind: 'set', address: `${rowAddress(list, key)}/variation`, value: variation }]),
+  };
+}
+
+/** Without a row before it, a slice becomes the first. */
+function insertBehind(draft: DraftEngine, list: FieldAddress, content: RowContent, behind: string | undefined): string {
+  const key = crypto.randomUUID();
+  draft.change([{ kind: 'insert', list, key, after: draft.listBehind(list, behind), content }]);
+  return key;
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { isInside, rowAddress } from '../../draft/field-address.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { FieldList } from '../../fields/field-list.tsx';
+import { createRow } from '../../fields/group-field.tsx';
+import { RowList } from '../../fields/row-list.tsx';
+import { RowTitle } from '../../fields/row-title.tsx';
+import { SelectInput } from '../../parts/text-input.tsx';
+import { FieldFrame } from '../../parts/field-frame.tsx';
+import { sliceWords } from '../../words/editor.ts';
+import { findVariation, type SliceKind } from './find-widget.ts';
+import { toPlainText } from '../publish/plain-text.ts';
+import type { SliceActs } from './slice-acts.ts';
+import styles from './slice-body.module.css';
+
+interface SliceBodyProps {
+  readonly row: FieldAddress;
+  readonly kind: SliceKind;
+  readonly rowKey: string;
+  readonly acts: SliceActs;
+}
+
+/** Slices within a screen of the visible part are drawn. The others leave their words, so that the browser finds them. */
+export function SliceBody(props: SliceBodyProps) {
+  const { element, isDrawn } = useDrawing();
+  return (
+    <div ref={element} className={styles['body']}>
+      {isDrawn ? <SliceFields {...props} /> : <HiddenWords row={props.row} />}
+    </div>
+  );
+}
+
+/** Drawn once, a slice stays: its fields hold the focus, the caret and uploads. */
+function useDrawing() {
+  const element = useRef<HTMLDivElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const body = element.current;
+    if (!body || isDrawn) return;
+    const draw = () => setDrawn(true);
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && draw(),
+      {
+        rootMargin: '100% 0px',
+      },
+    );
+    observer.observe(body);
+    const card = body.closest('[data-slice-card]');
+    const events = ['draw-slice', 'beforematch', 'focusin'];
+    for (const name of events) card?.addEventListener(name, draw);
+    return () => {
+      observer.disconnect();
+      for (const name of events) card?.removeEventListener(name, draw);
+    };
+  }, [isDrawn]);
+  return { element, isDrawn };
+}
+
+function HiddenWords({ row }: { row: FieldAddress }) {
+  const { draft } = useEditor();
+  const texts = [...draft.content.values].flatMap(([address, value]) =>
+    isInside(address, row) ? [toPlainText(value)] : [],
+  );
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.setAttribute('hidden', 'until-found'), []);
+  return (
+    <div ref={text} className={styles['hiddenWords']}>
+      {texts.join('\n')}
+    </div>
+  );
+}
+
+function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {
+  const { repository } = useEditor();
+  const model = findVariation(repository, kind);
+  if (!model) return null;
+  return (
+    <>
+      <VariationField {...{ kind, rowKey, acts }} />
+      <FieldList fields={model.primary} parent={`${row}/primary`} />
+      {Object.keys(model.items).length > 0 && (
+        <RowList
+          list={`${row}/items`}
+          label={sliceWords.items}
+          createRow={() => createRow(model.items)}
+          renderTitle={(key) => <RowTitle fields={model.items} parent={rowAddress(`${row}/items`, key)} />}
+          renderRow={(key) => (
+            <div data-row-body>
+              <FieldList fields={model.items} parent={rowAddress(`${row}/items`, key)} />
+            </div>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+/** Fields that both variations have keep their words; those of the other one come back with it. */
+function VariationField({ kind, rowKey, acts }: Omit<SliceBodyProps, 'row'>) {
+  const { repository, isReadOnly } = useEditor();
+  const id = useId();
+  const variations = repository.sharedSlices.find((slice) => slice.id === kind.type)?.variations ?? [];
+  if (variations.length < 2) return null;
+  return (
+    <FieldFrame id={id} label={sliceWords.variation} controlId={id}>
+      <SelectInput
+        id={id}
+        value={kind.variation}
+        disabled={isReadOnly}
+        onChange={(event) => acts.changeVariation(rowKey, event.target.value)}
+      >
+        {variations.map((variation) => (
+          <option key={variation.id} value={variation.id}>
+            {variation.name}
+          </option>
+        ))}
+      </SelectInput>
+    </FieldFrame>
+  );
+}

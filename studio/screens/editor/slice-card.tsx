@@ -1,0 +1,169 @@
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  ChevronDown,
+  ChevronRight,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  MoreHorizontal,
+  Plus,
+  Trash2,
+} from 'lucide-react';
+import { memo, useState, type KeyboardEvent } from 'react';
+import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { rowAddress } from '../../draft/field-address.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { useField } from '../../fields/use-field.ts';
+import { RowTitle } from '../../fields/row-title.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { sliceWords } from '../../words/editor.ts';
+import { findVariation } from './find-widget.ts';
+import type { SliceActs } from './slice-acts.ts';
+import { SliceBody } from './slice-body.tsx';
+import styles from './slice-card.module.css';
+
+interface SliceCardProps {
+  readonly list: FieldAddress;
+  readonly rowKey: string;
+  readonly index: number;
+  readonly count: number;
+  readonly zone: StudioWidget;
+  readonly acts: SliceActs;
+  readonly focusNext: (key: string | undefined) => void;
+  readonly onAddBelow: () => void;
+}
+
+/** One slice: its name and first words, what can be done with it, and its fields. */
+export const SliceCard = memo(SliceCardView);
+
+function SliceCardView(props: SliceCardProps) {
+  const { list, rowKey, index, acts } = props;
+  const { draft, repository, isReadOnly } = useEditor();
+  const [isCollapsed, setCollapsed] = useState(false);
+  const row = rowAddress(list, rowKey);
+  const { value: type } = useField(draft, `${row}/slice_type`);
+  const { value: variation } = useField(draft, `${row}/variation`);
+  const kind = { type: String(type), variation: typeof variation === 'string' ? variation : 'default' };
+  const model = findVariation(repository, kind);
+  const name = acts.nameOf(rowKey);
+  return (
+    // The card is a group that takes the keys of its slice; each act is in its menu too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={`${index + 1}. ${name}`}
+      tabIndex={-1}
+      data-address={row}
+      data-slice-card={rowKey}
+      className={styles['card']}
+      onKeyDown={(event) => !isReadOnly && actByKey(event, props)}
+    >
+      <header className={styles['head']}>
+        <IconButton
+          icon={isCollapsed ? ChevronRight : ChevronDown}
+          label={isCollapsed ? sliceWords.expand : sliceWords.collapse}
+          aria-expanded={!isCollapsed}
+          onPress={() => setCollapsed(!isCollapsed)}
+        />
+        <h4 className={styles['name']}>
+          {name}{' '}
+          <span className={styles['words']}>
+            {model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}
+          </span>
+        </h4>
+        {!isReadOnly && (
+          <>
+            <IconButton icon={Plus} label={sliceWords.addBelow} keys="Ctrl ⇧ ↵" onPress={props.onAddBelow} />
+            <SliceMenu {...props} name={name} />
+          </>
+        )}
+      </header>
+      <div hidden={isCollapsed}>
+        {model ? (
+          <SliceBody row={row} kind={kind} acts={acts} rowKey={rowKey} />
+        ) : (
+          <p className={styles['unknown']}>{sliceWords.unknown(kind.type)}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardProps & { name: string }) {
+  const last = count - 1;
+  const move = (position: number) => {
+    focusNext(rowKey);
+    acts.moveTo(rowKey, position);
+  };
+  const entries: readonly MenuEntry[] = [
+    {
+      id: 'up',
+      label: sliceWords.up,
+      icon: ArrowUp,
+      keys: 'Alt ↑',
+      isDisabled: index === 0,
+      onSelect: () => move(index - 1),
+    },
+    {
+      id: 'down',
+      label: sliceWords.down,
+      icon: ArrowDown,
+      keys: 'Alt ↓',
+      isDisabled: index === last,
+      onSelect: () => move(index + 1),
+    },
+    { id: 'top', label: sliceWords.top, icon: ArrowUpToLine, isDisabled: index === 0, onSelect: () => move(0) },
+    {
+      id: 'bottom',
+      label: sliceWords.bottom,
+      icon: ArrowDownToLine,
+      isDisabled: index === last,
+      onSelect: () => move(last),
+    },
+    {
+      id: 'duplicate',
+      label: sliceWords.duplicate,
+      icon: CopyPlus,
+      keys: 'Alt ⇧ ↓',
+      onSelect: () => focusNext(acts.duplicate(rowKey)),
+    },
+    { id: 'copy', label: sliceWords.copy, icon: Copy, onSelect: () => void acts.copy(rowKey) },
+    {
+      id: 'paste',
+      label: sliceWords.pasteBelow,
+      icon: ClipboardPaste,
+      onSelect: () => void acts.pasteBelow(rowKey).then(focusNext),
+    },
+    { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: () => acts.remove(rowKey) },
+  ];
+  return (
+    <Menu label={sliceWords.actions(name)} entries={entries}>
+      <IconButton icon={MoreHorizontal} label={sliceWords.actions(name)} />
+    </Menu>
+  );
+}
+
+/** Alt and an arrow move the slice from its head; inside a row of its fields they move the row. */
+function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddBelow }: SliceCardProps): void {
+  const { key, altKey, shiftKey } = event;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && shiftKey && key === 'Enter') act(event, onAddBelow);
+  else if (altKey && !isCommand && event.target === event.currentTarget) {
+    if (key === 'ArrowDown' && shiftKey) act(event, () => focusNext(acts.duplicate(rowKey)));
+    else if (key === 'ArrowUp' || key === 'ArrowDown')
+      act(event, () => {
+        focusNext(rowKey);
+        acts.moveTo(rowKey, key === 'ArrowUp' ? index - 1 : index + 1);
+      });
+  }
+}
+
+function act(event: KeyboardEvent, perform: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  perform();
+}

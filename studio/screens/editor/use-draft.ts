@@ -1,0 +1,35 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { WorkingProblem } from '../../../cms/studio-types.ts';
+import type { DraftContent } from '../../draft/draft-content.ts';
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+import type { DraftStatus } from '../../draft/draft-status.ts';
+
+export function useDraftStatus(draft: DraftEngine): DraftStatus {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
+  return useSyncExternalStore(subscribe, () => draft.status);
+}
+
+/** Everything, rendered again with every key: for what compares whole documents, and no field. */
+export function useDraftContent(draft: DraftEngine): DraftContent {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('content', listener), [draft]);
+  return useSyncExternalStore(subscribe, () => draft.content);
+}
+
+export function useDraftProblems(draft: DraftEngine): readonly WorkingProblem[] {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
+  return useSyncExternalStore(subscribe, () => draft.problems);
+}
+
+/** Whether there is something to undo, and to redo. */
+export function useDraftHistory(draft: DraftEngine): { canUndo: boolean; canRedo: boolean } {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [draft.subscribe('content', listener), draft.subscribe('status', listener)];
+      return () => ends.forEach((end) => end());
+    },
+    [draft],
+  );
+  const canUndo = useSyncExternalStore(subscribe, () => draft.canUndo);
+  const canRedo = useSyncExternalStore(subscribe, () => draft.canRedo);
+  return { canUndo, canRedo };
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEntry, WorkingHead } from '../../../cms/studio-api.ts';
+import { request } from '../../api/client.ts';
+import { historyQuery, versionQuery } from '../../api/queries.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { historyWords } from '../../words/publish.ts';
+import { useDraftContent } from '../editor/use-draft.ts';
+import { DifferenceLine } from '../publish/difference-line.tsx';
+import { listDifferences } from '../publish/list-differences.ts';
+import { tellFailure, toContent } from '../publish/publish-dialog.tsx';
+import { settleDraft } from '../publish/settle-draft.ts';
+import styles from './history-dialog.module.css';
+import { listRestoreChanges } from './list-restore-changes.ts';
+
+interface HistoryDialogProps {
+  readonly head: WorkingHead;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** What happened to the document, and every version that can come back. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { isOpen, onClose } = props;
+  return (
+    <Dialog
+      title={historyWords.title}
+      size="large"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={<SaveVersion {...props} />}
+    >
+      <History {...props} />
+    </Dialog>
+  );
+}
+
+function SaveVersion({ head, onChanged }: HistoryDialogProps) {
+  const { draft, isReadOnly } = useEditor();
+  const save = async () => {
+    await settleDraft(draft);
+    const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`);
+    showToast({ message: historyWords.saved(version) });
+    onChanged();
+  };
+  return (
+    <Button isDisabled={isReadOnly} onPress={() => void save().catch(tellFailure)}>
+      {historyWords.saveVersion}
+    </Button>
+  );
+}
+
+function History(props: HistoryDialogProps) {
+  const { head, onClose } = props;
+  const history = useQuery(historyQuery(head.id));
+  const [shown, setShown] = useState<number>();
+  if (history.error) throw history.error;
+  if (!history.data) return <Skeleton />;
+  if (history.data.results.length === 0) return <p>{historyWords.empty}</p>;
+  return (
+    <ol className={styles['entries']}>
+      {history.data.results.map((entry, index) => (
+        <li key={index} className={styles['entry']}>
+          <EntryHead
+            entry={entry}
+            isLive={entry.version !== null && entry.version === head.publishedVersion && isPublish(entry)}
+          />
+          {entry.version !== null && (
+            <Button
+              isSmall
+              aria-expanded={shown === index}
+              onPress={() => setShown(shown === index ? undefined : index)}
+            >
+              {historyWords.compare}
+            </Button>
+          )}
+          {shown === index && entry.version !== null && (
+            <VersionDifferences id={head.id} version={entry.version} onRestored={onClose} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isPublish = ({ action }: HistoryEntry): boolean => action.endsWith('.publish') || action.endsWith('.rollback');
+
+function EntryHead({ entry: { at, by, action, version }, isLive }: { entry: HistoryEntry; isLive: boolean }) {
+  return (
+    <p className={styles['head']}>
+      <strong>{historyWords.actions[action] ?? action}</strong>{' '}
+      <span className={styles['facts']}>
+        <RelativeTime at={at} /> {historyWords.by(by)}
+        {version !== null && ` · ${historyWords.version(version)}`}
+        {isLive && ` · ${historyWords.current}`}
+      </span>
+    </p>
+  );
+}
+
+/** What would come back. One act of restoring is one step of undo. */
+function VersionDifferences({ id, version, onRestored }: { id: string; version: number; onRestored: () => void }) {
+  const { draft, isReadOnly } = useEditor();
+  const now = useDraftContent(draft);
+  const stored = useQuery(versionQuery(id, version));
+  if (stored.error) throw stored.error;
+  if (!stored.data) return <Skeleton lines={3} />;
+  const wanted = toContent(stored.data);
+  const differences = listDifferences(now, wanted);
+  const { content } = stored.data;
+  if (differences.length === 0) return <p className={styles['same']}>{historyWords.same}</p>;
+  const restore = (address?: string) => {
+    const changes = listRestoreChanges(draft.content, content);
+    const isWanted = (change: (typeof changes)[number]) =>
+      address === undefined || ('address' in change ? change.address : `${change.list}/@${change.key}`) === address;
+    draft.change(changes.filter(isWanted));
+    showToast({ message: historyWords.restored });
+    if (address === undefined) onRestored();
+  };
+  return (
+    <div className={styles['differences']}>
+      <ul>
+        {differences.map((difference) => (
+          <DifferenceLine
+            key={`${difference.kind} ${difference.address}`}
+            difference={difference}
+            other={wanted}
+            action={
+              !isReadOnly && (
+                <Button isSmall variant="quiet" onPress={() => restore(difference.address)}>
+                  {historyWords.restoreOne}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {!isReadOnly && <Button onPress={() => restore()}>{historyWords.restore}</Button>}
+    </div>
+  );
+}

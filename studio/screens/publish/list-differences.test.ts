@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { FieldValue } from '../../../cms/studio-types.ts';
+import { listDifferences } from './list-differences.ts';
+
+const content = (values: Record<string, FieldValue>, lists: Record<string, string[]> = {}) => ({
+  values: new Map(Object.entries(values)),
+  lists: new Map(Object.entries(lists)),
+});
+const told = (before: ReturnType<typeof content>, now: ReturnType<typeof content>) =>
+  listDifferences(before, now).map(({ kind, address }) => `${kind} ${address}`);
+
+test('equal contents differ in nothing; an empty field is an absent one', () => {
+  expect(told(content({ 'data/a': 'x', 'data/b': null }), content({ 'data/a': 'x' }))).toEqual([]);
+});
+
+test('a changed field has its words of before and now', () => {
+  expect(listDifferences(content({ 'data/a': 'x' }), content({ 'data/a': 'y', 'data/b': 1 }))).toEqual([
+    { address: 'data/a', kind: 'changed', before: ['x'], after: ['y'] },
+    { address: 'data/b', kind: 'changed', before: [], after: [1] },
+  ]);
+});
+
+test('a row that came or went is told once, with all its words', () => {
+  const before = content({ 'data/s/@a/primary/t': 'one', 'data/s/@a/slice_type': 'quote' }, { 'data/s': ['a'] });
+  const now = content({ 'data/s/@b/primary/t': 'two', 'data/s/@b/slice_type': 'quote' }, { 'data/s': ['b'] });
+  expect(listDifferences(before, now)).toEqual([
+    { address: 'data/s/@b', kind: 'added', before: [], after: ['two'] },
+    { address: 'data/s/@a', kind: 'removed', before: ['one'], after: [] },
+  ]);
+});
+
+test('of the rows of a list the fewest are told to have moved', () => {
+  const at = (...keys: string[]) => content({}, { 'data/s': keys });
+  expect(told(at('a', 'b', 'c', 'd'), at('b', 'c', 'd', 'a'))).toEqual(['moved data/s/@a']);
+  expect(told(at('a', 'b', 'c', 'd'), at('a', 'x', 'c', 'b', 'd'))).toEqual([
+    'added data/s/@x',
+    expect.stringMatching(/^moved data\/s\/@[bc]$/),
+  ]);
+  expect(told(at('a', 'b', 'c'), at('a', 'c'))).toEqual(['removed data/s/@b']);
+});

@@ -1,0 +1,88 @@
+/** What differs between two contents of a document, as one reads it: fields, and rows that came, went or moved. */
+import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
+import { isReachable, type DraftContent } from '../../draft/draft-content.ts';
+import { isInside, rowAddress } from '../../draft/field-address.ts';
+import { isSameValue } from '../../draft/same-value.ts';
+
+export interface Difference {
+  readonly address: FieldAddress;
+  readonly kind: 'changed' | 'added' | 'removed' | 'moved';
+  /** The words of a whole row are those of all its fields. */
+  readonly before: readonly FieldValue[];
+  readonly after: readonly FieldValue[];
+}
+
+export function listDifferences(before: DraftContent, now: DraftContent): Difference[] {
+  return [...listRowDifferences(before, now), ...listFieldDifferences(before, now)];
+}
+
+function listFieldDifferences(before: DraftContent, now: DraftContent): Difference[] {
+  const addresses = new Set([...before.values.keys(), ...now.values.keys()]);
+  return [...addresses].flatMap((address): Difference[] => {
+    // A row that came or went is told once, as a whole.
+    if (!isReachable(before.lists, address) || !isReachable(now.lists, address)) return [];
+    const [old, value] = [before.values.get(address) ?? null, now.values.get(address) ?? null];
+    if (isSameValue(old, value)) return [];
+    return [{ address, kind: 'changed', before: toList(old), after: toList(value) }];
+  });
+}
+
+function listRowDifferences(before: DraftContent, now: DraftContent): Difference[] {
+  const lists = new Set([...before.lists.keys(), ...now.lists.keys()]);
+  return [...lists].flatMap((list): Difference[] => {
+    if (!isReachable(before.lists, list) || !isReachable(now.lists, list)) return [];
+    const [old, keys] = [before.lists.get(list) ?? [], now.lists.get(list) ?? []];
+    const removed = old.filter((key) => !keys.includes(key));
+    const added = keys.filter((key) => !old.includes(key));
+    const moved = findMoved(
+      old.filter((key) => keys.includes(key)),
+      keys.filter((key) => old.includes(key)),
+    );
+    return [
+      ...added.map((key) => toRowDifference(list, key, 'added', now)),
+      ...removed.map((key) => toRowDifference(list, key, 'removed', before)),
+      ...moved.map((key) => toRowDifference(list, key, 'moved', now)),
+    ];
+  });
+}
+
+function toRowDifference(
+  list: FieldAddress,
+  key: string,
+  kind: 'added' | 'removed' | 'moved',
+  content: DraftContent,
+): Difference {
+  const address = rowAddress(list, key);
+  const values = [...content.values].flatMap(([field, value]) =>
+    isInside(field, address) && !/\/(slice_type|variation|slice_label)$/.test(field) ? [value] : [],
+  );
+  return { address, kind, before: kind === 'removed' ? values : [], after: kind === 'added' ? values : [] };
+}
+
+/** The fewest rows whose move explains the new order: those outside of the longest run that kept its order. */
+function findMoved(before: readonly string[], now: readonly string[]): string[] {
+  const positions = now.map((key) => before.indexOf(key));
+  const kept = new Set(findLongestRise(positions));
+  return now.filter((_, index) => !kept.has(index));
+}
+
+/** The indexes of a longest rising subsequence; lists have at most some hundred rows. */
+function findLongestRise(values: readonly number[]): number[] {
+  const best: { length: number; before: number }[] = [];
+  for (const value of values) {
+    let entry = { length: 1, before: -1 };
+    for (const [earlier, other] of best.entries())
+      if ((values[earlier] ?? 0) < value && other.length >= entry.length)
+        entry = { length: other.length + 1, before: earlier };
+    best.push(entry);
+  }
+  const rise: number[] = [];
+  const last = best.reduce(
+    (longest, { length }, index) => (length > (best[longest]?.length ?? 0) ? index : longest),
+    -1,
+  );
+  for (let at = last; at >= 0; at = best[at]?.before ?? -1) rise.unshift(at);
+  return rise;
+}
+
+const toList = (value: FieldValue): FieldValue[] => (value === null ? [] : [value]);

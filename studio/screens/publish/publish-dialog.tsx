@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PublishResult, VersionContent, WorkingHead } from '../../../cms/studio-api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { request } from '../../api/client.ts';
+import { versionQuery } from '../../api/queries.ts';
+import type { DraftContent } from '../../draft/draft-content.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { publishWords } from '../../words/publish.ts';
+import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
+import { DifferenceLine } from './difference-line.tsx';
+import { listDifferences } from './list-differences.ts';
+import styles from './publish-dialog.module.css';
+import { settleDraft } from './settle-draft.ts';
+import { toPlace } from './to-place.ts';
+
+interface PublishDialogProps {
+  readonly head: WorkingHead;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+  readonly onOpenKept: () => void;
+  readonly onGoTo: (address: string) => void;
+}
+
+/** What readers will see differently, what stands in the way, and the act itself. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { head, isOpen, onClose, onChanged } = props;
+  const { draft } = useEditor();
+  const { keptAside } = useDraftStatus(draft);
+  const problems = useDraftProblems(draft);
+  const { phase, failure, publish } = usePublish(head, () => {
+    onChanged();
+    onClose();
+  });
+  const isBusy = phase !== 'asking';
+  return (
+    <Dialog
+      title={publishWords.title}
+      size="large"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status" className={styles['phase']}>
+            {phase === 'saving' && publishWords.waiting}
+            {phase === 'publishing' && publishWords.publishing}
+          </p>
+          <Button variant="primary" isDisabled={isBusy || problems.length > 0} onPress={() => publish(keptAside > 0)}>
+            {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <p role="alert" className={styles['failure']}>
+          {failure}
+        </p>
+      )}
+      {keptAside > 0 && (
+        <p className={styles['warning']}>
+          {publishWords.kept(keptAside)}{' '}
+          <Button isSmall onPress={props.onOpenKept}>
+            {publishWords.openKept}
+          </Button>
+        </p>
+      )}
+      <ProblemList {...props} />
+      <Differences head={head} />
+    </Dialog>
+  );
+}
+
+type Phase = 'asking' | 'saving' | 'publishing';
+
+function usePublish(head: WorkingHead, onDone: () => void) {
+  const { draft } = useEditor();
+  const queries = useQueryClient();
+  const [phase, setPhase] = useState<Phase>('asking');
+  const [failure, setFailure] = useState<string>();
+  const path = encodeURIComponent(head.id);
+  const refresh = () => void queries.invalidateQueries();
+  const revert = async (version: number | null) => {
+    await request('POST', `/admin/documents/${path}/revert`, { body: { version } });
+    showToast({ message: publishWords.undone });
+    refresh();
+  };
+  const publish = async (withoutKept: boolean) => {
+    setFailure(undefined);
+    setPhase('saving');
+    try {
+      if (!(await settleDraft(draft))) {
+        setFailure(publishWords.unsaved);
+        return;
+      }
+      setPhase('publishing');
+      const body = withoutKept ? { withoutKept } : {};
+      const { before } = await request<PublishResult>('POST', `/admin/working/${path}/publish`, { body });
+      refresh();
+      showToast({
+        message: publishWords.done,
+        action: { label: publishWords.undo, onPress: () => void revert(before).catch(tellFailure) },
+      });
+      onDone();
+    } catch (error) {
+      setFailure(toSentence(error));
+    } finally {
+      setPhase('asking');
+    }
+  };
+  return { phase, failure, publish: (withoutKept: boolean) => void publish(withoutKept) };
+}
+
+function toSentence(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  return error instanceof ApiError && error.problems.length > 0
+    ? `${error.message} ${error.problems.map(({ message }) => message).join('; ')}`
+    : error.message;
+}
+
+export const tellFailure = (error: unknown): void => showToast({ tone: 'bad', message: toSentence(error) });
+
+function ProblemList({ onGoTo, onClose }: PublishDialogProps) {
+  const editor = useEditor();
+  const problems = useDraftProblems(editor.draft);
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles['problems']}>
+      <h3>{publishWords.problems(problems.length)}</h3>
+      <ul>
+        {problems.map(({ address, message }) => (
+          <li key={`${address} ${message}`} className={styles['problem']}>
+            <span>
+              <strong>{toPlace(address, editor)}</strong>: {message}
+            </span>
+            <Button
+              isSmall
+              onPress={() => {
+                onClose();
+                onGoTo(address);
+              }}
+            >
+              {publishWords.goTo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Differences({ head: { id, publishedVersion } }: Pick<PublishDialogProps, 'head'>) {
+  const { draft } = useEditor();
+  const now = useDraftContent(draft);
+  const published = useQuery({ ...versionQuery(id, publishedVersion ?? 0), enabled: publishedVersion !== null });
+  if (publishedVersion === null) return <p className={styles['first']}>{publishWords.first}</p>;
+  if (!published.data) return null;
+  const before = toContent(published.data);
+  const differences = listDifferences(before, now);
+  if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;
+  const [oldUid, uid] = [before.values.get('uid'), now.values.get('uid')];
+  return (
+    <section>
+      <h3>{publishWords.changes(differences.length)}</h3>
+      {typeof oldUid === 'string' && typeof uid === 'string' && oldUid !== uid && (
+        <p className={styles['renamed']}>{publishWords.renamed(oldUid, uid)}</p>
+      )}
+      <ul>
+        {differences.map((difference) => (
+          <DifferenceLine key={`${difference.kind} ${difference.address}`} difference={difference} other={before} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function toContent({ content }: VersionContent): DraftContent {
+  return { values: new Map(content.values), lists: new Map(content.lists) };
+}

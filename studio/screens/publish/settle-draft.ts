@@ -1,0 +1,17 @@
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+
+/** Resolves when all that was typed is on the service: true; false when it cannot be brought there now. */
+export function settleDraft(draft: DraftEngine): Promise<boolean> {
+  return new Promise((resolve) => {
+    let end: () => void = () => undefined;
+    const look = () => {
+      const { saving } = draft.status;
+      const isSaved = saving.kind === 'saved' && !draft.hasUnsent;
+      if (!isSaved && saving.kind !== 'kept-in-browser') return;
+      end();
+      resolve(isSaved);
+    };
+    end = draft.subscribe('status', look);
+    look();
+  });
+}

@@ -1,0 +1,44 @@
+import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { findRows, rowAddress } from '../../draft/field-address.ts';
+import type { DraftContent } from '../../draft/draft-content.ts';
+import type { Editor } from '../../fields/editor-context.ts';
+import { publishWords } from '../../words/publish.ts';
+import { readSliceKind } from '../editor/field-kinds.ts';
+import { findWidget } from '../editor/find-widget.ts';
+
+type Place = Pick<Editor, 'repository' | 'document'> & { readonly draft: { readonly content: DraftContent } };
+
+/** Where a field or row stands, in the words of the models: "Quote 3 › Person". `other`: content where rows are that are gone. */
+export function toPlace(address: FieldAddress, { repository, document, draft }: Place, other?: DraftContent): string {
+  const { fields } = publishWords;
+  if (address === 'title' || address === 'uid' || address === 'tags') return fields[address];
+  const contents = other ? [draft.content, other] : [draft.content];
+  const getSlice = (row: FieldAddress) =>
+    contents.map(({ values }) => readSliceKind((at) => values.get(at), row)).find((kind) => kind !== undefined);
+  const found = findWidget(address, { repository, type: document.type, getSlice });
+  const rows = findRows(address).map(({ list, key }) => {
+    const kind = getSlice(rowAddress(list, key));
+    const name = repository.sharedSlices.find(({ id }) => id === kind?.type)?.name ?? kind?.type;
+    return toRowName(
+      name,
+      list,
+      contents.map(({ lists }) => lists.get(list)?.indexOf(key) ?? -1).find((at) => at >= 0),
+      {
+        label: findWidget(list, { repository, type: document.type, getSlice })?.widget.config?.label,
+      },
+    );
+  });
+  const label = found && (found.widget.config?.label || found.path.at(-1));
+  const isRow = /\/@[^/]+$/.test(address);
+  return [...rows, ...(isRow ? [] : [label ?? address.split('/').at(-1) ?? address])].join(' › ');
+}
+
+function toRowName(
+  slice: string | undefined,
+  list: FieldAddress,
+  position: number | undefined,
+  { label }: { label: string | null | undefined },
+): string {
+  const name = slice ?? label ?? list.split('/').at(-1) ?? '';
+  return position === undefined ? name : `${name} ${position + 1}`;
+}

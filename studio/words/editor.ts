@@ -1,0 +1,103 @@
+/** Words of the editor: its head, outline, slices and what it says of saving. */
+import type { DocumentState } from '../../cms/studio-api.ts';
+import type { KeptReason } from '../draft/draft-status.ts';
+
+const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+
+export const stateWords: Readonly<Record<DocumentState, string>> = {
+  draft: 'Draft, never published',
+  published: 'Published',
+  modified: 'Changed since it was published',
+  unpublished: 'Not published any more',
+};
+
+export const savingWords = {
+  opening: 'Opening',
+  saving: 'Saving',
+  saved: (when: string) => `Saved ${when}`,
+  kept: {
+    'no-connection': 'Kept in this browser: no connection',
+    'service-full': 'Kept in this browser: the server cannot store now (disk full)',
+    'signed-out': 'Sign in to save',
+    closed: 'Kept in this browser: this document may not be changed any more',
+    rejected: 'Kept in this browser: the server did not take it, and is asked again',
+    'to-review': 'Kept in this browser: decide about it first',
+  } satisfies Record<KeptReason, string>,
+  aside: (count: number) => `${one(count, 'text', 'texts')} kept aside`,
+  volatile: 'This browser stores nothing: text that is not saved yet does not survive a reload.',
+} as const;
+
+export const editorWords = {
+  untitled: 'Untitled',
+  back: 'All documents',
+  undo: 'Undo',
+  redo: 'Redo',
+  publish: 'Publish',
+  more: 'More',
+  history: 'History',
+  problems: 'Problems',
+  problemCount: (count: number) => one(count, 'problem', 'problems'),
+  noProblems: 'Nothing stands in the way of publishing.',
+  unpublish: 'Unpublish',
+  openAsReader: 'Open as a reader',
+  openPublished: 'Open the published page',
+  panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
+  readOnly: 'You may read this document, and not change it.',
+  review: {
+    title: 'This browser still has changes of yours that were never saved',
+    words: 'They are more than a day old, and the document may have changed since.',
+    send: 'Save them now',
+    discard: 'Discard them',
+  },
+  adopted: (count: number) =>
+    `${one(count, 'closed tab', 'closed tabs')} had unsaved changes of this document. They are being saved.`,
+  signIn: { words: 'Your session has ended. Go on writing: nothing is lost. Sign in to save.', action: 'Sign in' },
+  gone: {
+    title: 'This document does not exist',
+    words: 'It may have been deleted, or the address is mistyped.',
+    action: 'Go to the documents',
+  },
+} as const;
+
+export const sliceWords = {
+  zone: 'Slices',
+  empty: 'No slices yet. The page consists of them.',
+  add: 'Add a slice',
+  addBelow: 'Add a slice below',
+  addHere: (name: string) => `Add ${name}`,
+  gallery: 'Add a slice',
+  search: 'Search slices',
+  none: (words: string) => `No slice is called “${words}”.`,
+  unknown: (type: string) => `The slice “${type}” has no model any more. It is kept as it is, and can be removed.`,
+  variation: 'Variation',
+  up: 'Move up',
+  down: 'Move down',
+  top: 'Move to the top',
+  bottom: 'Move to the bottom',
+  duplicate: 'Duplicate',
+  copy: 'Copy',
+  pasteBelow: 'Paste below',
+  pasteRefused: 'The clipboard has no slice that this document may hold.',
+  remove: 'Remove',
+  collapse: 'Collapse',
+  expand: 'Expand',
+  actions: (name: string) => `${name}: more`,
+  moved: (name: string, position: number, count: number) => `Moved ${name} to ${position} of ${count}`,
+  added: (name: string) => `Added ${name}`,
+  removed: (name: string) => `Removed ${name}`,
+  copied: (name: string) => `Copied ${name}`,
+  items: 'Items',
+  drag: (name: string) => `Drag ${name}`,
+} as const;
+
+export const keptWords = {
+  title: 'Kept aside',
+  intro:
+    'Somebody else changed the same words while you wrote. Theirs stand in the document; yours are kept here for 30 days.',
+  theirs: 'In the document now',
+  yours: (author: string) => `Kept aside, by ${author}`,
+  putBack: 'Put back',
+  putBelow: 'Put below',
+  drop: 'Drop',
+  nothing: 'Nothing is kept aside.',
+} as const;

@@ -1,0 +1,62 @@
+/** Words of publishing, and of taking it back. */
+const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+
+export const publishWords = {
+  title: 'Publish',
+  publish: 'Publish now',
+  publishWithout: (count: number) => `Publish without ${count === 1 ? 'it' : 'them'}`,
+  waiting: 'Saving what you have typed',
+  publishing: 'Publishing',
+  changes: (count: number) => `${one(count, 'change', 'changes')} for readers`,
+  first: 'Readers see this document for the first time.',
+  none: 'Readers see these words already: nothing is different.',
+  problems: (count: number) => `${one(count, 'problem stands', 'problems stand')} in the way`,
+  goTo: 'Go to it',
+  kept: (count: number) => `${one(count, 'text is', 'texts are')} kept aside. Decide first, or publish without.`,
+  openKept: 'Look at them',
+  address: 'Address',
+  renamed: (before: string, after: string) => `${before} → ${after}: the old address leads on by itself.`,
+  done: 'Published.',
+  open: 'Open the page',
+  undo: 'Undo',
+  undone: 'Readers see the version of before again.',
+  unsaved: 'What you typed could not be saved yet. Publishing waits until it is.',
+  kinds: { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' },
+  empty: 'empty',
+  document: 'Document',
+  fields: { title: 'Name in lists', uid: 'Address', tags: 'Tags' },
+} as const;
+
+export const unpublishWords = {
+  title: 'Unpublish',
+  words: 'Readers no longer find this document. Nothing is deleted: you can publish it again.',
+  uses: (count: number) => `${one(count, 'document leads', 'documents lead')} here, and would lead nowhere:`,
+  noUses: 'No other document leads here.',
+  act: 'Unpublish',
+  done: 'Readers no longer see this document.',
+  undo: 'Undo',
+} as const;
+
+export const historyWords = {
+  title: 'History',
+  empty: 'Nothing has happened to this document yet. A version is made when you publish or save one.',
+  by: (name: string) => `by ${name}`,
+  version: (version: number) => `Version ${version}`,
+  current: 'what readers see',
+  compare: 'What differs from now',
+  same: 'It is the same as what you see now.',
+  restore: 'Restore all of it',
+  restoreOne: 'Restore this',
+  restored: 'Restored into the draft. Readers see nothing of it before you publish.',
+  saveVersion: 'Save a version now',
+  saved: (version: number) => `Saved as version ${version}.`,
+  actions: {
+    'document.save': 'Saved',
+    'document.publish': 'Published',
+    'document.unpublish': 'Unpublished',
+    'document.import': 'Imported',
+    'document.tag': 'Tagged',
+    'release.publish': 'Published with a release',
+    'release.rollback': 'Rolled back with a release',
+  } as Readonly<Record<string, string>>,
+} as const;
