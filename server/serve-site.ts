@@ -26,6 +26,8 @@ import { createSparePause } from './overload/spare-pause.ts';
 import { toKernel, toPageBuild } from './page-build.ts';
 import { createContentHook } from './page-cache/content-watch/content-hook.ts';
 import { createSiteCache, type SiteCache } from './page-cache/site-cache.ts';
+import { createNotFoundCounts, type NotFoundCounts } from './not-found/not-found-counts.ts';
+import { watchNotFound } from './not-found/watch-not-found.ts';
 import { createPicturePreparation } from './picture-preparation.ts';
 import type { SearchStore } from './search/create-search-index.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -37,6 +39,7 @@ const serverBundle = path.resolve('dist/server/site.js');
 export interface SiteListener extends Listener {
   cache: SiteCache;
   search: SearchStore;
+  notFound: NotFoundCounts;
   overload: Overload;
   health: Health;
   /** After the listener has closed: writes the snapshot and ends background work. */
@@ -103,14 +106,26 @@ export async function serveSite(
     securityHeaders,
     onError,
   });
+  const notFound = createNotFoundCounts({
+    directory: path.resolve(configuration.dataDirectory, 'snapshot'),
+    now: () => new Date(),
+    logger,
+  });
+  const stopWatching = watchNotFound(notFound, {
+    hosts: [new URL(configuration.publicUrl).host],
+    isOwn: (asked) => asked === listener.port,
+  });
   return {
     ...listener,
     cache,
     search,
+    notFound,
     overload,
     health,
     async release() {
       stopListening?.();
+      stopWatching();
+      notFound.close();
       overload.stop();
       pictures.stop();
       retention.stop();

@@ -81,6 +81,7 @@ const campaign = '/campaigns/checklist-sepa-instant-go-live';
 const failures = [
   { path: '/landing/nothing-here', status: 404, template: 'not-found', layout: 'default' },
   { path: '/campaigns/nothing-here', status: 404, template: 'not-found', layout: 'campaign' },
+  { path: '/europe/sepa-cut-off-calculator', status: 410, template: 'not-found', layout: 'default' },
   { path: '/contact', status: 400, template: 'error', layout: 'default', isMalformed: true },
   { path: campaign, status: 400, template: 'error', layout: 'campaign', isMalformed: true },
   { path: '/careers/vacancies/fc-0987', status: 410, template: 'vacancy', layout: 'default' },

@@ -16,6 +16,7 @@ export function listenPrivately({
   getHealth,
   listSearchMisses,
   listRedirects,
+  listNotFound,
 }: {
   host: string;
   port: number;
@@ -25,6 +26,8 @@ export function listenPrivately({
   listSearchMisses?: (() => readonly object[]) | undefined;
   /** What `npm run export` asks the site about. */
   listRedirects?: (() => readonly object[]) | undefined;
+  /** Pages that readers asked for and that are not there. */
+  listNotFound?: (() => readonly object[]) | undefined;
 }): Promise<Listener> {
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -32,7 +35,9 @@ export function listenPrivately({
     if (pathname === '/metrics') {
       return new Response(await metrics.show(), { headers: { ...noStore, 'content-type': metrics.contentType } });
     }
-    const list = { '/search-misses': listSearchMisses, '/redirects': listRedirects }[pathname];
+    const list = { '/search-misses': listSearchMisses, '/redirects': listRedirects, '/not-found': listNotFound }[
+      pathname
+    ];
     if (list) return Response.json(list(), { headers: noStore });
     if (pathname === '/livez') return new Response('ok', { headers: noStore });
     if (pathname !== '/readyz') return new Response(null, { status: 404 });

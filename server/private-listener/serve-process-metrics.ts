@@ -32,6 +32,7 @@ export async function serveProcessMetrics(
     getHealth: () => toHealthDetails(site),
     listSearchMisses: site?.search.misses.list,
     listRedirects: site?.cache.site.listRedirects,
+    listNotFound: site?.notFound.list,
   });
 }
 

@@ -64,9 +64,10 @@ function canSwap(event: NavigateEvent, url: URL): boolean {
     (!event.destination.sameDocument || event.navigationType === 'traverse' || event.info === frameInfo) &&
     event.downloadRequest === null &&
     !event.formData &&
-    // A preview belongs to its viewer, and a rejected form exists only in its own response: both are loaded whole.
+    // A preview belongs to its viewer, and a rejected form exists only in its own response: both are loaded whole. What
+    // is followed from a missing page is too: the request then names that page (server/not-found).
     document.body.dataset['preview'] === undefined &&
-    getState('pages').status !== 422 &&
+    ![404, 410, 422].includes(getState('pages').status) &&
     isPage(url)
   );
 }

@@ -95,6 +95,8 @@ function mayFetch(link: HTMLAnchorElement): boolean {
     !connection?.saveData &&
     !connection?.effectiveType?.includes('2g') &&
     getState('featureFlags').prefetch &&
+    // From a missing page, a click loads the page whole.
+    ![404, 410].includes(getState('pages').status) &&
     !link.target &&
     !link.hasAttribute('download') &&
     // Another language has another layout: its page is loaded whole. The link to the search opens its sheet.

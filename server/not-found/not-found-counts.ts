@@ -1,0 +1,146 @@
+/**
+ * Counts the pages that readers asked for and that are not there (acceptance P-7), in a small file beside the stored
+ * pages. Requests only change memory; the file is written every few seconds.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Miss } from './read-miss.ts';
+
+export interface CountedMiss {
+  path: string;
+  count: number;
+  /** `YYYY-MM-DD` of the first and the last time. */
+  first: string;
+  last: string;
+  /** Where it was linked the last time: a path of this site, or the host of another one. */
+  referrer: string | undefined;
+  /** How often a link on its 404 was followed, and the last one. */
+  clicks: number;
+  ledTo: string | undefined;
+}
+
+export interface NotFoundCounts {
+  add: (miss: Miss) => void;
+  /** A link was followed; ignored unless `from` was not found before. */
+  click: (click: { from: string; to: string }) => void;
+  /** The most frequent first. */
+  list: () => CountedMiss[];
+  /** Writes what is not written yet. */
+  close: () => void;
+}
+
+interface NotFoundOptions {
+  /** `undefined`: in memory. */
+  directory: string | undefined;
+  now: () => Date;
+  logger: {
+    info: (fields: object, message: string) => void;
+    warn: (fields: object, message: string) => void;
+  };
+}
+
+/** Above it the rarest are forgotten, the oldest of them first. */
+const maxPaths = 1000;
+/** The table may grow by this much before it is cut: cutting sorts it. */
+const maxMore = 100;
+/** A program that makes paths up must not fill the log. */
+const maxLogged = 500;
+const writeEveryMs = 10_000;
+
+export function createNotFoundCounts({ directory, now, logger }: NotFoundOptions): NotFoundCounts {
+  const attempt = <Value>(message: string, work: () => Value): Value | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      // The report is not worth a failed request.
+      logger.warn({ err: error }, message);
+      return undefined;
+    }
+  };
+  const file = attempt('The pages that were not found are counted in memory alone', () => openFile(directory));
+  const counted = new Map((file?.read() ?? []).map((own) => [own.path, own]));
+  let isDirty = false;
+  let logged = 0;
+
+  const write = () => {
+    if (!isDirty) return;
+    isDirty = false;
+    cut(counted, maxPaths);
+    attempt('The pages that were not found could not be written', () => file?.write([...counted.values()]));
+  };
+  const timer = setInterval(write, writeEveryMs);
+  timer.unref();
+
+  return {
+    add({ path: asked, referrer }) {
+      const today = now().toISOString().slice(0, 10);
+      const known = counted.get(asked);
+      if (!known && logged < maxLogged) {
+        logged += 1;
+        logger.info({ path: asked, referrer }, 'A page was not found');
+      }
+      const { count = 0, first = today, clicks = 0, ledTo } = known ?? {};
+      const own = { path: asked, count: count + 1, first, last: today, clicks, ledTo };
+      counted.set(asked, { ...own, referrer: referrer ?? known?.referrer });
+      if (counted.size > maxPaths + maxMore) cut(counted, maxPaths);
+      isDirty = true;
+    },
+    click({ from, to }) {
+      const known = counted.get(from);
+      if (!known || from === to) return;
+      counted.set(from, { ...known, clicks: known.clicks + 1, ledTo: to });
+      isDirty = true;
+    },
+    list: () => [...counted.values()].toSorted(byFrequency),
+    close() {
+      clearInterval(timer);
+      write();
+      file?.close();
+    },
+  };
+}
+
+function byFrequency(one: CountedMiss, other: CountedMiss): number {
+  return other.count - one.count || other.last.localeCompare(one.last) || one.path.localeCompare(other.path);
+}
+
+function cut(counted: Map<string, CountedMiss>, max: number): void {
+  if (counted.size <= max) return;
+  for (const { path: own } of [...counted.values()].toSorted(byFrequency).slice(max)) counted.delete(own);
+}
+
+function openFile(directory: string | undefined) {
+  if (directory === undefined) return undefined;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(path.join(directory, 'not-found.sqlite'));
+  database.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 1000;
+    CREATE TABLE IF NOT EXISTS not_found (
+      path TEXT PRIMARY KEY, count INTEGER, first TEXT, last TEXT, referrer TEXT, clicks INTEGER, led_to TEXT
+    ) WITHOUT ROWID;
+  `);
+  const read = database.prepare('SELECT path, count, first, last, referrer, clicks, led_to FROM not_found');
+  const insert = database.prepare('INSERT INTO not_found VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    read: (): CountedMiss[] =>
+      read.all().map((row) => ({
+        path: String(row['path']),
+        count: Number(row['count']),
+        first: String(row['first']),
+        last: String(row['last']),
+        referrer: toText(row['referrer']),
+        clicks: Number(row['clicks']),
+        ledTo: toText(row['led_to']),
+      })),
+    /** The whole table: it is small, and a power cut loses seconds. */
+    write(rows: readonly CountedMiss[]) {
+      database.exec('BEGIN IMMEDIATE; DELETE FROM not_found');
+      for (const own of rows)
+        insert.run(own.path, own.count, own.first, own.last, own.referrer ?? null, own.clicks, own.ledTo ?? null);
+      database.exec('COMMIT');
+    },
+    close: () => database.close(),
+  };
+}

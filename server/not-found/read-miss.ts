@@ -1,0 +1,68 @@
+/** What is counted of a request for a page that is not there: its path and where it was linked, never who asked. */
+
+export interface AskedRequest {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Miss {
+  path: string;
+  /** A path of this site, or the host of another one. */
+  referrer: string | undefined;
+}
+
+const maxLength = 150;
+/** An account or telephone number, an id, a token, an address: it could name a person. */
+const personal = /@|\d[\d\s.-]{4,}\d|[0-9a-f]{16,}|[a-z0-9_-]{40,}/i;
+const programs =
+  /bot|crawl|spider|slurp|scan|probe|monitor|curl|wget|python|java|go-http|axios|libwww|httpclient|node/i;
+/** What programs look for that search every site for holes. A link on another site is a reader's all the same. */
+const holes =
+  /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|tar|gz|ya?ml|ini|log|conf|pem|key)$|\/\.|\/wp-|cgi-bin|phpmyadmin|xmlrpc|actuator|\/vendor\//i;
+
+/** `undefined` for what is not counted. */
+export function readMiss(request: AskedRequest, own: { hosts: readonly string[] }): Miss | undefined {
+  const path = toCountedPath(request.url ?? '');
+  if (request.method !== 'GET' || path === undefined || path.includes('/_payload/')) return undefined;
+  const agent = String(request.headers['user-agent'] ?? '');
+  if (agent === '' || programs.test(agent)) return undefined;
+  const referrer = readReferrer(request, own);
+  if (holes.test(path) && (referrer === undefined || referrer.startsWith('/'))) return undefined;
+  return { path, referrer };
+}
+
+/** The path of the page of this site on which a link was followed, and the path that it led to. */
+export function readClick(
+  request: AskedRequest,
+  own: { hosts: readonly string[] },
+): { from: string; to: string } | undefined {
+  const destination = request.headers['sec-fetch-dest'];
+  if (request.method !== 'GET' || (destination !== undefined && destination !== 'document')) return undefined;
+  const from = readReferrer(request, own);
+  const to = toCountedPath(request.url ?? '');
+  return from?.startsWith('/') && to !== undefined ? { from, to } : undefined;
+}
+
+function readReferrer({ headers }: AskedRequest, { hosts }: { hosts: readonly string[] }): string | undefined {
+  const { referer, host } = headers;
+  const url = typeof referer === 'string' ? URL.parse(referer) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.host === host || hosts.includes(url.host) ? toCountedPath(url.pathname) : url.hostname.slice(0, maxLength);
+}
+
+/** Without its query, which may hold anything. */
+function toCountedPath(url: string): string | undefined {
+  const [path = ''] = url.split(/[?#]/);
+  const plain = decode(path)?.toLowerCase();
+  if (!plain?.startsWith('/') || plain.length > maxLength || personal.test(plain)) return undefined;
+  return /[\p{Cc}\p{Cf}]/u.test(plain) ? undefined : plain;
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
