@@ -26,7 +26,7 @@ const isNarrow = (): boolean => matchMedia('(max-width: 767px)').matches;
 
 function SignInPanel() {
   const [isFolded, setFolded] = useState(isNarrow);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const queries = useQueryClient();
   const before = queries.getQueryData(meQuery.queryKey);
@@ -35,10 +35,20 @@ function SignInPanel() {
     takeSession(queries, me);
     void queries.invalidateQueries();
   };
-  useEffect(() => panel.current?.showPopover(), []);
+  useEffect(() => {
+    // Beside an open modal dialog everything is inert: there the panel is one itself, above it.
+    if (document.querySelector(':modal')) panel.current?.showModal();
+    else panel.current?.showPopover();
+  }, []);
   useComeBack(take);
   return (
-    <div ref={panel} popover="manual" role="dialog" aria-labelledby={heading} className={styles['panel']}>
+    <dialog
+      ref={panel}
+      popover="manual"
+      aria-labelledby={heading}
+      className={styles['panel']}
+      onCancel={(event) => event.preventDefault()}
+    >
       <div className={styles['head']}>
         <div role="status" className={styles['words']}>
           <h2 id={heading} className={styles['title']}>
@@ -58,7 +68,7 @@ function SignInPanel() {
           <p className={styles['quiet']}>{words.elsewhere}</p>
         </>
       )}
-    </div>
+    </dialog>
   );
 }
 
