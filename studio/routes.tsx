@@ -33,6 +33,11 @@ function listRoutes(queries: QueryClient): RouteObject[] {
       children: [
         { index: true, loader: () => redirect('/documents') },
         {
+          // Nothing leads here: it is for those who build the studio, and its tests.
+          path: 'catalogue',
+          lazy: async () => ({ Component: (await import('./screens/catalogue/catalogue-screen.tsx')).CatalogueScreen }),
+        },
+        {
           path: 'documents',
           lazy: async () => ({ Component: (await import('./screens/documents/documents-screen.tsx')).DocumentsScreen }),
         },

@@ -399,3 +399,12 @@ test('news of a revision that the service has lost is asked for once', async () 
   await bench.clock.pass(10_000);
   expect(bench.sent).toHaveLength(before + 1);
 });
+
+test('what finds no place in a field is kept aside, with the service as well', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  draft.keepAside(title, 'lost words');
+  expect([draft.status.keptAside, draft.status.saving.kind]).toEqual([1, 'saving']);
+  await bench.clock.pass(1000);
+  expect(bench.service.copy.kept).toMatchObject([{ address: title, value: 'lost words', author: 'ada' }]);
+});

@@ -161,6 +161,13 @@ export class DraftEngine {
     return this.#step('redo');
   }
 
+  /** Puts a value of mine aside that found no place in its field. */
+  keepAside(address: FieldAddress, value: FieldValue): void {
+    const { createId } = this.#services;
+    const keeps = [...this.#state.keeps, { kind: 'keep' as const, id: createId(), address, value }];
+    this.#commit({ state: { ...this.#state, keeps }, history: this.#history });
+  }
+
   /** A kept value was put back, or is not wanted. */
   dropKept(id: string): void {
     const { createId } = this.#services;

@@ -1,5 +1,7 @@
 /** A cell of a table as lines of text, and back. */
-import type { StoredCell } from './stored-values.ts';
+import * as v from 'valibot';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { BlockSchema, type StoredCell } from './stored-values.ts';
 
 type Content = StoredCell['content'];
 
@@ -17,4 +19,10 @@ export function toCellText(content: Content): string {
 export function toCellContent(text: string): Content {
   if (text === '') return [];
   return text.split('\n').map((line) => ({ type: 'paragraph', text: line, spans: [] }));
+}
+
+/** What the editor of rich text gives. */
+export function readCellContent(value: FieldValue): Content {
+  const blocks = v.safeParse(v.array(BlockSchema), value);
+  return blocks.success ? blocks.output : [];
 }

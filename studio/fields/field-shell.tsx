@@ -53,6 +53,22 @@ export function GroupShell({ children, ...props }: ShellProps & { children: Reac
   );
 }
 
+/** A field whose control is no element of a form: it takes its name from the label itself. */
+export function NamedShell({
+  children,
+  ...props
+}: ShellProps & { children: (ids: { labelId: string; descriptionId: string | undefined }) => ReactNode }) {
+  const shell = useShell(props);
+  const { labelId } = shell.frame;
+  return (
+    <Surround {...props} shell={shell}>
+      <FieldFrame {...shell.frame}>
+        {children({ labelId, descriptionId: shell.control['aria-describedby'] })}
+      </FieldFrame>
+    </Surround>
+  );
+}
+
 function useShell({ field, ownProblem, help, aside }: ShellProps) {
   const id = useId();
   const found = useProblem(field.address);

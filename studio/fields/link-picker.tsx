@@ -13,8 +13,8 @@ import { takeFocus } from './take-focus.ts';
 import type { StoredLink } from './stored-values.ts';
 
 export interface LinkPickerProps {
-  /** The link, without text, variant and target. */
-  readonly onPick: (link: StoredLink) => void;
+  /** The link, without text, variant and target, and what its target is called. */
+  readonly onPick: (link: StoredLink, title: string) => void;
   /** The only kind that is wanted. */
   readonly only?: LinkSort | undefined;
   /** Of documents. */
@@ -39,9 +39,10 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
   const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl });
   const pick = async (option: LinkOption) => {
     setQuery('');
-    if (option.kind === 'web') onPick({ link_type: 'Web', url: option.url });
-    else if (option.kind === 'document') onPick(toDocumentLink(option.document, option.anchorId));
-    else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))));
+    const { title } = describe(option);
+    if (option.kind === 'web') onPick({ link_type: 'Web', url: option.url }, title);
+    else if (option.kind === 'document') onPick(toDocumentLink(option.document, option.anchorId), title);
+    else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))), title);
   };
   return (
     <div className={styles['picker']}>

@@ -1,24 +1,39 @@
+import { useState } from 'react';
 import type { FieldValue } from '../../cms/studio-types.ts';
+import { RichTextEditor, type LinkValue } from '../rich-text/rich-text-editor.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
-import { GroupShell } from './field-shell.tsx';
-import styles from './rich-text-field.module.css';
+import { NamedShell } from './field-shell.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { toBlockThumbnail } from './rich-text-picture.ts';
+import { useRequest } from './use-request.ts';
 
-/** Formatted text, until the editor for it is here: its words, to read. */
+/** Formatted text. It asks for links and pictures by dialogs, and its editor waits for what is chosen. */
 export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
-  const { document, dir } = useEditor();
+  const { draft, document, dir, isReadOnly } = useEditor();
+  const { address, value, setValue } = field;
+  const config = field.widget.config ?? {};
+  const [isPictureKnown] = useState(() => /image/.test(config.multi ?? config.single ?? 'image'));
+  const link = useRequest<FieldValue | undefined, LinkValue | null | undefined>();
+  const picture = useRequest<undefined, FieldValue | undefined>();
   return (
-    <GroupShell field={field}>
-      <div className={styles['text']} lang={document.lang} dir={dir}>
-        {(field.value ?? []).map((block, index) => (
-          <p key={index}>{readText(block)}</p>
-        ))}
-      </div>
-    </GroupShell>
+    <NamedShell field={field}>
+      {({ labelId, descriptionId }) => (
+        <>
+          <RichTextEditor
+            {...{ value, config, labelId, descriptionId, dir, isReadOnly }}
+            lang={document.lang}
+            onChange={(next, options) => setValue(next, options)}
+            onLost={(lost) => draft.keepAside(address, lost)}
+            onRequestLink={link.ask}
+            onRequestImage={isPictureKnown ? () => picture.ask(undefined) : undefined}
+            toThumbnail={toBlockThumbnail}
+          />
+          {link.request && <LinkDialog current={link.request.question} onEnd={link.request.answer} />}
+          {picture.request && <PictureDialog onEnd={picture.request.answer} />}
+        </>
+      )}
+    </NamedShell>
   );
-}
-
-function readText(block: FieldValue): string {
-  const hasText = typeof block === 'object' && block !== null && 'text' in block;
-  return hasText && typeof block['text'] === 'string' ? block['text'] : '';
 }

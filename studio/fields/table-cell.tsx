@@ -1,31 +1,85 @@
+import { Type } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { TextArea } from '../parts/text-input.tsx';
+import { RichTextEditor, type LinkValue } from '../rich-text/rich-text-editor.tsx';
+import type { FieldValue } from '../../cms/studio-types.ts';
 import { tableWords } from '../words/fields.ts';
+import { isPlainCell, readCellContent, toCellContent, toCellText } from './cell-text.ts';
 import { useEditor } from './editor-context.ts';
-import { isPlainCell, toCellContent, toCellText } from './cell-text.ts';
+import { LinkDialog } from './link-dialog.tsx';
 import type { StoredCell } from './stored-values.ts';
+import styles from './table-cell.module.css';
+import { useRequest } from './use-request.ts';
 import { useSyncedText } from './use-synced-text.ts';
 
 interface TableCellProps {
   readonly label: string;
   readonly content: StoredCell['content'];
-  readonly onContent: (content: StoredCell['content']) => void;
+  readonly onContent: (content: StoredCell['content'], options: { readonly isTyping: boolean }) => void;
 }
 
-/** A cell without formats is a text; its lines are its paragraphs. */
+/** A cell without formats is a text, whose lines are its paragraphs. Formats have a dialog: an editor in each cell would be a hundred. */
 export function TableCell({ label, content, onContent }: TableCellProps) {
   const { document, dir, isReadOnly } = useEditor();
+  const [isFormatting, setFormatting] = useState(false);
   const isPlain = isPlainCell(content);
-  const synced = useSyncedText<HTMLTextAreaElement>(toCellText(content), (text) => onContent(toCellContent(text)));
+  const synced = useSyncedText<HTMLTextAreaElement>(toCellText(content), (text) =>
+    onContent(toCellContent(text), { isTyping: true }),
+  );
   return (
-    <TextArea
-      {...synced}
-      aria-label={isPlain ? label : `${label}. ${tableWords.formatted}`}
-      {...(!isPlain && { title: tableWords.formatted })}
-      data-cell=""
-      rows={1}
-      lang={document.lang}
-      dir={dir}
-      readOnly={isReadOnly || !isPlain}
-    />
+    <div className={styles['cell']}>
+      <TextArea
+        {...synced}
+        aria-label={isPlain ? label : `${label}. ${tableWords.formatted}`}
+        rows={1}
+        lang={document.lang}
+        dir={dir}
+        readOnly={isReadOnly || !isPlain}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || isPlain || isReadOnly) return;
+          event.preventDefault();
+          setFormatting(true);
+        }}
+      />
+      {!isReadOnly && (
+        <span className={`${styles['formats']} ${isPlain ? '' : styles['formatted']}`}>
+          <IconButton icon={Type} label={`${tableWords.format}: ${label}`} onPress={() => setFormatting(true)} />
+        </span>
+      )}
+      {isFormatting && <CellDialog {...{ label, content, onContent }} onEnd={() => setFormatting(false)} />}
+    </div>
+  );
+}
+
+/** What cells take: cms/fields/table.ts. */
+const config = { multi: 'paragraph,strong,em,hyperlink' };
+
+function CellDialog({ label, content, onContent, onEnd }: TableCellProps & { onEnd: () => void }) {
+  const { document, dir } = useEditor();
+  const link = useRequest<FieldValue | undefined, LinkValue | null | undefined>();
+  const set = (value: FieldValue, isTyping: boolean) => onContent(readCellContent(value), { isTyping });
+  return (
+    <Dialog
+      title={label}
+      isOpen
+      onClose={onEnd}
+      footer={
+        <Button variant="primary" onPress={onEnd}>
+          {tableWords.done}
+        </Button>
+      }
+    >
+      <RichTextEditor
+        {...{ config, dir }}
+        value={content}
+        lang={document.lang}
+        onChange={(value, { isTyping }) => set(value, isTyping)}
+        onLost={(lost) => set([...content, ...readCellContent(lost)], false)}
+        onRequestLink={link.ask}
+      />
+      {link.request && <LinkDialog current={link.request.question} onEnd={link.request.answer} />}
+    </Dialog>
   );
 }

@@ -108,8 +108,8 @@ function TableGrid({ table, onTable }: TableGridProps) {
                         : tableWords.cell(index + 1, column + 1)
                     }
                     content={row.cells[column]?.content ?? []}
-                    onContent={(content) =>
-                      onTable(acts.setCell(table, { row: index, column }, content, createKey), { isTyping: true })
+                    onContent={(content, options) =>
+                      onTable(acts.setCell(table, { row: index, column }, content, createKey), options)
                     }
                   />
                 </td>

@@ -62,10 +62,18 @@ export function setLink(link: { readonly [key: string]: FieldValue | undefined }
 
 function markLink(
   { tr }: EditorState,
-  { type, from, to, link }: { type: MarkType; from: number; to: number; link: FieldValue },
+  {
+    type,
+    from,
+    to,
+    link,
+  }: { type: MarkType; from: number; to: number; link: { readonly [key: string]: FieldValue | undefined } | null },
 ): EditorState['tr'] {
   tr.removeMark(from, to, type);
-  return link === null ? tr : tr.addMark(from, to, type.create({ data: link }));
+  if (link === null) return tr;
+  // The words are there already.
+  const { text: _text, ...data } = link;
+  return tr.addMark(from, to, type.create({ data }));
 }
 
 /** Without a selection the link brings its own words. */

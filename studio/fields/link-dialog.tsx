@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import type { LinkValue } from '../rich-text/rich-text-editor.tsx';
+import { linkWords } from '../words/fields.ts';
+import { studioWords } from '../words/studio.ts';
+import { LinkEditor } from './link-editor.tsx';
+import { LinkPicker } from './link-picker.tsx';
+import { LinkSchema, type StoredLink } from './stored-values.ts';
+
+interface LinkDialogProps {
+  /** The link at the caret. */
+  readonly current: FieldValue | undefined;
+  /** Null takes the link off; undefined leaves everything as it is. */
+  readonly onEnd: (link: LinkValue | null | undefined) => void;
+}
+
+const widget = { type: 'Link', config: { allowTargetBlank: true } } as const;
+
+/** Asks where words lead. A new link is made by the choice itself; one that is there can be looked at first. */
+export function LinkDialog({ current, onEnd }: LinkDialogProps) {
+  const [link, setLink] = useState<StoredLink | undefined>(() => (v.is(LinkSchema, current) ? current : undefined));
+  const [isNew] = useState(link === undefined);
+  const end = () => onEnd(undefined);
+  if (isNew)
+    return (
+      <Dialog title={linkWords.dialog.add} isOpen onClose={end}>
+        <LinkPicker takesFocus onPick={(target, title) => onEnd({ ...target, text: title })} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={linkWords.dialog.change}
+      isOpen
+      onClose={end}
+      footer={
+        <>
+          <Button variant="quiet" onPress={() => onEnd(null)}>
+            {linkWords.dialog.remove}
+          </Button>
+          <Button onPress={end}>{studioWords.cancel}</Button>
+          <Button variant="primary" isDisabled={link === undefined} onPress={() => onEnd(link && { ...link })}>
+            {linkWords.dialog.set}
+          </Button>
+        </>
+      }
+    >
+      <LinkEditor link={link} widget={widget} onLink={setLink} />
+    </Dialog>
+  );
+}

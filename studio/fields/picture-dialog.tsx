@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { mediaWords } from '../words/fields.ts';
+import { AssetPicker } from './asset-picker.tsx';
+import { ImageAlt } from './image-alt.tsx';
+import { toStoredImage } from './image-frame.ts';
+import { toBlockThumbnail } from './rich-text-picture.ts';
+import type { StoredView } from './stored-values.ts';
+
+/** Asks for a picture between paragraphs, and for what it shows. */
+export function PictureDialog({ onEnd }: { onEnd: (block: FieldValue | undefined) => void }) {
+  const [view, setView] = useState<StoredView>();
+  const end = () => onEnd(undefined);
+  if (!view)
+    return (
+      <AssetPicker
+        isOpen
+        kind="image"
+        onClose={end}
+        onPick={(asset) => setView(toStoredImage(asset, { type: 'Image' }, asset.alt ?? null)?.main)}
+      />
+    );
+  const block = { type: 'image', view: { ...view } };
+  return (
+    <Dialog
+      title={mediaWords.describe}
+      isOpen
+      onClose={end}
+      footer={
+        <Button variant="primary" onPress={() => onEnd(block)}>
+          {mediaWords.insert}
+        </Button>
+      }
+    >
+      <img src={toBlockThumbnail(block)} alt="" />
+      <ImageAlt alt={view.alt} onAlt={(alt) => setView({ ...view, alt })} />
+    </Dialog>
+  );
+}
