@@ -6,10 +6,11 @@ import { formatContrast, getContrast, readColor } from './color-contrast.ts';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
+import { NotedControl } from './noted-control.tsx';
 import { useSyncedText } from './use-synced-text.ts';
 
 /** The colours of the site's light and dark pages: site/design/tokens.css. */
-const [white, dark] = ['#ffffff', '#060f1f'];
+const [white, dark] = ['#ffffff', '#060f1f'] as const;
 
 /** `#rrggbb`, picked or written, and how well it is read. */
 export function ColorField(field: FieldProps<string>) {
@@ -22,38 +23,42 @@ export function ColorField(field: FieldProps<string>) {
     setValue(text === '' ? null : text, { isTyping: true }),
   );
   return (
-    <FieldShell
-      field={field}
-      ownProblem={isLeft && value !== '' && !color ? words.unfinished : undefined}
-      aside={
-        color && words.contrast(formatContrast(getContrast(color, white)), formatContrast(getContrast(color, dark)))
-      }
-    >
+    <FieldShell field={field} ownProblem={isLeft && value !== '' && !color ? words.unfinished : undefined}>
       {(control) => (
-        <div className={styles['row']}>
-          <input
-            type="color"
-            className={styles['picker']}
-            aria-label={words.pick}
-            value={color ?? '#000000'}
-            disabled={isReadOnly}
-            onChange={({ currentTarget }) => setValue(currentTarget.value, { isTyping: true })}
-          />
-          <TextInput
-            {...control}
-            {...synced}
-            spellCheck={false}
-            readOnly={isReadOnly}
-            dir="ltr"
-            placeholder="#1a2b3c"
-            onFocus={() => setLeft(false)}
-            onBlur={() => {
-              setLeft(true);
-              if (color && color !== value) setValue(color);
-            }}
-          />
-        </div>
+        <NotedControl control={control} note={describeContrast(color)}>
+          {(noted) => (
+            <div className={styles['row']}>
+              <input
+                type="color"
+                className={styles['picker']}
+                aria-label={words.pick}
+                value={color ?? '#000000'}
+                disabled={isReadOnly}
+                onChange={({ currentTarget }) => setValue(currentTarget.value, { isTyping: true })}
+              />
+              <TextInput
+                {...noted}
+                {...synced}
+                spellCheck={false}
+                readOnly={isReadOnly}
+                dir="ltr"
+                placeholder="#1a2b3c"
+                onFocus={() => setLeft(false)}
+                onBlur={() => {
+                  setLeft(true);
+                  if (color && color !== value) setValue(color);
+                }}
+              />
+            </div>
+          )}
+        </NotedControl>
       )}
     </FieldShell>
   );
+}
+
+function describeContrast(color: string | undefined): string | undefined {
+  if (color === undefined) return undefined;
+  const [onWhite, onDark] = [white, dark].map((canvas) => formatContrast(getContrast(color, canvas)));
+  return fieldWords.color.contrast(onWhite ?? '', onDark ?? '');
 }

@@ -18,7 +18,10 @@ interface ShellProps {
   readonly field: FieldPlace;
   /** What the studio itself sees before the service answers: a number that is none. */
   readonly ownProblem?: string | undefined;
+  /** What the field says where its model says nothing. */
   readonly help?: ReactNode;
+  /** What has to be said in place of the model's words. */
+  readonly ownHelp?: ReactNode;
   readonly aside?: ReactNode;
 }
 
@@ -69,12 +72,12 @@ export function NamedShell({
   );
 }
 
-function useShell({ field, ownProblem, help, aside }: ShellProps) {
+function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
   const id = useId();
   const found = useProblem(field.address);
   const problem = ownProblem ?? found;
   const { config } = field.widget;
-  const shownHelp = config?.studio?.help ?? config?.placeholder ?? help;
+  const shownHelp = ownHelp ?? config?.studio?.help ?? config?.placeholder ?? help;
   const label = toLabel(field);
   const describedBy = [
     ...(shownHelp === undefined || shownHelp === null ? [] : [`${id}-help`]),

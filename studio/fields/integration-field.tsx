@@ -8,7 +8,7 @@ import { ShownValue } from './wrong-value.tsx';
 export function IntegrationField(field: FieldProps<{ readonly [key: string]: FieldValue | undefined }>) {
   return (
     <GroupShell field={field} help={fieldWords.integration}>
-      {field.value === undefined ? <p>{fieldWords.none}</p> : <ShownValue value={field.value} />}
+      {field.value === undefined ? <ShownValue value={fieldWords.none} /> : <ShownValue value={field.value} />}
     </GroupShell>
   );
 }

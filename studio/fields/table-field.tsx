@@ -34,7 +34,7 @@ export function TableField(field: FieldProps<StoredTable>) {
       </GroupShell>
     );
   return (
-    <GroupShell field={field} help={tableWords.help}>
+    <GroupShell field={field} {...(!isReadOnly && { help: tableWords.help })}>
       <TableGrid
         table={table}
         onTable={(next, options) => (options?.isTyping ? setValue({ ...next }, options) : setTable(next))}

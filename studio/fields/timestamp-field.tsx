@@ -4,6 +4,7 @@ import { DateInput } from './date-input.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
+import { NotedControl } from './noted-control.tsx';
 import { readStoredTime, toLocalInput, toStoredTime, toZoneOffset } from './stored-time.ts';
 
 /** A moment. It is written in the person's own time zone, and stored in UTC: both are shown. */
@@ -12,34 +13,30 @@ export function TimestampField(field: FieldProps<string>) {
   const [isUnfinished, setUnfinished] = useState(false);
   const { value, setValue } = field;
   const time = value === undefined ? undefined : readStoredTime(value);
-  const { timestamp, date } = fieldWords;
   return (
-    <FieldShell
-      field={field}
-      ownProblem={isUnfinished ? date.notDate : undefined}
-      aside={
-        <>
-          {describeZone(time)}
-          {time && <>; {timestamp.utc(time.toISOString().slice(0, 16).replace('T', ' '))}</>}
-        </>
-      }
-    >
+    <FieldShell field={field} ownProblem={isUnfinished ? fieldWords.date.notDate : undefined}>
       {(control) => (
-        <DateInput
-          {...control}
-          type="datetime-local"
-          value={time ? toLocalInput(time) : ''}
-          readOnly={isReadOnly}
-          onUnfinished={setUnfinished}
-          onDate={(next) => setValue(next === '' ? null : toStoredTime(new Date(next)))}
-        />
+        <NotedControl control={control} note={describeZone(time)}>
+          {(noted) => (
+            <DateInput
+              {...noted}
+              type="datetime-local"
+              value={time ? toLocalInput(time) : ''}
+              readOnly={isReadOnly}
+              onUnfinished={setUnfinished}
+              onDate={(next) => setValue(next === '' ? null : toStoredTime(new Date(next)))}
+            />
+          )}
+        </NotedControl>
       )}
     </FieldShell>
   );
 }
 
-/** Its offset is that of the moment; without one, that of today. */
+/** The offset is that of the moment; without one, that of today. */
 function describeZone(time: Date | undefined): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return fieldWords.timestamp.zone(timeZone, toZoneOffset(time ?? new Date()));
+  const { zone, utc } = fieldWords.timestamp;
+  const words = zone(timeZone.replaceAll('_', ' '), toZoneOffset(time ?? new Date()));
+  return time ? `${words} · ${utc(time.toISOString().slice(0, 16).replace('T', ' '))}` : words;
 }

@@ -11,7 +11,7 @@ export function WrongValue(field: FieldProps<FieldValue>) {
   const { isReadOnly } = useEditor();
   const { value, setValue } = field;
   return (
-    <GroupShell field={field} help={fieldWords.wrong.text}>
+    <GroupShell field={field} ownHelp={fieldWords.wrong.text}>
       {value !== undefined && <ShownValue value={value} />}
       {!isReadOnly && (
         <div>

@@ -16,7 +16,11 @@ type ShownType = Exclude<StudioWidgetType, 'Choice' | 'Slices'>;
 
 const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
 const view = {
-  ...{ id: 'example', path: '/studio/catalogue-picture.png', alt: 'Three nodes and the path between them' },
+  ...{
+    id: 'example',
+    path: new URL('catalogue-picture.svg', import.meta.url).pathname,
+    alt: 'Three nodes and the path between them',
+  },
   ...{ copyright: null, dimensions: { width: 640, height: 360 } },
   edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
 };
