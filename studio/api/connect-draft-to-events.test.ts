@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StudioEvent } from '../../cms/studio-api.ts';
 import { connectDraftToEvents } from './connect-draft-to-events.ts';
+import { reportSessionEnded, reportSignedIn } from './session-state.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';
 
 const by = { id: 'b', name: 'Ben' };
@@ -50,12 +51,13 @@ test('a version from elsewhere, and a gap, are a reason to ask', () => {
 
 test('a draft goes on with a connection, and once after a sign-in', () => {
   const { asked, say, target, end } = createTest();
-  const present = { kind: 'present', documents: [] } as const;
-  say(present);
   target.dispatchEvent(new Event('online'));
+  reportSessionEnded();
   say({ kind: 'session-ended' });
-  say(present);
-  say(present);
+  // Another tab has a session, which may be another person's.
+  say({ kind: 'present', documents: [] });
+  expect(asked).toEqual(['online']);
+  reportSignedIn();
   expect(asked).toEqual(['online', 'resume']);
   end();
   target.dispatchEvent(new Event('online'));

@@ -1,5 +1,6 @@
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import type { EventStream } from './event-stream.ts';
+import { onSignedIn } from './session-state.ts';
 
 type ConnectedDraft = Pick<DraftEngine, 'owner' | 'hearNews' | 'goOnline' | 'resume'>;
 
@@ -16,7 +17,6 @@ export function connectDraftToEvents(
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
 ): () => void {
   const { document, client } = draft.owner;
-  let hasSessionEnded = false;
   const goOnline = (): void => draft.goOnline();
   target.addEventListener('online', goOnline);
   const ends = [
@@ -28,14 +28,8 @@ export function connectDraftToEvents(
       if (documentIds.includes(document)) draft.hearNews(someRevision);
     }),
     events.subscribe('resync', () => draft.hearNews(someRevision)),
-    events.subscribe('session-ended', () => {
-      hasSessionEnded = true;
-    }),
-    // The service answers again, so there is a session.
-    events.subscribe('present', () => {
-      if (hasSessionEnded) draft.resume();
-      hasSessionEnded = false;
-    }),
+    // Not as soon as there is a session: it may be another person's, and the words are not theirs.
+    onSignedIn(() => draft.resume()),
   ];
   return () => {
     target.removeEventListener('online', goOnline);

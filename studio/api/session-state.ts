@@ -20,6 +20,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Calls the listener when the person of this tab has signed in again. Returns a function that ends it. */
+export function onSignedIn(listener: () => void): () => void {
+  return subscribe(() => {
+    if (!isEnded) listener();
+  });
+}
+
 const read = (): boolean => isEnded;
 
 /** True until somebody signs in again; then what waited can be sent. */

@@ -4,7 +4,7 @@ import { NavLink, Outlet } from 'react-router';
 import type { Right } from '../../../cms/studio-api.ts';
 import { meQuery } from '../../api/queries.ts';
 import { SignInAgain } from '../../parts/sign-in-again.tsx';
-import { useFreshQueries } from '../../api/use-fresh-queries.ts';
+import { useBrowserEvents } from '../../api/use-browser-events.ts';
 import { studioWords } from '../../words/studio.ts';
 import { StudioMark } from '../../parts/studio-mark.tsx';
 import styles from './studio-frame.module.css';
@@ -25,7 +25,7 @@ const ownSections: readonly Section[] = [
 
 /** The rail and the screen beside it; below 768 px the rail lies under the screen. */
 export function StudioFrame() {
-  useFreshQueries();
+  useBrowserEvents();
   const rights = useQuery(meQuery).data?.rights ?? [];
   const isAllowed = ({ right }: Section) => right === undefined || rights.includes(right);
   return (

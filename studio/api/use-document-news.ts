@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EventOf } from './event-stream.ts';
+import { getBrowserEvents } from './browser-events.ts';
+
+export type DocumentNews = EventOf<'published' | 'unpublished'>;
+
+/** What another person has done with the document since it was opened, and a function that has taken note of it. */
+export function useDocumentNews(
+  documentId: string,
+  accountId: string,
+): readonly [news: DocumentNews | undefined, dismiss: () => void] {
+  const [found, setFound] = useState<{ readonly of: string; readonly news: DocumentNews }>();
+  useEffect(() => {
+    const events = getBrowserEvents();
+    const take = (news: DocumentNews): void => {
+      if (news.by.id !== accountId && news.documentIds.includes(documentId)) setFound({ of: documentId, news });
+    };
+    const ends = [events.subscribe('published', take), events.subscribe('unpublished', take)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [documentId, accountId]);
+  const dismiss = useCallback(() => setFound(undefined), []);
+  return [found?.of === documentId ? found.news : undefined, dismiss];
+}
