@@ -14,7 +14,7 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
 export const savingWords = {
   opening: 'Opening',
   saving: 'Saving',
-  saved: (when: string) => `Saved ${when}`,
+  saved: 'Saved',
   kept: {
     'no-connection': 'Kept in this browser: no connection',
     'service-full': 'Kept in this browser: the server cannot store now (disk full)',
@@ -25,6 +25,11 @@ export const savingWords = {
   } satisfies Record<KeptReason, string>,
   aside: (count: number) => `${one(count, 'text', 'texts')} kept aside`,
   volatile: 'This browser stores nothing: text that is not saved yet does not survive a reload.',
+} as const;
+
+export const presenceWords = {
+  here: (name: string) => `${name} is here too`,
+  people: 'Also here',
 } as const;
 
 export const editorWords = {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { StudioFields } from '../../../cms/studio-api.ts';
 import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
@@ -6,14 +6,17 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
 import styles from './document-form.module.css';
 import { toTabId } from './tab-id.ts';
+import { usePresenceRings } from './people-here.tsx';
 import { SliceZone } from './slice-zone.tsx';
 
 /** All fields of the document: its tabs one below the other, so that the browser's own search finds every word. */
 export function DocumentForm() {
   const { repository, document, dir } = useEditor();
+  const element = useRef<HTMLDivElement>(null);
+  usePresenceRings(element);
   const model = repository.customTypes.find(({ id }) => id === document.type);
   return (
-    <div className={styles['form']} lang={document.lang} dir={dir}>
+    <div ref={element} className={styles['form']} lang={document.lang} dir={dir}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <Tab key={tab} name={tab} fields={fields} />
       ))}

@@ -19,6 +19,7 @@ import { editorWords, savingWords } from '../../words/editor.ts';
 import { DocumentTitle } from './document-title.tsx';
 import styles from './editor-head.module.css';
 import type { EditorDialog } from './editor-dialog.ts';
+import { PeopleHere } from './people-here.tsx';
 import type { Panes } from './panes.tsx';
 import { SaveState } from './save-state.tsx';
 import { useDocumentActs } from './use-document-acts.ts';
@@ -53,6 +54,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         </p>
       </div>
       <div className={styles['acts']}>
+        <PeopleHere />
         {!isReadOnly && <UndoButtons />}
         {panes.isWide && <PaneButtons panes={panes} />}
         <KeptButton onOpen={() => onOpen('kept')} />

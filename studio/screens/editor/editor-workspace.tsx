@@ -16,6 +16,7 @@ import styles from './editor-workspace.module.css';
 import { goToField, goToProblem } from './go-to-field.ts';
 import { KeptDialog } from './kept-dialog.tsx';
 import { Outline } from './outline.tsx';
+import { useConnectedDraft } from './use-connected-draft.ts';
 import { PaneSwitch, usePanes } from './panes.tsx';
 
 interface EditorWorkspaceProps {
@@ -29,6 +30,7 @@ interface EditorWorkspaceProps {
 export function EditorWorkspace({ head, opened, me, repository }: EditorWorkspaceProps) {
   const { draft } = opened;
   const editor = useEditorValue({ head, opened, me, repository });
+  useConnectedDraft(editor);
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);

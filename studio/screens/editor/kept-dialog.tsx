@@ -4,7 +4,7 @@ import { readBlocks, toFieldValue } from '../../rich-text/rich-text-block.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { RelativeTime } from '../../parts/relative-time.tsx';
+import { TimeAgo } from '../../parts/time-ago.tsx';
 import { keptWords } from '../../words/editor.ts';
 import { toPlace } from '../publish/to-place.ts';
 import { toPlainText } from '../publish/plain-text.ts';
@@ -57,7 +57,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
         </figure>
         <figure className={styles['side']}>
           <figcaption>
-            {keptWords.yours(name)}, <RelativeTime at={at} />
+            {keptWords.yours(name)}, <TimeAgo at={at} />
           </figcaption>
           <p className={styles['words']}>{toPlainText(value)}</p>
         </figure>

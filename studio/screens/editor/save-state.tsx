@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle, TriangleAlert, type LucideIcon } from 'l
 import { useEffect, useState } from 'react';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import type { DraftStatus } from '../../draft/draft-status.ts';
-import { toRelativeTime, useNow } from '../../parts/relative-time.tsx';
+import { TimeAgo } from '../../parts/time-ago.tsx';
 import { savingWords } from '../../words/editor.ts';
 import styles from './save-state.module.css';
 import { useDraftStatus } from './use-draft.ts';
@@ -14,18 +14,19 @@ const toldEveryMs = 10_000;
 export function SaveState({ draft }: { draft: DraftEngine }) {
   const status = useDraftStatus(draft);
   const { saving } = status;
-  const now = useNow(saving.kind === 'saved' ? saving.at : 0);
   const [Icon, tone] = toLook(status);
   return (
     <p className={`${styles['state']} ${styles[tone]}`}>
       <Icon aria-hidden size={14} />
-      <span className={styles['words']}>{toWords(status, now)}</span>
+      <span className={styles['words']}>
+        {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
+      </span>
       <Told words={toToldWords(status)} />
     </p>
   );
 }
 
-function toWords({ saving, survivesReload }: DraftStatus, now: number): string {
+function toWords({ saving, survivesReload }: DraftStatus): string {
   if (!survivesReload && saving.kind !== 'saved') return savingWords.volatile;
   switch (saving.kind) {
     case 'opening':
@@ -33,7 +34,7 @@ function toWords({ saving, survivesReload }: DraftStatus, now: number): string {
     case 'saving':
       return savingWords.saving;
     case 'saved':
-      return savingWords.saved(toRelativeTime(saving.at, now));
+      return savingWords.saved;
     case 'kept-in-browser':
       return savingWords.kept[saving.reason];
   }
@@ -53,7 +54,7 @@ function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
 
 /** "Saved" is news only after something else; the minutes since are none. */
 function toToldWords({ saving }: DraftStatus): string {
-  return saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords.saved('');
+  return saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords.saved;
 }
 
 function Told({ words }: { words: string }) {

@@ -6,7 +6,7 @@ import { historyQuery, versionQuery } from '../../api/queries.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { RelativeTime } from '../../parts/relative-time.tsx';
+import { TimeAgo } from '../../parts/time-ago.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { historyWords } from '../../words/publish.ts';
@@ -96,7 +96,7 @@ function EntryHead({ entry: { at, by, action, version }, isLive }: { entry: Hist
     <p className={styles['head']}>
       <strong>{historyWords.actions[action] ?? action}</strong>{' '}
       <span className={styles['facts']}>
-        <RelativeTime at={at} /> {historyWords.by(by)}
+        <TimeAgo at={at} /> {historyWords.by(by)}
         {version !== null && ` · ${historyWords.version(version)}`}
         {isLive && ` · ${historyWords.current}`}
       </span>

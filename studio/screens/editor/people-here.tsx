@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from 'react';
+import type { PersonHere } from '../../../cms/studio-api.ts';
+import { usePeopleAt } from '../../api/use-presence.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { presenceWords } from '../../words/editor.ts';
+import styles from './people-here.module.css';
+
+/** Who else has the document open. One person with two tabs is one. */
+export function PeopleHere() {
+  const { draft, document } = useEditor();
+  const people = usePeopleAt(document.id, draft.owner.client);
+  const persons = [...new Map(people.map((person) => [person.accountId, person])).values()];
+  if (persons.length === 0) return null;
+  return (
+    <ul aria-label={presenceWords.people} className={styles['people']}>
+      {persons.map(({ accountId, name }) => (
+        <li key={accountId} title={presenceWords.here(name)} className={styles['person']}>
+          <span aria-hidden>{toInitials(name)}</span>
+          <span className="visually-hidden">{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
+}
+
+/** A ring with a name around each field that somebody else is in. Fields are not rendered again for it. */
+export function usePresenceRings(form: RefObject<HTMLElement | null>): void {
+  const { draft, document } = useEditor();
+  const people = usePeopleAt(document.id, draft.owner.client);
+  useEffect(() => {
+    const rings = people.flatMap((person) => markField(form.current, person));
+    return () => rings.forEach((element) => element.removeAttribute('data-person'));
+  }, [form, people]);
+}
+
+function markField(form: HTMLElement | null, { field, name }: PersonHere): HTMLElement[] {
+  if (field === undefined) return [];
+  const element = form?.querySelector<HTMLElement>(`[data-address="${CSS.escape(field)}"]`);
+  element?.setAttribute('data-person', name);
+  return element ? [element] : [];
+}
