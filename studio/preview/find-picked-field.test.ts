@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { findPickedField, findSliceOf } from './find-picked-field.ts';
+import type { LivePick } from './live-messages.ts';
+
+const paragraph = (text: string): FieldValue => ({ type: 'paragraph', text, spans: [] });
+const content: DraftContent = {
+  values: new Map<string, FieldValue>([
+    ['data/title', 'Payments in seconds'],
+    ['data/summary', 'What a bank has to do'],
+    ['data/slices/@quote-1/slice_type', 'quote'],
+    ['data/slices/@quote-1/primary/quote', [paragraph('We moved in a week.'), paragraph('And slept well.')]],
+    ['data/slices/@quote-1/primary/name', 'Ada'],
+    ['data/slices/@quote-1/primary/photo', { id: 'asset-7', edit: {} }],
+    ['data/slices/@facts-1/slice_type', 'facts'],
+    ['data/slices/@facts-1/items/@row-0/label', 'Ada'],
+    ['data/slices/@facts-1/items/@row-0/link', { link_type: 'Web', url: 'https://bank.example/a', text: 'Read on' }],
+    ['data/slices/@facts-1/items/@row-0/number', 99.95],
+  ]),
+  lists: new Map([
+    ['data/slices', ['quote-1', 'facts-1']],
+    ['data/slices/@facts-1/items', ['row-0']],
+  ]),
+};
+
+const find = (pick: Partial<LivePick>) =>
+  findPickedField(content, { slice: undefined, text: '', offset: 0, href: undefined, image: undefined, ...pick });
+
+test.each<[what: string, pick: Partial<LivePick>, address: string | undefined, offset: number]>([
+  ['the title', { text: 'Payments in seconds', offset: 4 }, 'data/title', 4],
+  ['a text in its slice, not the same one in another', { slice: 'facts-1', text: 'Ada' }, 'data/slices/@facts-1/items/@row-0/label', 0], // prettier-ignore
+  ['a block of a rich text', { slice: 'quote-1', text: 'And slept well.', offset: 9 }, 'data/slices/@quote-1/primary/quote', 9], // prettier-ignore
+  ['a text with something before it', { slice: 'quote-1', text: '“We moved in a week.”', offset: 4 }, 'data/slices/@quote-1/primary/quote', 3], // prettier-ignore
+  ['a part of a text', { text: 'has to do', offset: 4 }, 'data/summary', 16],
+  ['the text of a link', { slice: 'facts-1', text: 'Read on', href: 'https://bank.example/a' }, 'data/slices/@facts-1/items/@row-0/link', 0], // prettier-ignore
+  ['a number', { slice: 'facts-1', text: '99.95' }, 'data/slices/@facts-1/items/@row-0/number', 0],
+  ['a picture', { slice: 'quote-1', image: '/media/asset-7/ada.jpg?w=640' }, 'data/slices/@quote-1/primary/photo', 0],
+  ['a link without a text of its own', { slice: 'facts-1', text: '→', href: 'https://bank.example/a' }, 'data/slices/@facts-1/items/@row-0/link', 0], // prettier-ignore
+  ['words that the slice’s component adds', { slice: 'quote-1', text: 'Quotation' }, 'data/slices/@quote-1', 0],
+  ['a slice by its button', { slice: 'facts-1' }, 'data/slices/@facts-1', 0],
+  ['the menu of the page', { text: 'Careers' }, undefined, 0],
+  ['a slice of another document', { slice: 'none', text: 'Ada' }, undefined, 0],
+])('%s is found', (_what, pick, address, offset) => {
+  const found = find(pick);
+  expect([found?.address, found?.offset ?? 0]).toEqual([address, offset]);
+});
+
+test('a field knows its slice', () => {
+  expect(findSliceOf(content, 'data/slices/@facts-1/items/@row-0/label')).toBe('facts-1');
+  expect(findSliceOf(content, 'data/title')).toBeUndefined();
+});

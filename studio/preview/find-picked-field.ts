@@ -1,0 +1,96 @@
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { isInside, rowAddress } from '../draft/field-address.ts';
+import type { LivePick } from './live-messages.ts';
+
+export interface PickedField {
+  readonly address: FieldAddress;
+  /** Of the field, or of the block of a rich text, in which the caret belongs. */
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** A shorter text is in too many fields. */
+const minPartLength = 3;
+
+/**
+ * The field that says what was clicked in the page. Pages show texts as they are, with words around them, or in part; the
+ * field that shares most with the click is meant. Without one it is the slice; undefined where nothing fits.
+ */
+export function findPickedField(content: DraftContent, pick: LivePick): PickedField | undefined {
+  const slice = pick.slice === undefined ? undefined : findSlice(content, pick.slice);
+  const inside = [...content.values].filter(([address]) =>
+    slice === undefined ? !isInSlice(content, address) : isInside(address, slice),
+  );
+  const candidates = inside.flatMap(([address, value]) => listTexts(value).map((text) => ({ address, text })));
+  const best = candidates
+    .map((candidate) => ({ ...candidate, rank: rank(candidate.text, pick.text) }))
+    .filter(({ rank: own }) => own > 0)
+    .toSorted((one, other) => other.rank - one.rank)[0];
+  if (best) return { address: best.address, text: best.text, offset: toOwnOffset(best.text, pick) };
+  const other = inside.find(([, value]) => isMeant(value, pick));
+  if (other) return { address: other[0], text: '', offset: 0 };
+  return slice === undefined ? undefined : { address: slice, text: '', offset: 0 };
+}
+
+/** The row of a slice: its key is its id. */
+export function findSlice({ lists }: DraftContent, id: string): FieldAddress | undefined {
+  for (const [list, keys] of lists) if (keys.includes(id)) return rowAddress(list, id);
+  return undefined;
+}
+
+/** Of the slices that a document has, with their types. */
+export function listSliceTypes({ lists, values }: DraftContent): (readonly [id: string, type: string])[] {
+  return [...lists].flatMap(([list, keys]) =>
+    keys.flatMap((key): (readonly [string, string])[] => {
+      const type = values.get(`${rowAddress(list, key)}/slice_type`);
+      return typeof type === 'string' ? [[key, type]] : [];
+    }),
+  );
+}
+
+/** The slice that a field is in. */
+export function findSliceOf(content: DraftContent, address: FieldAddress): string | undefined {
+  return listSliceTypes(content).find(([id]) => address.includes(`/@${id}`))?.[0];
+}
+
+function isInSlice(content: DraftContent, address: FieldAddress): boolean {
+  return findSliceOf(content, address) !== undefined;
+}
+
+/** The blocks of a rich text, the text of a link, the cells of a table, or the value itself. */
+function listTexts(value: FieldValue): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((inner: FieldValue) => listTexts(inner));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'text' || key === 'alt' || (typeof inner === 'object' && inner !== null) ? listTexts(inner ?? null) : [],
+  );
+}
+
+/** How many characters both share: all of one of them, or nothing. Equal texts come first. */
+function rank(own: string, picked: string): number {
+  const [one, other] = [toWords(own), toWords(picked)];
+  if (one === '' || other === '') return 0;
+  if (one === other) return Number.MAX_SAFE_INTEGER;
+  const shorter = Math.min(one.length, other.length);
+  return shorter >= minPartLength && (one.includes(other) || other.includes(one)) ? shorter : 0;
+}
+
+const toWords = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Where the caret goes when the page shows the text with something before it, or only a part of it. */
+function toOwnOffset(own: string, { text, offset }: LivePick): number {
+  const [inPage, inField] = [text.indexOf(own.trim()), own.indexOf(text.trim())];
+  const moved = inPage >= 0 ? offset - inPage : inField >= 0 ? offset + inField : offset;
+  return Math.max(0, Math.min(own.length, moved));
+}
+
+/** A picture by its file, a link by its address. */
+function isMeant(value: FieldValue, { image, href }: LivePick): boolean {
+  const stored = JSON.stringify(value);
+  const asset = /\/media\/([^/?]+)/.exec(image ?? '')?.[1];
+  if (asset !== undefined && stored.includes(asset)) return true;
+  return href !== undefined && href.length > 1 && stored.includes(JSON.stringify(href));
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type * as ofFrame from '../../site/browser/live-messages.ts';
+import type { LivePatch } from '../../cms/studio-api.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { VirtualClock } from '../testing/virtual-clock.ts';
+import { LiveChannel, type FramePort, type LiveStatus } from './live-channel.ts';
+import { listenForPages } from './live-handshake.ts';
+import type { FromFrame, LivePick, ToFrame } from './live-messages.ts';
+
+/** The frame hands patches on without knowing what is in them. */
+type Known = Exclude<ToFrame, { kind: 'patch' }>;
+type KnownToFrame = Exclude<ofFrame.ToFrame, { kind: 'patch' }>;
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
+
+test('studio and frame speak the same messages', () => {
+  const isSame: [Same<FromFrame, ofFrame.FromFrame>, Same<Known, KnownToFrame>] = [true, true];
+  expect(isSame).toEqual([true, true]);
+});
+
+const toContent = (values: Record<string, FieldValue>, rows: readonly string[] = []): DraftContent => ({
+  values: new Map(Object.entries(values)),
+  lists: new Map([['data/slices', rows]]),
+});
+
+function createTest({ isOpen = true } = {}) {
+  const clock = new VirtualClock();
+  const statuses: LiveStatus[] = [];
+  const picks: LivePick[] = [];
+  const current = { content: isOpen ? toContent({ 'data/title': 'A' }) : undefined };
+  const channel = new LiveChannel({
+    clock,
+    nextFrame: (act) => clock.after(16, act),
+    getContent: () => current.content,
+    random: () => 0,
+    onStatus: (status) => statuses.push(status),
+    onPick: (pick) => picks.push(pick),
+  });
+  const patches: LivePatch[] = [];
+  const messages: ToFrame[] = [];
+  let take: (message: FromFrame) => void = () => undefined;
+  const load = (path = '/page') => {
+    channel.connect({
+      postMessage: (message) => void (message.kind === 'patch' ? patches.push(message.patch) : messages.push(message)),
+      listen: (given) => void (take = given),
+      close: () => undefined,
+    });
+    say({ kind: 'ready', path, documentId: 'one' });
+  };
+  const say = (message: FromFrame) => take(message);
+  const show = () =>
+    say({ kind: 'shown', sequence: patches.at(-1)?.sequence ?? 0, status: 200, renderMs: 4, exceptions: [] });
+  const type = (values: Record<string, FieldValue>, rows?: readonly string[]) => {
+    current.content = toContent(values, rows);
+    channel.update();
+  };
+  return { clock, channel, statuses, picks, patches, messages, load, say, show, type };
+}
+
+test('a page that has loaded gets everything, then what changes, with a burst as one patch', async () => {
+  const { clock, load, patches, show, type } = createTest();
+  load();
+  await clock.pass(20);
+  expect(patches).toEqual([
+    { sequence: 1, isWhole: true, values: [['data/title', 'A']], lists: [['data/slices', []]] },
+  ]);
+  show();
+  for (const title of ['Ab', 'Abc', 'Abcd']) type({ 'data/title': title });
+  await clock.pass(20);
+  expect(patches.slice(1)).toEqual([{ sequence: 2, isWhole: false, values: [['data/title', 'Abcd']], lists: [] }]);
+});
+
+test('one patch is on its way, and the newest words follow it', async () => {
+  const { clock, load, patches, show, type } = createTest();
+  load();
+  await clock.pass(20);
+  type({ 'data/title': 'B' });
+  type({ 'data/title': 'C' });
+  await clock.pass(500);
+  expect(patches).toHaveLength(1);
+  show();
+  await clock.pass(20);
+  expect(patches.at(-1)).toMatchObject({ sequence: 2, values: [['data/title', 'C']] });
+  show();
+  await clock.pass(500);
+  expect(patches).toHaveLength(2);
+});
+
+test('nothing is sent before the draft is open, nor before a page has loaded', async () => {
+  const { clock, load, patches, type, channel } = createTest({ isOpen: false });
+  channel.update();
+  load();
+  await clock.pass(100);
+  expect(patches).toEqual([]);
+  type({ 'data/title': 'Opened' });
+  await clock.pass(100);
+  expect(patches).toHaveLength(1);
+});
+
+test('what the service has lost is sent as a whole', async () => {
+  const { clock, load, patches, say, show, type } = createTest();
+  load();
+  await clock.pass(20);
+  show();
+  type({ 'data/title': 'B', 'data/text': 'x' });
+  await clock.pass(20);
+  say({ kind: 'lost' });
+  await clock.pass(20);
+  expect(patches.at(-1)).toEqual({
+    ...{ sequence: 2, isWhole: true, lists: [['data/slices', []]] },
+    values: [
+      ['data/title', 'B'],
+      ['data/text', 'x'],
+    ],
+  });
+});
+
+test('a failure is told, and tried again later and later', async () => {
+  const { clock, load, patches, say, show, statuses } = createTest();
+  load();
+  await clock.pass(20);
+  const fail = () => say({ kind: 'failed', sequence: 1, status: 0, message: 'gone' });
+  fail();
+  expect(statuses.at(-1)).toEqual({ kind: 'stale', status: 0, message: 'gone' });
+  await clock.pass(600);
+  expect(patches).toHaveLength(2);
+  fail();
+  await clock.pass(600);
+  expect(patches).toHaveLength(2);
+  await clock.pass(600);
+  expect(patches).toHaveLength(3);
+  show();
+  expect(statuses.at(-1)).toMatchObject({ kind: 'shown', path: '/page', renderMs: 4 });
+});
+
+test('a token that is over is told once, and nothing more is sent', async () => {
+  const { clock, load, patches, say, statuses, type } = createTest();
+  load();
+  await clock.pass(20);
+  say({ kind: 'failed', sequence: 1, status: 404, message: 'over' });
+  type({ 'data/title': 'B' });
+  await clock.pass(60_000);
+  expect([patches.length, statuses.at(-1)]).toEqual([1, { kind: 'ended' }]);
+});
+
+test('another page in the frame goes on from what the service has', async () => {
+  const { clock, load, patches, show, type, statuses } = createTest();
+  load();
+  await clock.pass(20);
+  show();
+  load('/other');
+  await clock.pass(20);
+  expect([patches.length, statuses.at(-1)]).toEqual([1, expect.objectContaining({ path: '/other' })]);
+  type({ 'data/title': 'B' });
+  await clock.pass(20);
+  expect(patches.at(-1)).toMatchObject({ sequence: 2, isWhole: false });
+});
+
+test('clicks are handed on, and other messages go to the page', () => {
+  const { channel, load, messages, picks, say } = createTest();
+  channel.send({ kind: 'scroll-to', slice: 'a' });
+  load();
+  channel.send({ kind: 'theme', theme: 'dark' });
+  say({ kind: 'pick', slice: 'a', text: 'x', offset: 1, href: undefined, image: undefined });
+  expect([messages, picks[0]?.slice]).toEqual([[{ kind: 'theme', theme: 'dark' }], 'a']);
+});
+
+test('only the page in the frame, of the site’s origin, gets a port', () => {
+  const host = new EventTarget();
+  const given: unknown[] = [];
+  const frame = { postMessage: (...message: unknown[]) => void given.push(message) } as unknown as Window;
+  const ports: FramePort[] = [];
+  const origin = 'http://localhost:3000';
+  const stop = listenForPages({
+    host: host as Window,
+    getFrame: () => frame,
+    origin,
+    onPort: (port) => ports.push(port),
+  });
+  const say = (data: unknown, from: string, source: unknown) =>
+    host.dispatchEvent(Object.assign(new Event('message'), { data, origin: from, source }));
+  const hello = { kind: 'fc-live-hello' };
+  say(hello, 'http://evil.example', frame);
+  say(hello, origin, { other: 'window' });
+  say({ kind: 'other' }, origin, frame);
+  say('fc-live-hello', origin, frame);
+  expect([ports, given]).toEqual([[], []]);
+  say(hello, origin, frame);
+  expect(given).toEqual([[{ kind: 'fc-live-port' }, origin, [expect.anything()]]]);
+  for (const port of ports) port.close();
+  stop();
+  say(hello, origin, frame);
+  expect(ports).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'react';
+import { previewWords } from '../words/preview.ts';
+import type { LiveStatus } from './live-channel.ts';
+import styles from './live-frame.module.css';
+import { useFrameTalk, type FrameTalk } from './use-frame-talk.ts';
+import { useSize } from './use-size.ts';
+
+export interface LiveFrameProps extends FrameTalk {
+  /** CSS pixels of the page; `fit`: as wide as there is room. */
+  readonly width: 375 | 768 | 1280 | 'fit';
+}
+
+/** The page of the open document, which follows each change of the draft. */
+export function LiveFrame(props: LiveFrameProps) {
+  const { url, width } = props;
+  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const size = useSize(room);
+  const status = useFrameTalk(frame, props);
+  const scale = width === 'fit' || size.width === 0 ? 1 : Math.min(1, size.width / width);
+  const shown = width === 'fit' ? size.width : width;
+  useLayoutEffect(() => {
+    const { style } = frame.current ?? {};
+    style?.setProperty('width', `${shown}px`);
+    style?.setProperty('height', `${size.height / scale}px`);
+    style?.setProperty('transform', `scale(${scale})`);
+  }, [shown, scale, size.height]);
+  return (
+    <div className={styles['preview']}>
+      <p className={styles['label']}>{previewWords.scale(Math.round(shown), Math.round(scale * 100))}</p>
+      <div ref={room} className={styles['room']}>
+        <iframe
+          ref={frame}
+          src={url}
+          title={previewWords.frame}
+          // No top navigation, no windows, no downloads. The site is another origin than the studio, so its script cannot
+          // take the sandbox away, and without an origin of its own the page could not post patches.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+          className={status.kind === 'stale' ? `${styles['frame']} ${styles['stale']}` : styles['frame']}
+        />
+      </div>
+      <p role="status" className={styles['words']}>
+        {toWords(status)}
+      </p>
+    </div>
+  );
+}
+
+function toWords(status: LiveStatus): string {
+  switch (status.kind) {
+    case 'connecting':
+      return previewWords.connecting;
+    case 'stale':
+      return previewWords.stale(status.message);
+    case 'ended':
+      return previewWords.ended;
+    case 'shown':
+      return status.exceptions
+        .flatMap((name) => (name in previewWords.exceptions ? previewWords.exceptions[name as 'vacancies'] : []))
+        .join(' ');
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import type { DraftEngine } from '../draft/draft-engine.ts';
+import { findPickedField, findSliceOf, listSliceTypes } from './find-picked-field.ts';
+import type { LiveChannel, LiveStatus } from './live-channel.ts';
+import type { LiveMode, LivePick, LiveTheme } from './live-messages.ts';
+import { useLiveChannel, useTimeout } from './use-live-channel.ts';
+
+export interface FrameTalk {
+  readonly draft: DraftEngine;
+  /** Of `POST /admin/working/{id}/live`. */
+  readonly url: string;
+  readonly theme: LiveTheme;
+  readonly mode: LiveMode;
+  /** The field that somebody is in: its slice comes into view. */
+  readonly focused?: FieldAddress | undefined;
+  /** Names of slices by their types, for labels in the page. */
+  readonly sliceNames?: ReadonlyMap<string, string>;
+  /**
+   * A click in edit mode. Undefined: nothing of this document. `text` is that of the field, or of the block in it, in
+   * which `offset` counts.
+   */
+  readonly onPick: (address: FieldAddress | undefined, offset: number, text: string) => void;
+  readonly onStatus?: (status: LiveStatus) => void;
+}
+
+/** Without a hello after this time the site is taken to be down. */
+const helloTimeoutMs = 8000;
+
+/** What the frame and the studio tell each other. */
+export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: FrameTalk): LiveStatus {
+  const { draft, url, theme, mode, focused, onPick } = props;
+  const [status, setStatus] = useState<LiveStatus>({ kind: 'connecting' });
+  const told = useRef('');
+  /** Slices come and go while somebody types. */
+  const tellMode = (channel: LiveChannel | undefined, isForced: boolean): void => {
+    const names = listSliceTypes(draft.content).map(([id, type]) => [id, props.sliceNames?.get(type) ?? type] as const);
+    const message = { kind: 'mode', mode, names } as const;
+    const text = JSON.stringify(message);
+    if (text === told.current && !isForced) return;
+    told.current = text;
+    channel?.send(message);
+  };
+  const take = (next: LiveStatus): void => {
+    setStatus(next);
+    props.onStatus?.(next);
+    if (next.kind === 'shown') tellMode(channel.current, false);
+  };
+  const pick = (picked: LivePick): void => {
+    const field = findPickedField(draft.content, picked);
+    onPick(field?.address, field?.offset ?? 0, field?.text ?? '');
+  };
+  const greet = (page: LiveChannel): void => {
+    page.send({ kind: 'theme', theme });
+    tellMode(page, true);
+  };
+  const channel = useLiveChannel({ draft, frame, url, onStatus: take, onPick: pick, onPage: greet });
+  useEffect(() => channel.current?.send({ kind: 'theme', theme }), [channel, theme]);
+  useEffect(() => tellMode(channel.current, false));
+  useEffect(() => {
+    const slice = focused === undefined ? undefined : findSliceOf(draft.content, focused);
+    if (slice !== undefined) channel.current?.send({ kind: 'scroll-to', slice });
+  }, [channel, draft, focused]);
+  useTimeout(status.kind === 'connecting', helloTimeoutMs, () => take({ kind: 'stale', status: 0, message: '' }));
+  return status;
+}

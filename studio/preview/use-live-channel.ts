@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { DraftEngine } from '../draft/draft-engine.ts';
+import { LiveChannel, type FramePort, type LiveStatus } from './live-channel.ts';
+import { listenForPages } from './live-handshake.ts';
+import type { LivePick } from './live-messages.ts';
+
+interface LiveChannelOptions {
+  readonly draft: DraftEngine;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** Of the page: its origin is the only one that is spoken with. */
+  readonly url: string;
+  readonly onStatus: (status: LiveStatus) => void;
+  readonly onPick: (pick: LivePick) => void;
+  /** After each page that has loaded in the frame. */
+  readonly onPage: (channel: LiveChannel) => void;
+}
+
+const clock = {
+  now: () => Date.now(),
+  after(delayMs: number, act: () => void): () => void {
+    const timer = setTimeout(act, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+function nextFrame(act: () => void): () => void {
+  const frame = requestAnimationFrame(act);
+  return () => cancelAnimationFrame(frame);
+}
+
+/** The channel of a frame, for as long as its address stays the same. Nothing is sent before a page has loaded. */
+export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChannel | undefined> {
+  const { draft, frame, url } = options;
+  const channel = useRef<LiveChannel>(undefined);
+  const onStatus = useEffectEvent(options.onStatus);
+  const onPick = useEffectEvent(options.onPick);
+  const onPage = useEffectEvent(options.onPage);
+  useEffect(() => {
+    const made = new LiveChannel({
+      ...{ clock, nextFrame, random: Math.random, onStatus, onPick },
+      // Before the first response the draft is empty, and so would be the page.
+      getContent: () => (draft.revision > 0 || draft.content.values.size > 0 ? draft.content : undefined),
+    });
+    const connect = (port: FramePort): void => {
+      made.connect(port);
+      onPage(made);
+    };
+    const stops = [
+      listenForPages({
+        host: window,
+        getFrame: () => frame.current?.contentWindow ?? null,
+        origin: new URL(url, location.href).origin,
+        onPort: connect,
+      }),
+      draft.subscribe('content', () => made.update()),
+    ];
+    channel.current = made;
+    return () => {
+      for (const stop of stops) stop();
+      made.stop();
+    };
+  }, [draft, frame, url]);
+  return channel;
+}
+
+/** Told when nothing was heard within a time: a site that is down sends no hello, and no error either. */
+export function useTimeout(isOn: boolean, delayMs: number, act: () => void): void {
+  const due = useEffectEvent(act);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(due, delayMs);
+    return () => clearTimeout(timer);
+  }, [isOn, delayMs]);
+}
