@@ -1,7 +1,8 @@
 /**
  * `npm run models -- push|pull`: copies the models of this project to the repository, or the other way round. Slices
  * first,
- * because custom types reference them. Models that exist only on the target are left alone and listed.
+ * because custom types reference them. Models that exist only on the target are left alone and listed. A hosted
+ * repository gets models without their hints to the studio, and what comes from there gets them again.
  */
 import { createClient } from '@prismicio/custom-types-client';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
 import { StartError } from '../server/start-error.ts';
 import { getRepositoryEndpoints, runOnRepository } from './repository-endpoints.ts';
+import { keepHints, removeHints } from './studio-hints.ts';
 
 interface Model {
   id: string;
@@ -54,10 +56,10 @@ function readFiles(kind: Kind): ModelFile[] {
   );
 }
 
-async function push(kind: Kind): Promise<void> {
-  const own = readFiles(kind);
+async function push(kind: Kind, isHosted: boolean): Promise<void> {
+  const own = readFiles(kind).map(({ model }) => (isHosted ? (removeHints(model) as Model) : model));
   const theirs = new Map((await kind.list()).map((model) => [model.id, model]));
-  for (const { model } of own) {
+  for (const model of own) {
     const before = theirs.get(model.id);
     theirs.delete(model.id);
     if (isDeepStrictEqual(before, model)) continue;
@@ -67,10 +69,11 @@ async function push(kind: Kind): Promise<void> {
   for (const id of theirs.keys()) say(`only in the repository: ${kind.name} ${id}`);
 }
 
-async function pull(kind: Kind): Promise<void> {
+async function pull(kind: Kind, isHosted: boolean): Promise<void> {
   const own = new Map(readFiles(kind).map((file) => [file.model.id, file]));
-  for (const model of await kind.list()) {
-    const before = own.get(model.id);
+  for (const given of await kind.list()) {
+    const before = own.get(given.id);
+    const model = isHosted ? (keepHints(given, before?.model) as Model) : given;
     own.delete(model.id);
     if (isDeepStrictEqual(before?.model, model)) continue;
     const file = before?.file ?? kind.newFile(model.id);
@@ -85,8 +88,8 @@ await runOnRepository(async () => {
   const [direction] = process.argv.slice(2);
   const work = { push, pull }[direction ?? ''];
   if (!work) throw new StartError('npm run models -- push|pull');
-  const { repository, writeToken, customTypes } = getRepositoryEndpoints(readConfiguration(process.env));
+  const { isHosted, repository, writeToken, customTypes } = getRepositoryEndpoints(readConfiguration(process.env));
   const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
-  for (const kind of listKinds(client)) await work(kind);
+  for (const kind of listKinds(client)) await work(kind, isHosted);
   say('The models are the same on both sides, but for those named.');
 });

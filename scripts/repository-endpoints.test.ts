@@ -9,6 +9,7 @@ const endpoints = (environment: Record<string, string>) =>
 
 test('the embedded service has all its APIs on one origin', () => {
   expect(endpoints({ CONTENT_PORT: '4159' })).toEqual({
+    isHosted: false,
     repository: 'financial-cloud',
     writeToken,
     accessToken: undefined,

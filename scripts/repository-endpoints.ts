@@ -6,6 +6,8 @@ import type { Configuration } from '../server/configuration.ts';
 
 /** The URLs of the configured repository's APIs: all on one origin, except for a hosted one. */
 export interface RepositoryEndpoints {
+  /** Prismic's own: it knows nothing of the studio. */
+  isHosted: boolean;
   repository: string;
   writeToken: string;
   accessToken: string | undefined;
@@ -22,6 +24,7 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
   const isHosted = hostname.endsWith('.prismic.io');
   if (isHosted && !contentWriteToken) throw new StartError('CONTENT_WRITE_TOKEN is needed for a hosted repository');
   return {
+    isHosted,
     repository: contentRepository,
     writeToken: getWriteToken(configuration.dataDirectory, contentWriteToken),
     accessToken: contentAccessToken,

@@ -13,7 +13,11 @@ export async function publishAll(
   { withoutKept }: { readonly withoutKept: boolean },
   resources: WorkingResources,
 ): Promise<BulkOutcome> {
-  const documents = await saveVersions(ids, { withoutKept, isNeeded: (copy) => copy.isChanged }, resources);
+  const documents = await saveVersions(
+    ids,
+    { withoutKept, isForPublishing: true, isNeeded: (copy) => copy.isChanged },
+    resources,
+  );
   if (documents.length > 0) return { kind: 'refused', documents };
   return { kind: 'done', result: await resources.administration.publish({ documentIds: ids }) };
 }
@@ -26,7 +30,11 @@ export async function releaseAll(
 ): Promise<BulkOutcome> {
   const { administration, storage } = resources;
   if (act === 'publish') {
-    const documents = await saveVersions(ids, { withoutKept: false, isNeeded: (copy) => copy.isChanged }, resources);
+    const documents = await saveVersions(
+      ids,
+      { withoutKept: false, isForPublishing: true, isNeeded: (copy) => copy.isChanged },
+      resources,
+    );
     if (documents.length > 0) return { kind: 'refused', documents };
   }
   const unique = [...new Set(ids)];
@@ -46,7 +54,7 @@ export async function tagAll(
   const { administration, storage } = resources;
   const documents = await saveVersions(
     ids,
-    { withoutKept: true, isNeeded: (copy) => copy.baseVersion === 0 },
+    { withoutKept: true, isForPublishing: false, isNeeded: (copy) => copy.baseVersion === 0 },
     resources,
   );
   if (documents.length > 0) return { kind: 'refused', documents };
@@ -56,6 +64,7 @@ export async function tagAll(
 
 interface SaveOptions {
   readonly withoutKept: boolean;
+  readonly isForPublishing: boolean;
   isNeeded(copy: { readonly isChanged: boolean; readonly baseVersion: number }): boolean;
 }
 
@@ -80,11 +89,11 @@ async function saveVersions(
 /** Why the document cannot have a version. */
 async function saveOne(
   id: string,
-  { withoutKept }: SaveOptions,
+  { withoutKept, isForPublishing }: SaveOptions,
   resources: WorkingResources,
 ): Promise<string | undefined> {
   try {
-    const outcome = await saveWorkingVersion(id, resources);
+    const outcome = await saveWorkingVersion(id, resources, { isForPublishing });
     if (outcome.kind === 'problems') return describe(outcome.problems.length, outcome.problems[0]?.message);
     const kept = outcome.opened.copy.kept.length;
     if (kept === 0 || withoutKept) return undefined;

@@ -18,6 +18,7 @@ import type { StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoredWorkingCopy } from '../storage/working-register.ts';
 import type { ChangeRequest, ChangeResponse, WorkingProblem } from '../studio-types.ts';
+import { listMissing } from './list-missing.ts';
 import { listUnreadable, toProblem } from './list-problems.ts';
 import { isSameContent, rebase, toContent } from './rebase.ts';
 import { parseStoredContent, toStoredContent } from './stored-content.ts';
@@ -120,17 +121,34 @@ export async function changeWorkingCopy(
     await storage.putWorkingCopy(toStored(changed, { actorId: actor, at }), changes);
     await announceChange(id, copy.revision, { storage, client: request.client });
   }
-  return { revision: copy.revision, applied, refused, update, problems: await listProblems(changed, resources) };
+  return {
+    revision: copy.revision,
+    applied,
+    refused,
+    update,
+    problems: [
+      ...(await listProblems(changed, resources)),
+      ...listMissing(toContent(copy), opened.type, resources.models),
+    ],
+  };
 }
 
-/** Makes a version of the working copy, with its audit entry; none when it equals the newest one. */
-export async function saveWorkingVersion(id: string, resources: WorkingResources): Promise<VersionOutcome> {
+/**
+ * Makes a version of the working copy, with its audit entry; none when it equals the newest one. One that is to be
+ * published has what its model wants for that.
+ */
+export async function saveWorkingVersion(
+  id: string,
+  resources: WorkingResources,
+  { isForPublishing = false }: { readonly isForPublishing?: boolean } = {},
+): Promise<VersionOutcome> {
   const { storage, administration, models, now } = resources;
   const opened = await openWorkingCopy(id, resources);
   const { document, copy, type, lang, groupId } = opened;
-  const problems = await listProblems(opened, resources);
-  if (problems.length > 0) return { kind: 'problems', problems };
   const content = toContent(copy);
+  const problems = await listProblems(opened, resources);
+  const missing = isForPublishing ? listMissing(content, type, models) : [];
+  if (problems.length + missing.length > 0) return { kind: 'problems', problems: [...problems, ...missing] };
   const { uid, title, tags, data } = fromWorkingContent(content);
   if (document && isSameContent(content, readContent(document, models))) return { kind: 'saved', opened, document };
   const isOwnTitle = title !== undefined && title !== findTitleOf(document, models);
@@ -165,7 +183,7 @@ export async function publishWorkingCopy(
     }
   | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] }
 > {
-  const outcome = await saveWorkingVersion(id, resources);
+  const outcome = await saveWorkingVersion(id, resources, { isForPublishing: true });
   if (outcome.kind === 'problems') return outcome;
   const { kept } = outcome.opened.copy;
   if (kept.length > 0 && !withoutKept) {

@@ -3,6 +3,7 @@ import type { ContentService } from '../content-service.ts';
 import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import type { Change, ChangeResponse, FieldValue, WorkingProblem } from '../studio-types.ts';
 import { getMasterRef, send, type ServiceResponse } from '../testing/call-service.ts';
+import { articleType } from '../testing/test-models.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
 
 interface Body extends ChangeResponse, WorkingHead {
@@ -206,4 +207,19 @@ test('requests in the wrong shape, for wrong documents or without a token change
   expect((await call(service, 'POST /admin/documents/one/revert', { version: 0 })).status).toBe(400);
   expect((await call(service, 'POST /admin/documents/one/revert', { version: 9 })).status).toBe(404);
   expect((await send(service, 'GET /admin/working/one', { token: 'wrong' })).status).toBe(401);
+});
+
+test('what a model wants for publishing stops that alone: it is told with each change, and a version is saved', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const { Main } = articleType.json;
+  const teaser = { type: 'Text', config: { studio: { required: true } } };
+  await service.admin.putModels({ customTypes: [{ ...articleType, json: { Main: { ...Main, teaser } } }], sharedSlices: [] }); // prettier-ignore
+  const missing = { address: 'data/teaser', message: 'is needed to publish', isForPublishing: true };
+  expect((await change(service, 'one', [set('data/teaser', ' ')])).body.problems).toEqual([missing]);
+  const refused = await call(service, 'POST /admin/working/one/publish');
+  expect([refused.status, refused.body.problems]).toEqual([422, [missing]]);
+  const bulk = await call(service, 'POST /admin/documents/bulk', { action: 'publish', ids: ['one'] });
+  expect([bulk.status, await readTeaser(service)]).toEqual([422, 'Teaser']);
+  expect((await call(service, 'POST /admin/working/one/version')).body.version).toBe(2);
 });

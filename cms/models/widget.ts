@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StudioHintsSchema } from './studio-hints.ts';
 
 /**
  * Field models, as custom types and shared slices write them. Only the properties that the service acts on are
@@ -12,17 +13,18 @@ export const WidgetKeySchema = v.pipe(
   v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'this field key is not allowed'),
 );
 
-const label = v.optional(v.nullable(v.string()));
+/** What every field may have. */
+const common = { label: v.optional(v.nullable(v.string())), studio: v.optional(StudioHintsSchema) };
 
 function plain<const Type extends string>(type: Type) {
-  return v.looseObject({ type: v.literal(type), config: v.optional(v.looseObject({ label }), {}) });
+  return v.looseObject({ type: v.literal(type), config: v.optional(v.looseObject(common), {}) });
 }
 
 const side = v.optional(v.nullable(v.union([v.number(), v.string()])));
 
 const TextWidgetSchema = v.looseObject({
   type: v.literal('Text'),
-  config: v.optional(v.looseObject({ label, useAsTitle: v.optional(v.boolean()) }), {}),
+  config: v.optional(v.looseObject({ ...common, useAsTitle: v.optional(v.boolean()) }), {}),
 });
 const UidWidgetSchema = plain('UID');
 const ColorWidgetSchema = plain('Color');
@@ -38,19 +40,19 @@ const bound = v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.tr
 
 const NumberWidgetSchema = v.looseObject({
   type: v.picklist(['Number', 'Range']),
-  config: v.optional(v.looseObject({ label, min: bound, max: bound, step: bound }), {}),
+  config: v.optional(v.looseObject({ ...common, min: bound, max: bound, step: bound }), {}),
 });
 
 const BooleanWidgetSchema = v.looseObject({
   type: v.literal('Boolean'),
-  config: v.optional(v.looseObject({ label, default_value: v.optional(v.boolean()) }), {}),
+  config: v.optional(v.looseObject({ ...common, default_value: v.optional(v.boolean()) }), {}),
 });
 
 const SelectWidgetSchema = v.looseObject({
   type: v.literal('Select'),
   config: v.optional(
     v.looseObject({
-      label,
+      ...common,
       default_value: v.optional(v.string()),
       options: v.optional(v.array(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))), []),
     }),
@@ -62,7 +64,7 @@ const ImageWidgetSchema = v.looseObject({
   type: v.literal('Image'),
   config: v.optional(
     v.looseObject({
-      label,
+      ...common,
       constraint: v.optional(v.looseObject({ width: side, height: side }), {}),
       thumbnails: v.optional(v.array(v.looseObject({ name: v.string(), width: side, height: side })), []),
     }),
@@ -89,7 +91,7 @@ const LinkWidgetSchema = v.looseObject({
   type: v.literal('Link'),
   config: v.optional(
     v.looseObject({
-      label,
+      ...common,
       select: v.fallback(v.optional(v.nullable(v.picklist(['media', 'document', 'web']))), undefined),
       customtypes: v.optional(v.array(TypeSelectionSchema)),
       allowTargetBlank: v.optional(v.boolean()),
@@ -105,7 +107,7 @@ const RichTextWidgetSchema = v.looseObject({
   type: v.literal('StructuredText'),
   config: v.optional(
     v.looseObject({
-      label,
+      ...common,
       single: v.optional(v.nullable(v.string())),
       multi: v.optional(v.nullable(v.string())),
       labels: v.optional(v.unknown()),
@@ -138,7 +140,7 @@ const repeat = v.optional(v.boolean());
 const NestedGroupSchema = v.looseObject({
   type: v.literal('Group'),
   config: v.optional(
-    v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, NestableSchema), {}) }),
+    v.looseObject({ ...common, repeat, fields: v.optional(v.record(WidgetKeySchema, NestableSchema), {}) }),
     {},
   ),
 });
@@ -147,7 +149,7 @@ const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
 const GroupWidgetSchema = v.looseObject({
   type: v.literal('Group'),
   config: v.optional(
-    v.looseObject({ label, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }),
+    v.looseObject({ ...common, repeat, fields: v.optional(v.record(WidgetKeySchema, InnerSchema), {}) }),
     {},
   ),
 });
@@ -169,7 +171,10 @@ export type SliceChoice = v.InferOutput<typeof ChoiceSchema>;
 
 const SlicesWidgetSchema = v.looseObject({
   type: v.picklist(['Slices', 'Choice']),
-  config: v.optional(v.looseObject({ label, choices: v.optional(v.record(WidgetKeySchema, ChoiceSchema), {}) }), {}),
+  config: v.optional(
+    v.looseObject({ ...common, choices: v.optional(v.record(WidgetKeySchema, ChoiceSchema), {}) }),
+    {},
+  ),
 });
 
 export const WidgetSchema = v.variant('type', [UidWidgetSchema, NestableSchema, GroupWidgetSchema, SlicesWidgetSchema]);

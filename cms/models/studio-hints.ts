@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
+const length = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/**
+ * What a model says to editors alone (`config.studio`). Strict: a name that is mistyped would be a rule that nobody
+ * checks. A hosted repository does not know it, and scripts/models.ts takes it off there.
+ */
+export const StudioHintsSchema = v.strictObject({
+  /** Stops publishing, never saving. */
+  required: v.optional(v.boolean()),
+  /** Lengths of a text, for advice beside it. */
+  minLength: v.optional(length),
+  maxLength: v.optional(length),
+  help: v.optional(text),
+  /** A heading over this field and the ones behind it that have the same. */
+  group: v.optional(text),
+  /** Shown only while another field of the same set has one of these values. */
+  showWhen: v.optional(
+    v.strictObject({ field: v.string(), is: v.pipe(v.array(v.union([v.string(), v.boolean()])), v.minLength(1)) }),
+  ),
+});
+export type StudioHints = v.InferOutput<typeof StudioHintsSchema>;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { keepHints, removeHints } from './studio-hints.ts';
+
+const studio = { required: true };
+const plain = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Title' } }, facts: { type: 'Group', config: { fields: { name: { type: 'Text', config: {} } } } } } } }; // prettier-ignore
+const hinted = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Title', studio } }, facts: { type: 'Group', config: { fields: { name: { type: 'Text', config: { studio } } } } } } } }; // prettier-ignore
+
+test('a hosted repository gets models without what they say to the studio, in groups as well', () => {
+  expect(removeHints(hinted)).toEqual(plain);
+});
+
+test('a field that is called studio stays', () => {
+  const model = { json: { Main: { studio: { type: 'Text', config: {} } } } };
+  expect(removeHints(model)).toEqual(model);
+});
+
+test('what comes back from there gets it again, for the fields that are still there', () => {
+  expect(keepHints(plain, hinted)).toEqual(hinted);
+  const changed = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Name' } }, teaser: { type: 'Text', config: {} } } } }; // prettier-ignore
+  expect(keepHints(changed, hinted)).toEqual({
+    id: 'page',
+    json: {
+      Main: { title: { type: 'Text', config: { label: 'Name', studio } }, teaser: { type: 'Text', config: {} } },
+    },
+  });
+});
