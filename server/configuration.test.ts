@@ -150,7 +150,7 @@ test.each([
 });
 
 test('languages and seed are settings, for the content service of another project', () => {
-  expect(readConfiguration({})).toMatchObject({ isSeedOn: true, contentLanguages: ['en-gb', 'fr-fr'] });
+  expect(readConfiguration({})).toMatchObject({ isSeedOn: true, contentLanguages: ['en-gb', 'fr-fr', 'de-de'] });
   expect(readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: 'en-us, zh-hant-tw' })).toMatchObject({
     isSeedOn: false,
     contentLanguages: ['en-us', 'zh-hant-tw'],

@@ -1,5 +1,5 @@
 /** The content's language codes as in documents: `en-us`. The first is the master language. */
-export const starterLanguages = ['en-gb', 'fr-fr'] as const;
+export const starterLanguages = ['en-gb', 'fr-fr', 'de-de'] as const;
 
 /** The codes appear in every document, so clients must accept them. */
 export function areLanguageCodes(codes: readonly string[]): boolean {

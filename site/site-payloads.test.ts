@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readPageState, type PagePayload } from './document/page-payload.ts';
 import type { SharedState } from './document/shared-state.ts';
+import { languages } from './language/language.ts';
 import { siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
@@ -60,8 +61,10 @@ test('the manifest names every page of the sitemap once, and vacancies in each l
   const maps = await Promise.all(parts.map((part) => site.read(part.slice(siteOrigin.length))));
   const listed = maps.flatMap((map) => [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = '']) => page));
   const vacancies = listed.filter((url) => url.startsWith(`${siteOrigin}/careers/vacancies/`));
-  const inFrench = vacancies.map((url) => url.replace(siteOrigin, `${siteOrigin}/fr-fr`));
-  expect(routes.map(({ path }) => `${siteOrigin}${path}`).sort()).toEqual([...listed, ...inFrench].sort());
+  const framed = languages
+    .slice(1)
+    .flatMap(({ id }) => vacancies.map((url) => url.replace(siteOrigin, `${siteOrigin}/${id}`)));
+  expect(routes.map(({ path }) => `${siteOrigin}${path}`).sort()).toEqual([...listed, ...framed].sort());
 });
 
 test('the manifest lists the pages that have a payload', async () => {

@@ -81,7 +81,8 @@ describe('every page', () => {
       expect(keys.length, `${status} ${address}`).toBeGreaterThan(0);
       expect(keys.length, address).toBeLessThanOrEqual(200);
       expect(keys.join(' ').length, address).toBeLessThanOrEqual(6 * 1024);
-      for (const key of keys) expect(key, address).toMatch(/^(doc:[\w-]{16}|(list|order):[a-z_]+:(en-gb|fr-fr))$/);
+      for (const key of keys)
+        expect(key, address).toMatch(/^(doc:[\w-]{16}|(list|order):[a-z_]+:(en-gb|fr-fr|de-de))$/);
     }
     expect(await keysOf('/news/payment-insights')).toContain('order:payment_insight:en-gb');
     expect(await keysOf('/news/payment-insights/nothing')).toContain('list:payment_insight:en-gb');

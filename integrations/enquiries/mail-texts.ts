@@ -78,6 +78,38 @@ const french: MailTexts = {
   stranger: 'Si cet envoi n’est pas de vous, quelqu’un a saisi votre adresse par erreur : vous n’avez rien à faire.',
 };
 
+const german: MailTexts = {
+  subject: ({ kind, fields }) => {
+    const offer = fields['offer'];
+    if (kind === 'application') return `Ihre Bewerbung: ${fields['vacancy_title']}`;
+    if (offer === undefined) return 'Ihre Nachricht ist bei uns';
+    if (kind === 'download') return `Ihr Download: ${offer}`;
+    return kind === 'register' ? `Ihre Anmeldung: ${offer}` : `Ihre Anfrage: ${offer}`;
+  },
+  greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
+  received: (page, date) => `vielen Dank. Das haben Sie am ${date} von ${page} gesendet:`,
+  next: {
+    contact: 'Es liest jemand, der Ihnen antworten kann. Sie bekommen die Antwort innerhalb eines Werktags.',
+    application: 'Jede Bewerbung wird von einem Menschen gelesen.',
+    download: 'Die Dateien folgen in einer eigenen Nachricht.',
+    register:
+      'Ihr Platz ist reserviert. Zeit, Ort und Zugang stehen auf der Seite oben; ändert sich etwas, steht es zuerst dort.',
+    meeting: 'Wir schlagen Ihnen Termine vor.',
+  },
+  withdraw:
+    'Möchten Sie Ihre zurückziehen, antworten Sie auf diese Nachricht: Sie wird innerhalb eines Tages gelöscht.',
+  withdrawBy: (contact) =>
+    `Möchten Sie Ihre zurückziehen, schreiben Sie uns, und sie wird innerhalb eines Tages gelöscht: ${contact}`,
+  late: 'Die Veranstaltung war vorbei, als dies ankam. Es ist trotzdem bei uns. Gibt es eine Aufzeichnung, steht sie auf der Seite oben.',
+  file: (link, uses, date) => `Ihr Download liegt hier, ${uses}-mal, bis zum ${date}:\n${link}`,
+  agreed: 'zugestimmt',
+  answer: 'Ist etwas falsch oder soll es gelöscht werden, antworten Sie auf diese Nachricht.',
+  noAnswer: (contact) =>
+    `Antworten auf diese Nachricht liest niemand. Ist etwas falsch oder soll es gelöscht werden: ${contact}`,
+  stranger: 'Haben Sie das nicht gesendet, hat jemand versehentlich Ihre Adresse eingegeben: Sie müssen nichts tun.',
+};
+
 export function getMailTexts(language: string): MailTexts {
-  return language.startsWith('fr') ? french : english;
+  if (language.startsWith('fr')) return french;
+  return language.startsWith('de') ? german : english;
 }

@@ -21,8 +21,9 @@ const characters = (from: number, to: number) =>
 const ascii = characters(0x20, 0x7e);
 const latin1 = characters(0xa0, 0xff);
 const french = 'àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ';
+const german = 'äößÄÖẞ';
 const typography = '\u00a0–—‘’“”„•…‹›«»§©®°·×£€™−↑↓';
-const first = ascii + french + typography;
+const first = ascii + french + german + typography;
 
 interface Cut {
   family: string;
@@ -70,7 +71,7 @@ const cuts: readonly Cut[] = [
     family: 'JetBrains Mono',
     name: 'jetbrains-mono',
     source: jetBrainsMono,
-    text: `${ascii}${french}\u00a0–—‘’“”•…«»°·×±²³µ£€−↑↓`,
+    text: `${ascii}${french}${german}\u00a0–—‘’“”•…«»°·×±²³µ£€−↑↓`,
     // One weight for all: a weight axis makes the file two thirds larger, for a few words.
     weight: { min: 400, max: 600 },
     instance: 500,

@@ -50,3 +50,19 @@ test('of a hundred queries 85 show the right page first, and 97 among the first 
   const notShown = places.filter(({ place }) => place > 2);
   expect(notShown.length, JSON.stringify(notShown, undefined, 1)).toBeLessThanOrEqual(3);
 });
+
+test.each([
+  ['Empfängerprüfung', '/additional-services/vop'],
+  ['empfangerprufung', '/additional-services/vop'],
+  ['Echtzeitüberweisung', '/europe/sepa-instant'],
+  ['Lastschrift', '/europe/sepa-direct-debit'],
+  ['Datenschutz', '/legal/data-privacy-statement'],
+  ['Betrug', '/additional-services/fraud'],
+  ['Stellenangebote', '/careers/vacancies'],
+  ['Hinterlegung', '/platform/escrow'],
+  ['Simulator', '/platform/simulators'],
+  ['Vereinigte Staaten', '/united-states'],
+  ['Cookies', '/legal/cookie-policy'],
+])('the German query %j shows its page among the first three', (words, path) => {
+  expect(findPlace({ language: 'de-de', words, path })).toBeLessThanOrEqual(2);
+});

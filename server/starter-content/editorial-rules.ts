@@ -23,7 +23,7 @@ const takeawayCount = { least: 2, most: 4 };
 /** This many equal words in a row occur only in copies. */
 const copiedWords = 12;
 
-/** Topics that listings filter by. A new one also needs its French name (`site/language/french-terms.ts`). */
+/** Topics that listings filter by. A new one also needs its French and German names (`site/language`). */
 const topics = new Set([
   'Apprenticeships',
   'Appointment',

@@ -18,6 +18,11 @@ test('it uses the language of the URL, and escapes URLs', async () => {
   expect(html).toContain('lang="fr-FR"');
   expect(html).toContain('Vous êtes hors connexion');
   expect(html).not.toContain('<script>');
+  const german = await showOfflinePage(url('/de-de/x'), { basePath: '', kept: ['/de-de', '/de-de/platform'] }).text();
+  expect(german).toContain('lang="de-DE"');
+  expect(german).toContain('<h1>Sie sind offline</h1>');
+  expect(german).toContain('<a href="/de-de">Startseite</a>');
+  expect(german).toContain('<a href="/de-de/platform">Platform</a>');
 });
 
 test('a cached document frames another page only when layout, language and build are the same', () => {

@@ -5,6 +5,7 @@
 
 const words = {
   en: {
+    html: 'en',
     title: 'You are offline',
     lede: 'This page has not been visited on this device, so there is no copy of it here.',
     kept: 'You can read these pages now',
@@ -12,11 +13,20 @@ const words = {
     home: 'Home page',
   },
   fr: {
+    html: 'fr-FR',
     title: 'Vous êtes hors connexion',
     lede: 'Cette page n’a pas été visitée sur cet appareil : il n’y en a pas de copie ici.',
     kept: 'Ces pages sont lisibles maintenant',
     tryAgain: 'Réessayer',
     home: 'Accueil',
+  },
+  de: {
+    html: 'de-DE',
+    title: 'Sie sind offline',
+    lede: 'Diese Seite wurde auf diesem Gerät noch nicht besucht, deshalb gibt es hier keine Kopie von ihr.',
+    kept: 'Diese Seiten können Sie jetzt lesen',
+    tryAgain: 'Noch einmal versuchen',
+    home: 'Startseite',
   },
 } as const;
 
@@ -46,14 +56,14 @@ const drawing =
 
 /** Status 503: it must not be mistaken for the requested page. */
 export function showOfflinePage(url: URL, { basePath, kept }: { basePath: string; kept: readonly string[] }): Response {
-  const isFrench = url.pathname.startsWith(`${basePath}/fr-fr`);
-  const text = words[isFrench ? 'fr' : 'en'];
+  const language = getLanguage(url.pathname.slice(basePath.length));
+  const text = words[language];
   const links = kept.map(
     (path) =>
       `<li><a href="${escapeHtml(path)}">${escapeHtml(toName(path, basePath, text.home))}</a><code>${escapeHtml(path)}</code>`,
   );
   const html = [
-    `<!doctype html><html lang="${isFrench ? 'fr-FR' : 'en'}"><meta charset="utf-8">`,
+    `<!doctype html><html lang="${text.html}"><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${text.title}</title><style>${style}</style>`,
     `<main>${drawing}<h1>${text.title}</h1><p>${text.lede}</p><a class="again" href="">${text.tryAgain}</a>`,
     links.length > 0 ? `<h2>${text.kept}</h2><ul>${links.join('')}</ul>` : '',
@@ -65,9 +75,14 @@ export function showOfflinePage(url: URL, { basePath, kept }: { basePath: string
   });
 }
 
+function getLanguage(path: string): keyof typeof words {
+  if (path.startsWith('/fr-fr')) return 'fr';
+  return path.startsWith('/de-de') ? 'de' : 'en';
+}
+
 /** `/news/payment-insights/a-title` -> `A title`. */
 function toName(path: string, basePath: string, home: string): string {
-  const own = path.slice(basePath.length).replace(/^\/fr-fr(?=\/|$)/, '');
+  const own = path.slice(basePath.length).replace(/^\/(?:fr-fr|de-de)(?=\/|$)/, '');
   const last = own.split(/[/?]/).findLast(Boolean)?.replaceAll('-', ' ');
   return last ? last.charAt(0).toUpperCase() + last.slice(1) : home;
 }

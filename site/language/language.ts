@@ -2,6 +2,7 @@
 export const languages = [
   { id: 'en-gb', html: 'en', direction: 'ltr', name: 'English', short: 'EN' },
   { id: 'fr-fr', html: 'fr-FR', direction: 'ltr', name: 'Français', short: 'FR' },
+  { id: 'de-de', html: 'de-DE', direction: 'ltr', name: 'Deutsch', short: 'DE' },
 ] as const satisfies readonly Language[];
 
 /** One language of the site. `html` is the value of `<html lang>`, `id` the content service's language id. */

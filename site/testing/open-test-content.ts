@@ -13,6 +13,7 @@ export function openTestContent(dataDirectory: string): Promise<ContentService> 
     languages: [
       { id: 'en-gb', name: 'English' },
       { id: 'fr-fr', name: 'French' },
+      { id: 'de-de', name: 'German' },
     ],
     now: () => new Date('2026-11-21T10:00:00Z'),
   });

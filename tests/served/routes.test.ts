@@ -48,7 +48,7 @@ for (const route of staticRoutes) {
       expect.soft(page.status, path).toBe(expected);
       expect.soft(page.template, path).toBe(route.template);
       expect.soft(page.layout, path).toBe('default');
-      expect.soft(page.language, path).toBe(prefix === '/fr-fr' ? 'fr-FR' : 'en');
+      expect.soft(page.language, path).toBe(languages.find(({ id }) => prefix === `/${id}`)?.html ?? 'en');
       expect.soft(page.html.match(/<h1[\s>]/g), `one h1 on ${path}`).toHaveLength(1);
       const canonicalPrefix = prefix === '/en-gb' ? '' : prefix;
       const canonical = `${canonicalPrefix}${route.path.replace('{company}', company)}`.replace(/(.)\/$/, '$1');

@@ -1,0 +1,32 @@
+/**
+ * The German names of topics and kinds: content has one set of tags for all languages, in English. A term without an
+ * entry is the same in German, or is shown unchanged.
+ */
+export const germanTerms: Readonly<Record<string, string>> = {
+  Announcement: 'Mitteilung',
+  Appointment: 'Personalie',
+  Apprenticeships: 'Ausbildung',
+  Architecture: 'Architektur',
+  Checklist: 'Checkliste',
+  'Company update': 'Neues aus dem Unternehmen',
+  Culture: 'Kultur',
+  Customer: 'Kunden',
+  'Developer experience': 'Arbeit der Entwickler',
+  Event: 'Veranstaltung',
+  Fraud: 'Betrug',
+  Funding: 'Finanzierung',
+  Inclusion: 'Inklusion',
+  'Industry advice': 'Rat aus der Branche',
+  Partnership: 'Partnerschaften',
+  Post: 'Beitrag',
+  'Real-time payments': 'Echtzeitzahlungen',
+  Reliability: 'Zuverlässigkeit',
+  'Remote work': 'Arbeit an anderen Orten',
+  'SEPA Instant': 'SEPA-Echtzeitüberweisung',
+  Security: 'Sicherheit',
+  Talk: 'Vortrag',
+  'Verification of payee': 'Empfängerprüfung',
+  Webinar: 'Webinar',
+  Wellbeing: 'Wohlbefinden',
+  Whitepaper: 'Whitepaper',
+};
