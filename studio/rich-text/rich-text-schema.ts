@@ -82,6 +82,8 @@ function createTextNodes(name: TextNodeName): Record<string, NodeSpec> {
     content: 'inline*',
     attrs: direction,
     ...createTextMarkup(tags[name]),
+    // A pasted heading stays one where nothing stands yet.
+    defining: name !== 'paragraph',
     // Text is put into it as it is, and no rule of typing changes it.
     ...(name === 'preformatted' && { whitespace: 'pre', code: true }),
   };

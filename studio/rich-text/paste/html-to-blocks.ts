@@ -1,0 +1,181 @@
+import { toMarkKey, isHyperlink, type Format } from '../formats.ts';
+import type { TextBlock } from '../rich-text-block.ts';
+import { BlockWriter, type PastedPart, type PastedPicture, type TextContext } from './block-writer.ts';
+import { readHref } from './pasted-link.ts';
+import { getFontSize, isBold, isItalic, resolveStyle, type Declarations, type PastedSheet } from './pasted-styles.ts';
+import { getClasses, getText, hasElement, isElement, type PastedElement, type PastedNode } from './pasted-tree.ts';
+import { readWordItem } from './word-items.ts';
+import { readTable } from './pasted-table.ts';
+
+interface Context extends TextContext {
+  /** The block that everything inside belongs to: a heading, an item, a cell. Blocks inside it are its lines. */
+  readonly holder: string | undefined;
+  /** Items of the list around. */
+  readonly itemType: 'list-item' | 'o-list-item';
+}
+
+const start: Context = {
+  format: [],
+  fontSize: undefined,
+  isPreformatted: false,
+  holder: undefined,
+  itemType: 'list-item',
+};
+
+const unseen = new Set(['head', 'title', 'style', 'script', 'template', 'meta', 'link', 'base', 'input', 'xml']);
+const blockTags = new Set(
+  (
+    'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form ' +
+    'header hgroup html legend main nav option p section summary tbody td tfoot th thead tr caption'
+  ).split(' '),
+);
+const marks: Readonly<Record<string, 'strong' | 'em'>> = { b: 'strong', strong: 'strong', i: 'em', em: 'em' };
+
+/** What a pasted page says, in the blocks that rich text has. */
+export function readHtml(root: PastedElement, sheet: PastedSheet): PastedPart[] {
+  return new HtmlReader(sheet).read(root);
+}
+
+class HtmlReader {
+  readonly #writer = new BlockWriter();
+  readonly #sheet: PastedSheet;
+
+  constructor(sheet: PastedSheet) {
+    this.#sheet = sheet;
+  }
+
+  read(root: PastedElement): PastedPart[] {
+    this.#readChildren(root, start);
+    this.#writer.close();
+    return this.#writer.parts;
+  }
+
+  #readChildren(element: PastedElement, context: Context): void {
+    for (const child of element.children) this.#readNode(child, context);
+  }
+
+  #readNode(node: PastedNode, context: Context): void {
+    if (!isElement(node)) return this.#writer.write(node, context, context.holder ?? 'paragraph');
+    if (unseen.has(node.tag)) return;
+    const style = resolveStyle(node, this.#sheet);
+    if (style['display'] === 'none' || style['mso-hide'] === 'all' || style['mso-list'] === 'ignore') return;
+    this.#readElement(node, style, toInner(node, style, context));
+  }
+
+  #readElement(element: PastedElement, style: Declarations, context: Context): void {
+    const { tag, attributes } = element;
+    if (tag === 'br') return this.#readBreak(element, context);
+    if (tag === 'hr') return this.#writer.close();
+    if (tag === 'img') return this.#readPicture(attributes);
+    if (tag === 'table') return this.#readTable(element, context);
+    if (tag === 'ul' || tag === 'ol') return this.#readList(element, context);
+    if (tag === 'pre') return this.#readHolder(element, 'preformatted', { ...context, isPreformatted: true });
+    const level = getHeadingLevel(element);
+    if (level !== undefined) return this.#readHolder(element, `heading${level}`, context);
+    if (tag === 'li') return this.#readHolder(element, context.itemType, context);
+    const item = readWordItem(element, style, this.#sheet);
+    if (item) return this.#readHolder(element, item, context);
+    if (blockTags.has(tag)) return this.#readBlock(element, context);
+    this.#readChildren(element, context);
+  }
+
+  /** Google ends its text with a break of its own, and browsers end what they cut out. */
+  #readBreak(element: PastedElement, { format }: Context): void {
+    if (!getClasses(element).includes('Apple-interchange-newline')) this.#writer.writeBreak(format);
+  }
+
+  #readPicture({ src = '', alt = '' }: PastedElement['attributes']): void {
+    this.#writer.addPicture({ kind: 'picture', src, alt });
+  }
+
+  /** Inside a holder a block is a line; outside, a block of its own. */
+  #readBlock(element: PastedElement, context: Context): void {
+    if (context.holder !== undefined && this.#writer.isOpen) {
+      this.#writer.breakBefore();
+      this.#readChildren(element, context);
+      this.#writer.breakBefore();
+      return;
+    }
+    this.#writer.close();
+    const hasOwnText = element.tag === 'p' || element.children.some((child) => isElement(child) && child.tag === 'br');
+    if (hasOwnText) this.#writer.open(context.holder ?? 'paragraph', toDirection(element));
+    this.#readChildren(element, context);
+    this.#writer.close();
+  }
+
+  #readHolder(element: PastedElement, type: string, context: Context): void {
+    // A heading or a list inside an item is one of its lines; inside anything else it comes after it.
+    if (context.holder !== undefined && type.startsWith('heading') && this.#writer.isOpen)
+      return this.#readBlock(element, context);
+    this.#writer.open(type, toDirection(element));
+    this.#readChildren(element, { ...context, holder: type });
+    this.#writer.close();
+  }
+
+  /** Nested items follow their parent: stored text has one level. */
+  #readList(element: PastedElement, context: Context): void {
+    this.#writer.close();
+    const itemType = element.tag === 'ol' ? 'o-list-item' : 'list-item';
+    this.#readChildren(element, { ...context, itemType, holder: undefined });
+    this.#writer.close();
+  }
+
+  #readTable(element: PastedElement, context: Context): void {
+    const rows = readTable(element);
+    if (!rows) return this.#readBlock(element, context);
+    for (const child of element.children)
+      if (isElement(child) && child.tag === 'caption') this.#readNode(child, context);
+    const pictures: PastedPicture[] = [];
+    const toCell = (cell: PastedElement): TextBlock => {
+      const reader = new HtmlReader(this.#sheet);
+      reader.#readHolder(cell, 'paragraph', { ...start, fontSize: context.fontSize });
+      const { parts } = reader.#writer;
+      pictures.push(...parts.filter((part) => part.kind === 'picture'));
+      return parts.find((part) => part.kind === 'text')?.block ?? { type: 'paragraph', text: '', spans: [] };
+    };
+    this.#writer.addTable({ kind: 'table', rows: rows.map((row) => row.map(toCell)) });
+    for (const picture of pictures) this.#writer.addPicture(picture);
+  }
+}
+
+function toInner(element: PastedElement, style: Declarations, context: Context): Context {
+  const { tag, attributes } = element;
+  const strong = isBold(style) ?? (marks[tag] === 'strong' ? true : undefined);
+  const em = isItalic(style) ?? (marks[tag] === 'em' ? true : undefined);
+  const format = withLink(withMark(withMark(context.format, 'strong', strong), 'em', em), tag, attributes['href']);
+  const space = style['white-space'] ?? '';
+  const isPreformatted = space === '' ? context.isPreformatted : /^(?:pre|break-spaces)/.test(space);
+  return {
+    ...context,
+    format,
+    fontSize: getFontSize(style) ?? context.fontSize,
+    // Blanks between the blocks of a page are nobody's, whatever its style says.
+    isPreformatted: isPreformatted && (context.isPreformatted || !hasElement(element, ({ tag }) => blockTags.has(tag))),
+  };
+}
+
+function withMark(format: Format, type: 'strong' | 'em', isOn: boolean | undefined): Format {
+  if (isOn === undefined) return format;
+  const others = format.filter((key) => key !== type);
+  return isOn ? [...others, type] : others;
+}
+
+function withLink(format: Format, tag: string, href: string | undefined): Format {
+  const url = tag === 'a' ? readHref(href) : undefined;
+  if (url === undefined || format.some(isHyperlink)) return format;
+  return [...format, toMarkKey({ type: 'hyperlink', data: { link_type: 'Web', url } })];
+}
+
+/** Word's title is a paragraph with a style, and Word in a browser says a heading's level by its role. */
+function getHeadingLevel(element: PastedElement): number | undefined {
+  const { tag, attributes } = element;
+  const native = /^h([1-6])$/.exec(tag)?.[1];
+  if (native !== undefined) return Number(native);
+  if (attributes['role'] === 'heading') return Math.min(6, Math.max(1, Number(attributes['aria-level'] ?? 2) || 2));
+  const isTitle = getClasses(element).some((name) => /^(?:MsoTitle|title)/.test(name)) && tag === 'p';
+  return isTitle && getText(element).trim() !== '' ? 1 : undefined;
+}
+
+function toDirection({ attributes }: PastedElement): 'rtl' | undefined {
+  return attributes['dir'] === 'rtl' ? 'rtl' : undefined;
+}

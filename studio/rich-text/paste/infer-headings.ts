@@ -1,0 +1,44 @@
+import type { PastedPart, PastedText } from './block-writer.ts';
+
+/** A heading has at most that many characters, */
+const maxHeadingLength = 120;
+/** and its letters are larger than those of the text. */
+const minRatio = 1.2;
+
+/**
+ * Pages, TextEdit and Notes write no headings, but large letters. A text without any heading gets them from its sizes, the
+ * largest first. Google's title is the same: a paragraph in letters of 26 points above the headings.
+ */
+export function inferHeadings(parts: readonly PastedPart[], isGoogle: boolean): readonly PastedPart[] {
+  const texts = parts.filter((part): part is PastedText => part.kind === 'text');
+  const hasHeadings = texts.some(({ block }) => block.type.startsWith('heading'));
+  if (hasHeadings && !isGoogle) return parts;
+  const body = getBodySize(texts);
+  if (body === undefined) return parts;
+  const isLarge = ({ block, fontSize = 0 }: PastedText): boolean =>
+    block.type === 'paragraph' &&
+    block.text.length <= maxHeadingLength &&
+    fontSize >= body * (hasHeadings ? 2 : minRatio);
+  const sizes = [...new Set(texts.filter(isLarge).map(({ fontSize = 0 }) => fontSize))].sort(
+    (one, other) => other - one,
+  );
+  return parts.map((part) => {
+    if (part.kind !== 'text' || !isLarge(part)) return part;
+    const level = Math.min(6, sizes.indexOf(part.fontSize ?? 0) + 1);
+    return { ...part, block: toHeading(part.block, level) };
+  });
+}
+
+/** Everything bold in it is bold because it is a heading. */
+function toHeading(block: PastedText['block'], level: number): PastedText['block'] {
+  const spans = block.spans.filter(({ type, start, end }) => type !== 'strong' || end - start < block.text.length);
+  return { ...block, type: `heading${level}`, spans };
+}
+
+/** The size of most letters. */
+function getBodySize(texts: readonly PastedText[]): number | undefined {
+  const letters = new Map<number, number>();
+  for (const { block, fontSize } of texts)
+    if (fontSize !== undefined) letters.set(fontSize, (letters.get(fontSize) ?? 0) + block.text.length);
+  return [...letters].sort(([, one], [, other]) => other - one)[0]?.[0];
+}

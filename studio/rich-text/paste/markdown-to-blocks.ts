@@ -1,0 +1,87 @@
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { collectSpans, toMarkKey, type Format } from '../formats.ts';
+import type { TextBlock } from '../rich-text-block.ts';
+import type { PastedPart } from './block-writer.ts';
+import { readHref } from './pasted-link.ts';
+
+interface MarkdownOptions {
+  /** Whether the field has a label for code. */
+  readonly hasCode: boolean;
+}
+
+/** Markdown that somebody pasted as text, in the blocks that rich text has. HTML in it stays text. */
+export function readMarkdown(text: string, options: MarkdownOptions): PastedPart[] {
+  const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return tree.children.flatMap((node) => readBlock(node, options, 'paragraph'));
+}
+
+function readBlock(node: RootContent, options: MarkdownOptions, type: string): PastedPart[] {
+  switch (node.type) {
+    case 'heading':
+      return toParts(toBlock(`heading${node.depth}`, node.children, options));
+    case 'paragraph':
+      return readParagraph(node.children, options, type);
+    case 'code':
+      return toParts({ type: 'preformatted', text: node.value, spans: [] });
+    case 'list':
+      return node.children.flatMap(({ children }) =>
+        children.flatMap((child) => readBlock(child, options, node.ordered ? 'o-list-item' : 'list-item')),
+      );
+    case 'blockquote':
+      return node.children.flatMap((child) => readBlock(child, options, 'paragraph'));
+    case 'table':
+      return [
+        {
+          kind: 'table',
+          rows: node.children.map((row) => row.children.map((cell) => toBlock('paragraph', cell.children, options))),
+        },
+      ];
+    case 'html':
+      return toParts({ type, text: node.value, spans: [] });
+    default:
+      return [];
+  }
+}
+
+/** A picture stands beside its paragraph. */
+function readParagraph(children: readonly PhrasingContent[], options: MarkdownOptions, type: string): PastedPart[] {
+  const pictures = children.flatMap((child): PastedPart[] =>
+    child.type === 'image' ? [{ kind: 'picture', src: child.url, alt: child.alt ?? '' }] : [],
+  );
+  return [...toParts(toBlock(type, children, options)), ...pictures];
+}
+
+function toParts(block: TextBlock): PastedPart[] {
+  return block.text.trim() === '' ? [] : [{ kind: 'text', block, fontSize: undefined }];
+}
+
+function toBlock(type: string, children: readonly Nodes[], options: MarkdownOptions): TextBlock {
+  let text = '';
+  const formats: Format[] = [];
+  const write = (words: string, format: Format): void => {
+    text += words;
+    for (let at = 0; at < words.length; at += 1) formats.push(format);
+  };
+  const visit = (node: Nodes, format: Format): void => {
+    // A line end of the source is a blank; a break is two blanks or a backslash before it.
+    if (node.type === 'text') write(node.value.replaceAll('\n', ' '), format);
+    else if (node.type === 'break') write('\n', format);
+    else if (node.type === 'inlineCode') write(node.value, options.hasCode ? [...format, code] : format);
+    else if (node.type === 'html') write(node.value, format);
+    else if ('children' in node) for (const child of node.children) visit(child, [...format, ...listFormats(node)]);
+  };
+  for (const child of children) visit(child, []);
+  return { type, text, spans: collectSpans(formats) };
+}
+
+const code = toMarkKey({ type: 'label', data: { label: 'code' } });
+
+function listFormats(node: Nodes): Format {
+  if (node.type === 'strong') return [toMarkKey({ type: 'strong' })];
+  if (node.type === 'emphasis') return [toMarkKey({ type: 'em' })];
+  const url = node.type === 'link' ? readHref(node.url) : undefined;
+  return url === undefined ? [] : [toMarkKey({ type: 'hyperlink', data: { link_type: 'Web', url } })];
+}

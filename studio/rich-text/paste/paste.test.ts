@@ -1,0 +1,200 @@
+import { fromHtml } from 'hast-util-from-html';
+import type { Nodes } from 'hast';
+import { expect, test } from 'vitest';
+import { googleSamples, libreSamples, outlookSamples, pagesSamples } from '../../testing/paste-samples/office.ts';
+import type { PasteSample } from '../../testing/paste-samples/gold.ts';
+import { markdownSamples, notionSamples, webSamples } from '../../testing/paste-samples/web.ts';
+import { wordSamples } from '../../testing/paste-samples/word.ts';
+import { toNormalForm } from '../normal-form.ts';
+import { isTextBlock, type RichTextBlock, type TextBlock } from '../rich-text-block.ts';
+import { createRichTextSchema } from '../rich-text-schema.ts';
+import { toStructured } from '../to-structured.ts';
+import { toSlice } from './fit-blocks.ts';
+import { looksLikeMarkdown } from './looks-like-markdown.ts';
+import { readMarkdown } from './markdown-to-blocks.ts';
+import type { PastedElement, PastedNode } from './pasted-tree.ts';
+import { cutSheets, joinParts, readPaste } from './read-paste.ts';
+
+const sources: readonly (readonly [source: string, samples: readonly PasteSample[]])[] = [
+  ['Word', wordSamples],
+  ['Google Docs', googleSamples],
+  ['LibreOffice', libreSamples],
+  ['Pages, Notes', pagesSamples],
+  ['Outlook', outlookSamples],
+  ['Notion', notionSamples],
+  ['Web pages', webSamples],
+  ['Markdown', markdownSamples],
+];
+const features = ['headings', 'lists', 'links', 'emphasis'] as const;
+type Feature = (typeof features)[number];
+
+/** As the browser's own parser gives it; both follow the standard. */
+function parse(html: string): PastedElement {
+  const toNode = (node: Nodes): PastedNode[] => {
+    if (node.type === 'text') return [node.value];
+    if (node.type !== 'element' && node.type !== 'root') return [];
+    const attributes =
+      node.type === 'element'
+        ? Object.fromEntries(
+            Object.entries(node.properties).map(([name, value]) => [
+              toAttribute(name),
+              Array.isArray(value) ? value.join(' ') : String(value),
+            ]),
+          )
+        : {};
+    const children = node.children.flatMap((child) => toNode(child as Nodes)); // A doctype has no children.
+    return [{ tag: node.type === 'element' ? node.tagName : 'body', attributes, children }];
+  };
+  const [root] = toNode(fromHtml(html, { fragment: true }));
+  if (root === undefined || typeof root === 'string') throw new TypeError('a parsed page has a root');
+  return root;
+}
+
+function toAttribute(name: string): string {
+  return name === 'className' ? 'class' : name.replace(/^(aria|data)([A-Z])/, '$1-$2').toLowerCase();
+}
+
+function paste({ html, text = '' }: PasteSample): readonly TextBlock[] {
+  if (html === undefined) {
+    expect(looksLikeMarkdown(text)).toBe(true);
+    return joinParts(readMarkdown(text, { hasCode: true }), () => false).blocks;
+  }
+  const cut = cutSheets(html);
+  return joinParts(readPaste(parse(cut.html), cut.css), () => false).blocks;
+}
+
+/** What a text has of a feature, each with the words that it holds for. */
+function listFeatures(blocks: readonly RichTextBlock[], feature: Feature): string[] {
+  return blocks.filter(isTextBlock).flatMap(({ type, text, spans }) => {
+    const isOf = feature === 'headings' ? type.startsWith('heading') : type.endsWith('list-item');
+    if (feature === 'headings' || feature === 'lists') return isOf ? [`${type} ${text}`] : [];
+    return spans
+      .filter((span) => (span.type === 'hyperlink') === (feature === 'links'))
+      .map((span) => `${span.type} ${JSON.stringify(span.data)} ${text.slice(span.start, span.end)}`);
+  });
+}
+
+const toText = (blocks: readonly RichTextBlock[]): string =>
+  blocks.map((block) => (isTextBlock(block) ? block.text : '')).join('\n');
+
+interface Score {
+  kept: number;
+  all: number;
+}
+
+/** What is there too much counts like what is missing. */
+function score(found: readonly string[], wanted: readonly string[], sum: Score): void {
+  const left = [...found];
+  for (const one of wanted) {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    if (at >= 0) sum.kept += 1;
+  }
+  sum.all += wanted.length + left.length;
+}
+
+test('what programs put on the clipboard keeps its text, headings, lists, links and emphasis', () => {
+  const lines = ['', `${'source'.padEnd(14)} samples  text  ${features.join('  ')}`];
+  const total = { headings: zero(), lists: zero(), links: zero(), emphasis: zero() };
+  const losses: string[] = [];
+  let count = 0;
+  for (const [source, samples] of sources) {
+    const sums = { headings: zero(), lists: zero(), links: zero(), emphasis: zero() };
+    let whole = 0;
+    for (const sample of samples) {
+      const found = toNormalForm(paste(sample));
+      const gold = toNormalForm(sample.gold);
+      if (toText(found) === toText(gold)) whole += 1;
+      else losses.push(`${sample.name}: ${JSON.stringify([toText(found), toText(gold)])}`);
+      for (const feature of features)
+        for (const sum of [sums[feature], total[feature]])
+          score(listFeatures(found, feature), listFeatures(gold, feature), sum);
+    }
+    count += samples.length;
+    const cells = features.map((feature) => showShare(sums[feature]).padStart(feature.length));
+    lines.push(
+      `${source.padEnd(14)} ${String(samples.length).padStart(7)}  ${showShare({ kept: whole, all: samples.length }).padStart(4)}  ${cells.join('  ')}`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+  expect(losses).toEqual([]);
+  expect(count).toBeGreaterThanOrEqual(40);
+  for (const feature of features)
+    expect(total[feature].kept / total[feature].all, feature).toBeGreaterThanOrEqual(0.95);
+});
+
+const zero = (): Score => ({ kept: 0, all: 0 });
+
+function showShare({ kept, all }: Score): string {
+  return all === 0 ? '–' : `${Math.floor((100 * kept) / all)}`;
+}
+
+test.each(sources.flatMap(([, samples]) => samples.map((sample) => [sample.name, sample] as const)))(
+  '%s',
+  (_, sample) => {
+    expect(toNormalForm(paste(sample))).toEqual(toNormalForm(sample.gold));
+  },
+);
+
+const words = (html: string): string => toText(paste({ name: '', html, gold: [] }));
+const linksOf = (html: string): string[] => listFeatures(paste({ name: '', html, gold: [] }), 'links');
+
+test.each([
+  ['a script', '<p>a<script>alert(1)</script>b</p>', 'ab'],
+  ['a handler', '<p onclick="alert(1)">a<img src=x onerror="alert(1)">b</p>', 'ab'],
+  ['a drawing', '<p>a</p><svg onload="alert(1)"><text>in it</text><script>alert(1)</script></svg>', 'a\nin it'],
+  ['a frame', '<p>a</p><iframe srcdoc="<script>alert(1)</script>"></iframe><p>b</p>', 'a\nb'],
+  ['a template', '<template><p>x</p></template><p>a</p>', 'a'],
+  ['lone surrogates', '<p>a\ud83db</p>', 'a\ud83db'],
+  ['signs that turn the direction', '<p>a\u202eb\u2066c\u200f</p>', 'a\u202eb\u2066c\u200f'],
+  ['an unclosed tag', '<p>a<b>b<i>c', 'abc'],
+])('%s runs nothing and loses no text', (_name, html, expected) => {
+  expect(words(html)).toBe(expected);
+});
+
+test('links that run a script or carry data are dropped, and their words stay', () => {
+  const html = `<p><a href="javascript:alert(1)">a</a> <a href=" java\nscript:alert(1)">b</a> <a href="data:text/html,x">c</a>
+    <a href="vbscript:x">d</a> <a href="//evil.test">e</a> <a href="file:///etc/passwd">f</a></p>`;
+  expect(words(html)).toBe('a b c d e f');
+  expect(linksOf(html)).toEqual([]);
+});
+
+test('long texts and long words come whole, and broken sheets end nothing', () => {
+  const sentence = 'Money moves. ';
+  const long = sentence.repeat(80_000);
+  expect(words(`<p>${long}</p>`)).toBe(long.trim());
+  expect(words(`<p>${'a'.repeat(10_000)}</p>`)).toHaveLength(10_000);
+  expect(words(`${'<style>'.repeat(20_000)}`)).toBe('');
+});
+
+test('headings get the nearest level of the field, and a title gets one block', () => {
+  const blocks = paste({ name: '', html: '<h1>One</h1><h5>Five</h5><p>Text</p><ul><li>Item</li></ul>', gold: [] });
+  const typesIn = (multi: string): string[] => {
+    const schema = createRichTextSchema({ multi });
+    const { content } = toSlice(schema, blocks, false);
+    return toStructured(schema.topNodeType.create(null, content)).map(({ type }) => type);
+  };
+  expect(typesIn('heading2,heading3,paragraph')).toEqual(['heading2', 'heading3', 'paragraph', 'paragraph']);
+  expect(typesIn('paragraph')).toEqual(['paragraph', 'paragraph', 'paragraph', 'paragraph']);
+  const title = createRichTextSchema({ single: 'heading1' });
+  const { content } = toSlice(title, blocks, true);
+  expect(toStructured(title.topNodeType.create(null, content))).toEqual([
+    { type: 'heading1', text: 'One Five Text Item', spans: [] },
+  ]);
+});
+
+test('a table goes to who takes tables, with its cells', () => {
+  const html = '<table><tr><td>a</td><td><b>b</b></td></tr><tr><td>c</td><td></td></tr></table><p>d</p>';
+  let tables: unknown;
+  const { blocks, flattened } = joinParts(readPaste(parse(html), ''), (taken) => {
+    tables = taken.map((rows) => rows.map((row) => row.map(({ text }) => text)));
+    return true;
+  });
+  expect(tables).toEqual([
+    [
+      ['a', 'b'],
+      ['c', ''],
+    ],
+  ]);
+  expect([toText(blocks), flattened]).toEqual(['d', 0]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { shieldAttributes } from './shield-attributes.ts';
+
+test.each([
+  ['<p style="color: red">a</p>', '<p data-pasted-style="color: red">a</p>'],
+  [`<p class=x style='mso-list:l0'>a`, `<p class=x data-pasted-style='mso-list:l0'>a`],
+  ['<img src=x onerror=alert(1)>', '<img src=x data-pasted-onerror=alert(1)>'],
+  ['<svg/onload=alert(1)>', '<svg/data-pasted-onload=alert(1)>'],
+  ['<a title=" style=x" STYLE="y">', '<a title=" style=x" data-pasted-STYLE="y">'],
+  ['<iframe srcdoc="<p onclick=x>">', '<iframe data-pasted-srcdoc="<p onclick=x>">'],
+  ['a < b style="x"', 'a < b style="x"'],
+  ['<p style="x', '<p data-pasted-style="x'],
+])('attributes that a browser acts on get another name: %s', (html, expected) => {
+  expect(shieldAttributes(html)).toBe(expected);
+});
+
+test('a broken page of a megabyte takes no longer than a whole one', () => {
+  for (const part of ['<a b="', "<a '", '<a b= ', '<style ']) {
+    const html = part.repeat(Math.ceil(1_000_000 / part.length));
+    const begin = performance.now();
+    shieldAttributes(html);
+    expect(performance.now() - begin).toBeLessThan(3000);
+  }
+});
