@@ -189,6 +189,145 @@ for (const [name, words, dir] of [
   });
 }
 
+/** As a program's copy would come: the page cannot fill the clipboard of the system. */
+async function paste(page: Page, parts: Record<string, string>, files: readonly string[] = []): Promise<void> {
+  await page.getByRole('textbox').focus();
+  await page.evaluate(
+    ({ parts, files }) => {
+      const data = new DataTransfer();
+      for (const [type, text] of Object.entries(parts)) data.setData(type, text);
+      for (const name of files) data.items.add(new File(['x'], name, { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector('[role="textbox"]')?.dispatchEvent(event);
+    },
+    { parts, files },
+  );
+}
+
+test('a list of Word becomes a list, by the browser’s own parser, in one change', async ({ page }) => {
+  await open(page);
+  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0cm;} --></style></head>
+    <body><!--StartFragment--><h2>Fees<o:p></o:p></h2><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+    style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>Open <b>it</b><o:p></o:p></p><!--EndFragment--></body></html>`;
+  await paste(page, { 'text/html': html, 'text/plain': 'Fees\n1. Open it' });
+  expect(await getActs(page)).toEqual([
+    {
+      isTyping: false,
+      value: [block('Fees', 'heading2'), block('Open it', 'o-list-item', [{ type: 'strong', start: 5, end: 7 }])],
+    },
+  ]);
+});
+
+test('Markdown that comes as text is read, and plain text is not', async ({ page }) => {
+  await open(page);
+  await paste(page, { 'text/plain': '## Fees\n\n- one\n- **two**' });
+  await expect
+    .poll(() => getValue(page))
+    .toEqual([
+      block('Fees', 'heading2'),
+      block('one', 'list-item'),
+      block('two', 'list-item', [{ type: 'strong', start: 0, end: 3 }]),
+    ]);
+  await open(page);
+  await page.getByRole('textbox').focus();
+  await page.keyboard.down('Shift');
+  await paste(page, { 'text/plain': '## Fees' });
+  await page.keyboard.up('Shift');
+  expect(await getValue(page)).toEqual([block('## Fees')]);
+});
+
+test('an address over words links them; pictures become uploads where they stood', async ({ page }) => {
+  await open(page, {}, [block('fees')]);
+  await page.getByRole('textbox').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await paste(page, { 'text/plain': 'https://example.com/fees' });
+  const link = { link_type: 'Web', url: 'https://example.com/fees' };
+  expect(await getValue(page)).toEqual([
+    block('fees', 'paragraph', [{ type: 'hyperlink', start: 0, end: 4, data: link }]),
+  ]);
+  await open(page);
+  const html =
+    '<p>one<img alt="Our chart" src="data:image/png;base64,iVBORw0KGgo="></p><p>two<img src="https://example.com/x.png"></p>';
+  await paste(page, { 'text/html': html });
+  await expect
+    .poll(() => getValue(page))
+    .toEqual([block('one'), { type: 'image', view: { id: 'Our chart.png', alt: null } }, block('two')]);
+  await expect(page.getByRole('status')).toHaveText(/^One picture could not be taken over/);
+});
+
+test('a pasted file is uploaded; a table is told of, or goes to who takes it', async ({ page }) => {
+  await open(page, {}, [block('words')]);
+  await paste(page, {}, ['shot.png']);
+  await expect.poll(() => page.evaluate(() => window.field.uploads)).toEqual(['shot.png']);
+  await expect(page.getByRole('textbox').locator('img')).toHaveCount(1);
+  const html = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>';
+  await open(page);
+  await paste(page, { 'text/html': html });
+  expect(await getValue(page)).toEqual([block('a | b'), block('c | d')]);
+  await expect(page.getByRole('status')).toHaveText('This field has no tables: the rows became paragraphs.');
+  await open(page, { tables: '' });
+  await paste(page, { 'text/html': `<p>before</p>${html}` });
+  expect(await getValue(page)).toEqual([block('before')]);
+  expect(await page.evaluate(() => window.field.tables)).toHaveLength(1);
+});
+
+test('what is copied comes back as it was, links to documents too', async ({ page }) => {
+  const link = { type: 'hyperlink', start: 0, end: 3, data: { link_type: 'Document', id: 'x' } };
+  const value = [block('one two', 'heading2', [link]), block('item', 'list-item')];
+  await open(page, {}, value);
+  await page.getByRole('textbox').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  const copied = await page.evaluate(() => {
+    const data = new DataTransfer();
+    const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true });
+    document.querySelector('[role="textbox"]')?.dispatchEvent(event);
+    return { 'text/html': data.getData('text/html'), 'text/plain': data.getData('text/plain') };
+  });
+  await open(page);
+  await paste(page, copied);
+  expect(await getValue(page)).toEqual(value);
+  // Another editor made with ProseMirror has paragraphs in its items.
+  const other = '<ul data-pm-slice="3 3 []"><li><p>one <a href="https://example.com">two</a></p></li></ul>';
+  await open(page);
+  await paste(page, { 'text/html': other });
+  const web = { type: 'hyperlink', start: 4, end: 7, data: { link_type: 'Web', url: 'https://example.com' } };
+  expect(await getValue(page)).toEqual([block('one two', 'list-item', [web])]);
+});
+
+test('hostile pastes run nothing and lose no text', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => (window.name = 'clean'));
+  const script = "window.name = 'dirty'";
+  const html = [
+    `<script>${script}</script><img src=x onerror="${script}"><svg onload="${script}"><script>${script}</script></svg>`,
+    `<iframe srcdoc="<script>parent.name = 'dirty'</script>"></iframe><style>@import url(/x.css)</style><link rel=stylesheet href=/x.css>`,
+    `<p onclick="${script}" style="background: url(/x.png)">one <a href="javascript:${script}">two</a></p>`,
+    `<p data-pm-slice="0 0 []"><a data-link='{"link_type":"Web","url":"javascript:alert(1)"}'>three</a></p>`,
+    '<div>'.repeat(2000),
+    `a\u0000b\ud83d \u202ec ${'w'.repeat(10_000)} ${'Money moves. '.repeat(80_000)}`,
+  ].join('');
+  await paste(page, { 'text/html': html });
+  const text = await page.evaluate(() => JSON.stringify(window.field.value));
+  expect(text).toContain('one ');
+  expect(text).toContain('three');
+  expect(text.match(/Money moves\./g)).toHaveLength(80_000);
+  expect(text).toContain('w'.repeat(10_000));
+  expect(text).not.toContain('javascript');
+  expect(await page.evaluate(() => window.name)).toBe('clean');
+});
+
+test('emoji and surrogates at each cut stay what was typed', async ({ page }) => {
+  await open(page);
+  const words = '👩‍👩‍👧 a😀\u0301שלום🇳🇴 é';
+  await type(page, words);
+  for (const offset of [0, 1, 4, 9, 12]) {
+    await page.evaluate(({ words, offset }) => window.field.focusAt({ text: words, offset }), { words, offset });
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    expect(await getValue(page)).toEqual([block(words)]);
+  }
+});
+
 test('the editor has no violations of accessibility', async ({ page }) => {
   await open(page, {}, [
     block('Fees', 'heading2'),

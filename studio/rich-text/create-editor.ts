@@ -3,11 +3,12 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { richTextWords } from '../words/rich-text.ts';
 import { createEditorKeys } from './editor-keys.ts';
 import { createNodeViews } from './node-views.ts';
+import { createPastePlugins, type PasteHost } from './paste/paste-plugin.ts';
 import { createTypingRules } from './typing-rules.ts';
 import { RichTextView, type RichTextViewOptions } from './rich-text-view.ts';
 
 /** What an editor asks of the component around it, each time anew. */
-export interface EditorHost extends Pick<RichTextViewOptions, 'onChange' | 'onLost'> {
+export interface EditorHost extends Pick<RichTextViewOptions, 'onChange' | 'onLost'>, PasteHost {
   readonly isReadOnly: boolean;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -15,7 +16,6 @@ export interface EditorHost extends Pick<RichTextViewOptions, 'onChange' | 'onLo
   readonly descriptionId: string | undefined;
   readonly toThumbnail: (block: FieldValue) => string | undefined;
   readonly requestLink: () => void;
-  readonly showHint: (message: string) => void;
 }
 
 export interface EditorSetup {
@@ -36,6 +36,7 @@ export function createEditor({ place, schema, value, isSingle, labels, getHost }
     value,
     plugins: [
       createTypingRules({ schema, labels, onQuote }),
+      ...createPastePlugins({ schema, isSingle, hasCode: labels.includes('code'), getHost }),
       ...createEditorKeys({ isSingle, requestLink: () => getHost().requestLink() }),
     ],
     nodeViews: toKnown(schema, createNodeViews({ toThumbnail: (block) => getHost().toThumbnail(block) })),

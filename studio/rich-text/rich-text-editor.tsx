@@ -41,6 +41,10 @@ export interface RichTextEditorProps {
   readonly onRequestLink: (current: FieldValue | undefined) => Promise<LinkValue | null | undefined>;
   /** Asks for a block of a picture. Without it the toolbar offers none. */
   readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
+  /** Stores a picture that was pasted or dropped, and gives its block. */
+  readonly onUploadPasted?: ((file: File) => Promise<FieldValue>) | undefined;
+  /** Takes pasted tables, for slices of their own; false leaves their rows as paragraphs. */
+  readonly onTables?: EditorHost['takeTables'] | undefined;
   /** Address of a small picture for a block of a picture. */
   readonly toThumbnail?: EditorHost['toThumbnail'] | undefined;
   readonly ref?: Ref<RichTextHandle>;
@@ -141,11 +145,13 @@ function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost 
     ...{ isReadOnly: props.isReadOnly ?? false, lang: props.lang, dir: props.dir },
     ...{ labelId: props.labelId, descriptionId: props.descriptionId },
     onChange: (value, options) => {
-      showHint(undefined);
+      if (options.isTyping) showHint(undefined);
       props.onChange(value, options);
     },
     onLost: props.onLost,
     toThumbnail: (block) => props.toThumbnail?.(block),
+    uploadPicture: props.onUploadPasted,
+    takeTables: (tables) => props.onTables?.(tables) ?? false,
     requestLink: () => {
       const editor = slot.getEditor();
       if (editor) requestLink(editor, props);

@@ -88,6 +88,14 @@ function Page() {
         onLost={(lost) => field.lost.push(lost)}
         onRequestLink={() => Promise.resolve(field.link)}
         onRequestImage={() => Promise.resolve(toPicture('chosen'))}
+        onUploadPasted={(file) => {
+          field.uploads.push(file.name);
+          return Promise.resolve(toPicture(file.name));
+        }}
+        onTables={(tables) => {
+          field.tables.push(...tables);
+          return options.has('tables');
+        }}
         toThumbnail={() => '/picture.svg'}
       />
     </main>

@@ -1,0 +1,203 @@
+import { DOMParser, DOMSerializer, Slice, type Fragment, type ParseOptions, type Schema } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { FieldValue } from '../../../cms/studio-types.ts';
+import { richTextWords } from '../../words/rich-text.ts';
+import { isWholeAddress } from '../safe-address.ts';
+import type { PastedPart, PastedTable } from './block-writer.ts';
+import { toSlice } from './fit-blocks.ts';
+import { looksLikeMarkdown } from './looks-like-markdown.ts';
+import { readTree } from './pasted-tree.ts';
+import { pendingUploads, uploadAt } from './pending-uploads.ts';
+import { shieldAttributes } from './shield-attributes.ts';
+import { cutSheets, joinParts, readPaste, type PastedContent } from './read-paste.ts';
+import { readPictureFile } from './read-picture.ts';
+
+export interface PasteHost {
+  /** Stores a picture, and gives its block. Without it pictures are told of, and left out. */
+  readonly uploadPicture: ((file: File) => Promise<FieldValue>) | undefined;
+  /** Takes tables out of the text, for a slice of their own; false leaves their rows as paragraphs. */
+  readonly takeTables: (tables: readonly PastedTable['rows'][]) => boolean;
+  readonly showHint: (message: string) => void;
+}
+
+interface PasteOptions {
+  readonly schema: Schema;
+  readonly isSingle: boolean;
+  readonly hasCode: boolean;
+  readonly getHost: () => PasteHost;
+}
+
+/** Reads what other programs put on the clipboard. One paste is one change. */
+export function createPastePlugins(options: PasteOptions): Plugin[] {
+  const { schema } = options;
+  let css = '';
+  let content: PastedContent | undefined;
+  let isMarkdown = false;
+  const read = (parts: readonly PastedPart[]): PastedContent =>
+    joinParts(parts, (tables) => options.getHost().takeTables(tables));
+  const parser = new ForeignParser(schema, (dom) => {
+    content = read(readPaste(readTree(dom), css));
+    return toSlice(schema, content.blocks, options.isSingle);
+  });
+  const paste = new Plugin({
+    props: {
+      clipboardParser: parser,
+      clipboardSerializer: new OwnSerializer(schema),
+      transformPastedHTML(html) {
+        content = undefined;
+        isMarkdown = false;
+        const cut = cutSheets(html);
+        css = cut.css;
+        return shieldAttributes(disownSlice(cut.html));
+      },
+      transformPastedText(text, isPlain) {
+        content = undefined;
+        isMarkdown = !isPlain && !options.isSingle && looksLikeMarkdown(text);
+        return text;
+      },
+      handlePaste(view, event, slice) {
+        const data = event.clipboardData;
+        const text = data?.getData('text/plain') ?? '';
+        if (linkSelection(view, text.trim())) return true;
+        const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+        const own = content;
+        content = undefined;
+        if (isMarkdown) return pasteMarkdown(view, text, { ...options, read });
+        const hasOnlyPictures = own === undefined ? slice.size === 0 : own.blocks.length === 0;
+        if (files.length > 0 && hasOnlyPictures) return uploadFiles(view, files, options);
+        return own !== undefined && pasteContent(view, { slice, content: own }, options);
+      },
+      handleDrop(view, event) {
+        const files = [...(event.dataTransfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return files.length > 0 && uploadFiles(view, files, options, at);
+      },
+    },
+  });
+  return [paste, pendingUploads];
+}
+
+/** What ProseMirror wrote itself, and plain text, go its own way. */
+class ForeignParser extends DOMParser {
+  readonly #read: (dom: Node) => Slice;
+
+  constructor(schema: Schema, read: (dom: Node) => Slice) {
+    super(schema, DOMParser.fromSchema(schema).rules);
+    this.#read = read;
+  }
+
+  override parseSlice(dom: Node, options?: ParseOptions): Slice {
+    return options?.preserveWhitespace ? super.parseSlice(dom, options) : this.#read(dom);
+  }
+}
+
+const ownMark = 'data-studio-text';
+
+/** Marks what the studio copies: other editors are made with ProseMirror too, and have other blocks. */
+class OwnSerializer extends DOMSerializer {
+  constructor(schema: Schema) {
+    const { nodes, marks } = DOMSerializer.fromSchema(schema);
+    super(nodes, marks);
+  }
+
+  override serializeFragment(
+    fragment: Fragment,
+    options?: { document?: Document },
+    target?: HTMLElement | DocumentFragment,
+  ): HTMLElement | DocumentFragment {
+    const written = super.serializeFragment(fragment, options, target);
+    if (target === undefined) written.firstElementChild?.setAttribute(ownMark, '');
+    return written;
+  }
+}
+
+/** Another editor's slice is read as any page. */
+function disownSlice(html: string): string {
+  return html.includes(ownMark) ? html : html.replaceAll('data-pm-slice', 'data-other-slice');
+}
+
+/** An address that is pasted over words links them. */
+function linkSelection(view: EditorView, text: string): boolean {
+  const { selection, schema, tr } = view.state;
+  const type = schema.marks['hyperlink'];
+  if (!type || selection.empty || !selection.$from.sameParent(selection.$to) || !isWholeAddress(text)) return false;
+  const { from, to } = selection;
+  view.dispatch(
+    tr.removeMark(from, to, type).addMark(from, to, type.create({ data: { link_type: 'Web', url: text } })),
+  );
+  return true;
+}
+
+/** The reader of Markdown is loaded when somebody pastes some. */
+function pasteMarkdown(
+  view: EditorView,
+  text: string,
+  options: PasteOptions & { readonly read: (parts: readonly PastedPart[]) => PastedContent },
+): boolean {
+  void import('./markdown-to-blocks.ts').then(({ readMarkdown }) => {
+    const content = options.read(readMarkdown(text, options));
+    const slice = Slice.maxOpen(toSlice(options.schema, content.blocks, options.isSingle).content);
+    if (!view.isDestroyed) pasteContent(view, { slice, content }, options);
+  });
+  return true;
+}
+
+function pasteContent(
+  view: EditorView,
+  { slice, content }: { readonly slice: Slice; readonly content: PastedContent },
+  { schema, getHost }: PasteOptions,
+): boolean {
+  const { showHint, uploadPicture } = getHost();
+  const { tr } = view.state;
+  // Pictures alone leave the selected words.
+  if (slice.size > 0)
+    view.dispatch(tr.replaceSelection(slice).setMeta('uiEvent', 'paste').setMeta('paste', true).scrollIntoView());
+  const store = schema.nodes['image'] ? uploadPicture : undefined;
+  let lost = 0;
+  for (const { picture, behind } of content.pictures) {
+    const file = store ? readPictureFile(picture) : undefined;
+    if (store && file) upload(view, findBehind(view, content.blocks.length - behind), { file, store, showHint });
+    else lost += 1;
+  }
+  const hints = [
+    ...(content.flattened > 0 ? [richTextWords.tableHint(content.flattened)] : []),
+    ...(lost > 0 ? [richTextWords.pictureHint(lost)] : []),
+  ];
+  if (hints.length > 0) showHint(hints.join(' '));
+  return true;
+}
+
+function uploadFiles(
+  view: EditorView,
+  files: readonly File[],
+  { schema, getHost }: PasteOptions,
+  at = view.state.selection.to,
+): boolean {
+  const { showHint, uploadPicture } = getHost();
+  if (!schema.nodes['image'] || !uploadPicture) showHint(richTextWords.pictureHint(files.length));
+  else for (const file of files) upload(view, at, { file, store: uploadPicture, showHint });
+  return true;
+}
+
+interface Upload {
+  readonly file: File;
+  readonly store: (file: File) => Promise<FieldValue>;
+  readonly showHint: PasteHost['showHint'];
+}
+
+function upload(view: EditorView, at: number, { file, store, showHint }: Upload): void {
+  const fail = (): void => showHint(richTextWords.uploadFailed(file.name));
+  uploadAt(view, at, () => store(file)).catch(fail);
+}
+
+/** The end of the text block that stands `back` blocks before the caret, which is at the end of what was pasted. */
+function findBehind(view: EditorView, back: number): number {
+  const { doc, selection } = view.state;
+  const ends: number[] = [];
+  doc.nodesBetween(0, selection.to, (node, at) => {
+    if (node.inlineContent) ends.push(at + 1 + node.content.size);
+    return !node.inlineContent;
+  });
+  return ends.at(-1 - back) ?? ends[0] ?? selection.to;
+}
