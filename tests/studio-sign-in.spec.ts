@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
@@ -145,6 +145,56 @@ test('the first start, a passkey, a second person, and a session that ends under
     await press(page, 'Add');
     await expect(page.getByRole('heading', { name: 'Link for Half a name' })).toBeVisible();
   });
+});
+
+test('who writes when the session ends goes on writing, and all is sent after signing in', async ({
+  page,
+  context,
+}) => {
+  const token = readFileSync(path.join(directory, 'write-token'), 'utf8').trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const call = (method: string, line: string, data: object) =>
+    page.request.fetch(`${origin}${line}`, { method, headers, data });
+  const title = { type: 'Text', config: { label: 'Title' } };
+  const type = { id: 'note', label: 'Note', repeatable: true, status: true, json: { Main: { title } } };
+  expect((await call('POST', '/customtypes/insert', type)).status()).toBe(201);
+  const draft = { version: 0, type: 'note', lang: 'en-gb', data: { title: 'We pay' } };
+  expect((await call('PUT', '/admin/documents/the-note/draft', draft)).status()).toBe(201);
+  const person = { name: 'Cy', email: 'cy@bank.example', role: 'administrator' };
+  const { id } = (await (await call('POST', '/admin/accounts', person)).json()) as { id: string };
+  const makeLink = async () =>
+    ((await (await call('POST', `/admin/accounts/${id}/link`, {})).json()) as { url: string }).url;
+
+  await page.goto(await makeLink());
+  await press(page, 'Sign in');
+  await press(page, 'Later');
+  await page.goto(`${origin}/studio/documents/the-note`);
+  const field = page.getByRole('textbox', { name: 'Title' });
+  await field.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' at');
+  await context.clearCookies();
+  await page.keyboard.type(' once');
+  const panel = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(panel).toBeVisible();
+  await page.keyboard.type(', in every currency');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('We pay at once, in every currency');
+
+  // As the mail says: in a tab of its own.
+  const other = await context.newPage();
+  await other.goto(await makeLink());
+  await press(other, 'Sign in');
+  await expect(other.getByRole('button', { name: 'Later' })).toBeVisible();
+  await other.close();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(panel).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      (await call('POST', '/admin/working/the-note/changes', { client: 'test', base: 0, changes: [] })).text(),
+    )
+    .toContain('We pay at once, in every currency');
 });
 
 test('an address of this machine leads to the one where passkeys work', async ({ page }) => {

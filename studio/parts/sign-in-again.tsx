@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Me } from '../../cms/studio-api.ts';
 import { request } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
@@ -17,41 +17,46 @@ import styles from './sign-in-again.module.css';
  * another person the studio opens anew.
  */
 export function SignInAgain() {
-  return useSessionEnded() ? <SignInPanel /> : null;
+  const { data: me } = useQuery(meQuery);
+  const [first] = useState(me);
+  // Another tab may have changed the person of this browser, whose cookie every request here would carry.
+  const isOther = first !== undefined && me !== undefined && me.id !== first.id;
+  useEffect(() => {
+    if (isOther) openAnew();
+  }, [isOther]);
+  return useSessionEnded() ? <SignInPanel before={first} /> : null;
 }
+
+/** What the first person wrote stays in the journal, for them. */
+const openAnew = (): void => location.assign('/studio/');
 
 const words = signInWords.again;
 /** On a phone the form would cover the words that are being written. */
 const isNarrow = (): boolean => matchMedia('(max-width: 767px)').matches;
 
-function SignInPanel() {
-  const [isFolded, setFolded] = useState(isNarrow);
-  const panel = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+function SignInPanel({ before }: { before: Me | undefined }) {
   const queries = useQueryClient();
-  const before = queries.getQueryData(meQuery.queryKey);
+  const heading = useId();
   const take = (me: Me): void => {
-    if (before && before.id !== me.id) return location.assign('/studio/');
+    if (before && before.id !== me.id) return openAnew();
     takeSession(queries, me);
     void queries.invalidateQueries();
   };
-  useEffect(() => {
-    // Beside an open modal dialog everything is inert: there the panel is one itself, above it.
-    if (document.querySelector(':modal')) panel.current?.showModal();
-    else panel.current?.showPopover();
-  }, []);
   useComeBack(take);
   return (
-    <dialog
-      ref={panel}
-      popover="manual"
-      aria-labelledby={heading}
-      className={styles['panel']}
-      onCancel={(event) => event.preventDefault()}
-    >
+    <Layer heading={heading}>
+      <PanelContent heading={heading} email={before?.email ?? ''} onSignedIn={take} />
+    </Layer>
+  );
+}
+
+function PanelContent(props: { heading: string; email: string; onSignedIn: (me: Me) => void }) {
+  const [isFolded, setFolded] = useState(isNarrow);
+  return (
+    <>
       <div className={styles['head']}>
         <div role="status" className={styles['words']}>
-          <h2 id={heading} className={styles['title']}>
+          <h2 id={props.heading} className={styles['title']}>
             {words.title}
           </h2>
           <p className={styles['help']}>{words.help}</p>
@@ -64,11 +69,33 @@ function SignInPanel() {
         </Button>
       ) : (
         <>
-          <SignInForm {...(before && { email: before.email })} onSignedIn={take} />
+          <SignInForm email={props.email} onSignedIn={props.onSignedIn} />
           <p className={styles['quiet']}>{words.elsewhere}</p>
         </>
       )}
-    </dialog>
+    </>
+  );
+}
+
+/** Above everything. A popover leaves the focus where it is; beside an open modal dialog it would be inert. */
+function Layer({ heading, children }: { heading: string; children: ReactNode }) {
+  const [isModal] = useState(() => document.querySelector(':modal') !== null);
+  const [dialog, popover] = [useRef<HTMLDialogElement>(null), useRef<HTMLDivElement>(null)];
+  useEffect(() => {
+    dialog.current?.showModal();
+    popover.current?.showPopover();
+  }, [dialog, popover]);
+  const look = { 'aria-labelledby': heading, className: styles['panel'] };
+  if (isModal)
+    return (
+      <dialog ref={dialog} {...look} onCancel={(event) => event.preventDefault()}>
+        {children}
+      </dialog>
+    );
+  return (
+    <div ref={popover} popover="manual" role="dialog" {...look}>
+      {children}
+    </div>
   );
 }
 
