@@ -64,6 +64,18 @@ export const editorWords = {
   },
 } as const;
 
+export const pageWords = {
+  failed: 'The page cannot be shown now',
+  width: 'Width of the page',
+  widths: (width: number | 'fit') =>
+    ({ fit: 'As wide as here', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ?? '',
+  theme: 'Theme of the page',
+  themes: { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' },
+  edit: 'A click in the page opens its field',
+  browse: 'A click in the page opens its field; press to follow links instead',
+  reload: 'Open the page again',
+} as const;
+
 export const sliceWords = {
   zone: 'Slices',
   empty: 'No slices yet. The page consists of them.',

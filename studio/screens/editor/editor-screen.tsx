@@ -73,7 +73,7 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   }, [id, type, created, me, repository]);
   if (failure !== undefined) throw failure;
   if (!opened) return <Skeleton lines={8} />;
-  return <EditorWorkspace head={head} opened={opened} me={me} repository={repository} />;
+  return <EditorWorkspace {...{ head, opened, me, repository, created }} />;
 }
 
 function GoneDocument() {

@@ -17,6 +17,8 @@ import { goToField, goToProblem } from './go-to-field.ts';
 import { KeptDialog } from './kept-dialog.tsx';
 import { Outline } from './outline.tsx';
 import { useConnectedDraft } from './use-connected-draft.ts';
+import type { NewDocument } from './open-drafts.ts';
+import { PagePane } from './page-pane.tsx';
 import { PaneSwitch, usePanes } from './panes.tsx';
 
 interface EditorWorkspaceProps {
@@ -24,12 +26,15 @@ interface EditorWorkspaceProps {
   readonly opened: OpenedDraft;
   readonly me: Me;
   readonly repository: Repository;
+  /** Until its first change a new document is nowhere but here. */
+  readonly created: NewDocument | undefined;
 }
 
 /** Outline, form and page of one open document, under its head. */
-export function EditorWorkspace({ head, opened, me, repository }: EditorWorkspaceProps) {
+export function EditorWorkspace(props: EditorWorkspaceProps) {
+  const { head, opened, me, created } = props;
   const { draft } = opened;
-  const editor = useEditorValue({ head, opened, me, repository });
+  const editor = useEditorValue(props);
   useConnectedDraft(editor);
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
@@ -53,6 +58,7 @@ export function EditorWorkspace({ head, opened, me, repository }: EditorWorkspac
           <div ref={form} className={styles['form']} hidden={!panes.shown.includes('form')}>
             <DocumentForm />
           </div>
+          {panes.shown.includes('page') && <PagePane form={form} created={created} />}
         </div>
       </div>
       <PublishDialog

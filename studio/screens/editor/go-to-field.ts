@@ -3,6 +3,12 @@ import { findRows, rowAddress } from '../../draft/field-address.ts';
 import type { Editor } from '../../fields/editor-context.ts';
 import { toTabId } from './tab-id.ts';
 
+/** Where somebody clicked: in which text of the field, and behind how many of its UTF-16 units. */
+export interface Caret {
+  readonly text: string;
+  readonly offset: number;
+}
+
 /** Fields and slices mark their element with their address. */
 const find = (form: HTMLElement, address: FieldAddress): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-address="${CSS.escape(address)}"]`);
@@ -10,20 +16,48 @@ const find = (form: HTMLElement, address: FieldAddress): HTMLElement | null =>
 const controls = 'input, textarea, select, [contenteditable="true"], button';
 
 /** Brings a field into view and puts the focus into it; a field that is not drawn yet is, by its slice. */
-export function goToField(form: HTMLElement | null, address: FieldAddress): void {
+export function goToField(form: HTMLElement | null, address: FieldAddress, caret?: Caret): void {
   if (!form) return;
   const place = find(form, address);
   if (place) {
     place.scrollIntoView({ block: 'nearest' });
-    const control = place.matches(controls) ? place : place.querySelector<HTMLElement>(controls);
-    control?.focus();
+    focusControl(place, caret);
     return;
   }
   const [outer] = findRows(address);
   const slice = outer && find(form, rowAddress(outer.list, outer.key));
   slice?.scrollIntoView({ block: 'start' });
   slice?.dispatchEvent(new CustomEvent('draw-slice'));
-  if (slice) requestAnimationFrame(() => find(form, address)?.querySelector<HTMLElement>(controls)?.focus());
+  if (!slice) return;
+  requestAnimationFrame(() => {
+    const drawn = find(form, address);
+    if (drawn) focusControl(drawn, caret);
+  });
+}
+
+function focusControl(place: HTMLElement, caret: Caret | undefined): void {
+  const text = place.querySelector<HTMLElement>('[contenteditable="true"]');
+  const control = place.matches(controls) ? place : (text ?? place.querySelector<HTMLElement>(controls));
+  control?.focus();
+  if (!caret || !control) return;
+  if (control instanceof HTMLTextAreaElement) control.setSelectionRange(caret.offset, caret.offset);
+  else if (control === text) placeCaret(control, caret);
+}
+
+/** The editor of rich text takes the selection of the document for its own. */
+function placeCaret(editable: HTMLElement, { text, offset }: Caret): void {
+  const block = [...editable.querySelectorAll('*')].findLast((element) => element.textContent === text);
+  if (!block) return;
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  let rest = offset;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (rest <= length) {
+      getSelection()?.collapse(node, rest);
+      return;
+    }
+    rest -= length;
+  }
 }
 
 /** F8: from the field that one is in to the next problem, around the end. */

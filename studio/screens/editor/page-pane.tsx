@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { MousePointerClick, RotateCw } from 'lucide-react';
+import { useCallback, useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
+import type { LivePage } from '../../../cms/studio-api.ts';
+import { request, toQueryString } from '../../api/client.ts';
+import { useEditor } from '../../fields/editor-context.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { SelectInput } from '../../parts/text-input.tsx';
+import type { LiveStatus } from '../../preview/live-channel.ts';
+import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
+import { editorWords, pageWords } from '../../words/editor.ts';
+import { studioWords } from '../../words/studio.ts';
+import { goToField } from './go-to-field.ts';
+import type { NewDocument } from './open-drafts.ts';
+import styles from './page-pane.module.css';
+
+type Width = LiveFrameProps['width'];
+type Theme = LiveFrameProps['theme'];
+
+const widths: readonly Width[] = ['fit', 375, 768, 1280];
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+interface PagePaneProps {
+  readonly form: RefObject<HTMLElement | null>;
+  readonly created: NewDocument | undefined;
+}
+
+/** The real page beside the form: the site renders it from the working copy, one round trip after the key. */
+export function PagePane({ form, created }: PagePaneProps) {
+  const { draft, document, repository, visits } = useEditor();
+  const [width, setWidth] = useState<Width>('fit');
+  const [theme, setTheme] = useState<Theme>('system');
+  const [isBrowsing, setBrowsing] = useState(false);
+  const live = useQuery({
+    queryKey: ['live', document.id],
+    queryFn: ({ signal }) =>
+      request<LivePage>(
+        'POST',
+        `/admin/working/${encodeURIComponent(document.id)}/live${toQueryString({ ...created })}`,
+        {
+          signal,
+          body: {},
+        },
+      ),
+    // A token stays good while it is used; a new one would open the page anew.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  const { refetch } = live;
+  const onStatus = useCallback((status: LiveStatus) => void (status.kind === 'ended' && refetch()), [refetch]);
+  const focused = useSyncExternalStore(
+    useCallback((listener: () => void) => visits.subscribe(listener), [visits]),
+    () => visits.current,
+  );
+  const sliceNames = useMemo(() => new Map(repository.sharedSlices.map(({ id, name }) => [id, name])), [repository]);
+  if (live.error)
+    return (
+      <section aria-label={editorWords.panes.page} className={styles['pane']}>
+        <EmptyState
+          title={pageWords.failed}
+          action={<Button onPress={() => void refetch()}>{studioWords.tryAgain}</Button>}
+        >
+          {live.error.message}
+        </EmptyState>
+      </section>
+    );
+  return (
+    <section aria-label={editorWords.panes.page} className={styles['pane']}>
+      <div className={styles['bar']}>
+        <label className={styles['choice']}>
+          <span className="visually-hidden">{pageWords.width}</span>
+          <SelectInput
+            value={width}
+            onChange={(event) => setWidth(widths.find((one) => String(one) === event.target.value) ?? 'fit')}
+          >
+            {widths.map((one) => (
+              <option key={one} value={one}>
+                {pageWords.widths(one)}
+              </option>
+            ))}
+          </SelectInput>
+        </label>
+        <label className={styles['choice']}>
+          <span className="visually-hidden">{pageWords.theme}</span>
+          <SelectInput
+            value={theme}
+            onChange={(event) => setTheme(themes.find((one) => one === event.target.value) ?? 'system')}
+          >
+            {themes.map((one) => (
+              <option key={one} value={one}>
+                {pageWords.themes[one]}
+              </option>
+            ))}
+          </SelectInput>
+        </label>
+        <IconButton
+          icon={MousePointerClick}
+          label={isBrowsing ? pageWords.edit : pageWords.browse}
+          isPressedState={!isBrowsing}
+          onPress={() => setBrowsing(!isBrowsing)}
+        />
+        <IconButton icon={RotateCw} label={pageWords.reload} onPress={() => void refetch()} />
+      </div>
+      {live.data && (
+        <LiveFrame
+          key={live.data.url}
+          draft={draft}
+          url={live.data.url}
+          width={width}
+          theme={theme}
+          mode={isBrowsing ? 'browse' : 'edit'}
+          onStatus={onStatus}
+          focused={focused}
+          sliceNames={sliceNames}
+          onPick={(address, offset, text) =>
+            address !== undefined && goToField(form.current, address, { text, offset })
+          }
+        />
+      )}
+    </section>
+  );
+}
