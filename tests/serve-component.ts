@@ -30,7 +30,9 @@ export async function serveComponent(input: string): Promise<ServedComponent> {
     const path = new URL(request.url ?? '/', 'http://page.test').pathname.slice(1);
     // The browser asks for it by itself.
     if (path === 'favicon.ico') return void response.writeHead(204).end();
-    const body = path === '' ? toPage([...files.keys()]) : files.get(path);
+    // Pages of one bundle tell themselves apart by their address.
+    const isPage = path === '' || path === 'form';
+    const body = isPage ? toPage([...files.keys()]) : files.get(path);
     const type = types.find(([ending]) => path.endsWith(ending))?.[1] ?? 'text/html; charset=utf-8';
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy });
     response.end(body);

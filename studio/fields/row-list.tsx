@@ -132,7 +132,7 @@ function useRowFocus() {
         const control =
           row?.querySelector<HTMLElement>('[data-row-body] :is(input, textarea, select, [contenteditable], button)') ??
           element.current?.querySelector<HTMLElement>(':scope > div > [data-add]');
-        control?.focus();
+        if (control) focusAfterMenu(control);
       };
     },
     keepFocus() {
@@ -144,6 +144,16 @@ function useRowFocus() {
       };
     },
   };
+}
+
+/** The menu of an act holds the focus until it is gone, and gives it to a button that may be gone too. */
+function focusAfterMenu(control: HTMLElement): void {
+  control.focus();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === null || document.activeElement === document.body) control.focus();
+    }),
+  );
 }
 
 interface RowHeadProps {

@@ -1,0 +1,259 @@
+import { expect, test, type Page } from '@playwright/test';
+import { serveComponent, type ServedComponent } from './serve-component.ts';
+import { createAxe, listViolations } from './violations.ts';
+
+let served: ServedComponent;
+const errors: string[] = [];
+
+const document = { id: 'rates', type: 'article', lang: 'en-gb', uid: 'rates', title: 'Rates and fees', state: 'draft' };
+const asset = { id: 'a', url: '/media/a/map.png', filename: 'map.png', extension: 'png', size: 9, kind: 'image', width: 96, height: 64 }; // prettier-ignore
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 64"><path d="M0 0h96v64H0z" fill="#3281f9"/></svg>';
+
+test.beforeAll(async () => {
+  served = await serveComponent('studio/testing/fields-page.tsx');
+});
+test.afterAll(() => served.close());
+test.beforeEach(async ({ page }) => {
+  errors.length = 0;
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+  await page.route('**/admin/links?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const headings = query.has('document') ? [{ anchorId: 'fees', text: 'Fees', level: 2 }] : [];
+    const documents = /rates/i.test(query.get('q') ?? '') ? [document] : [];
+    return route.fulfill({ json: { documents, media: [], headings } });
+  });
+  await page.route('**/admin/uids?**', (route) => {
+    const isTaken = new URL(route.request().url()).searchParams.get('uid') === 'rates';
+    return route.fulfill({ json: { results: isTaken ? [{ document, isFormer: false }] : [] } });
+  });
+  await page.route('**/admin/models', (route) =>
+    route.fulfill({ json: { customTypes: [], sharedSlices: [], languages: [], siteUrl: 'https://site.example' } }),
+  );
+  await page.route('**/admin/assets?**', (route) => route.fulfill({ json: { items: [asset], total: 1 } }));
+});
+test.afterEach(() => expect(errors, 'errors and violations of the policy').toEqual([]));
+
+async function openForm(page: Page, search = ''): Promise<void> {
+  await page.goto(`${served.origin}/form${search}`);
+  await expect(page.getByRole('heading', { name: 'Form' })).toBeVisible();
+}
+
+const getValue = (page: Page, address: string) => page.evaluate((at) => window.draft.getValue(at), address);
+const setValue = (page: Page, address: string, value: string) =>
+  page.evaluate(([at, next]) => window.draft.change([{ kind: 'set', address: at ?? '', value: next ?? '' }]), [address, value]); // prettier-ignore
+const getField = (page: Page, name: string) => page.locator(`[data-address="data/${name}_full"]`);
+const getAnnouncement = (page: Page) => page.locator('body > [role="status"]');
+
+for (const [colorScheme, width] of [
+  ['light', 1440],
+  ['dark', 360],
+  ['light', 1009],
+] as const)
+  test(`axe finds nothing in the catalogue, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(served.origin);
+    await expect(page.getByRole('textbox', { name: 'Body' }).first()).toBeVisible();
+    const axe = createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    expect(await listViolations(axe)).toEqual([]);
+    const [content, frame] = await page.evaluate(() => [globalThis.document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(frame ?? 0);
+  });
+
+test('rich text has its name, its problem, its language and direction, and is only read where nobody may write', async ({
+  page,
+}) => {
+  await page.goto(`${served.origin}/?type=StructuredText`);
+  const get = (state: string) => page.getByRole('region', { name: `StructuredText, ${state}` }).getByRole('textbox');
+  await expect(get('Full')).toHaveAccessibleName('Body');
+  await expect(get('Full')).toContainText('The sender pays nothing.');
+  await expect(get('With a problem')).toHaveAccessibleDescription('Must be set again');
+  await expect(get('Right to left')).toHaveAttribute('dir', 'rtl');
+  await expect(get('Read-only')).toHaveAttribute('aria-readonly', 'true');
+  await get('Empty').pressSequentially('Words');
+  await expect(get('Empty')).toHaveText('Words');
+});
+
+test('a change from outside keeps the caret at its words', async ({ page }) => {
+  await openForm(page);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+  await title.fill('we pay');
+  await title.press('ArrowLeft');
+  await setValue(page, 'data/title', 'today we pay');
+  await expect(title).toHaveValue('today we pay');
+  await page.keyboard.type('-');
+  expect(await getValue(page, 'data/title')).toBe('today we pa-y');
+});
+
+test('nothing is set while an input method composes; then both words are there', async ({ page }) => {
+  await openForm(page);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+  await title.fill('we pay ');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'す', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.imeSetComposition', { text: 'すぐ', selectionStart: 2, selectionEnd: 2 });
+  expect(await getValue(page, 'data/title')).toBe('we pay ');
+  await setValue(page, 'data/title', 'today we pay ');
+  await expect(title).toHaveValue('we pay すぐ');
+  await session.send('Input.insertText', { text: 'すぐ' });
+  await expect(title).toHaveValue('today we pay すぐ');
+  expect(await getValue(page, 'data/title')).toBe('today we pay すぐ');
+});
+
+test('a line stays a line: Enter and pasted lines break it only where somebody wants lines', async ({ page }) => {
+  await openForm(page);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+  await title.fill('one');
+  await title.press('Enter');
+  expect(await getValue(page, 'data/title')).toBe('one');
+  await title.press('Shift+Enter');
+  await page.keyboard.type('two');
+  await title.press('Enter');
+  expect(await getValue(page, 'data/title')).toBe('one\ntwo\n');
+});
+
+test('the problem of a field is not shown to whoever is in it, and told when they leave', async ({ page }) => {
+  await openForm(page, '?problems');
+  const rating = page.getByRole('spinbutton', { name: 'Rating' });
+  await expect(rating).toHaveAccessibleDescription('Must be set again');
+  await rating.focus();
+  await expect(rating).toHaveAttribute('aria-invalid', 'false');
+  await rating.blur();
+  await expect(rating).toHaveAttribute('aria-invalid', 'true');
+  await expect(getAnnouncement(page)).toHaveText('Rating: Must be set again');
+});
+
+test('rows are added, moved and removed by keyboard; each act is told, and the focus stays', async ({ page }) => {
+  await openForm(page);
+  const facts = getField(page, 'Group');
+  const names = facts.getByRole('textbox', { name: 'Name' });
+  await names.first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(names.nth(1)).toBeFocused();
+  await expect(names.nth(1)).toHaveValue('Ten seconds');
+  await expect(getAnnouncement(page)).toHaveText('Moved Facts 1 to 2 of 2');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect(names).toHaveCount(3);
+  await expect(names.nth(2)).toBeFocused();
+  await facts.getByRole('button', { name: 'Actions for Facts 3' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+  await expect(names).toHaveCount(2);
+  await expect(names.nth(1)).toBeFocused();
+  await facts.getByRole('button', { name: 'Add to Facts' }).press('Enter');
+  await expect(names.nth(2)).toBeFocused();
+});
+
+test('a pasted map link is a point', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openForm(page);
+  await page.evaluate(() => navigator.clipboard.writeText('https://www.google.com/maps/@48.85,2.35,12z'));
+  await page.getByRole('spinbutton', { name: 'Latitude' }).press('ControlOrMeta+v');
+  expect(await getValue(page, 'data/GeoPoint_full')).toEqual({ latitude: 48.85, longitude: 2.35 });
+  await expect(page.getByRole('spinbutton', { name: 'Longitude' })).toHaveValue('2.35');
+});
+
+test('a link is chosen by words and keys, and an address of our own becomes its document', async ({ page }) => {
+  await openForm(page);
+  const link = getField(page, 'Link');
+  await link.getByRole('button', { name: 'Change' }).click();
+  const box = link.getByRole('searchbox', { name: 'Page, file or address' });
+  await expect(box).toBeFocused();
+  await box.pressSequentially('rates');
+  const option = link.getByRole('option', { name: /Rates and fees/ });
+  await expect(option).toContainText('article · en-gb · not published yet');
+  await box.press('Enter');
+  const chosen = { link_type: 'Document', id: 'rates', text: 'Instant payments' };
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual(chosen);
+  await expect(link).toContainText('Readers cannot open this document: it is not published.');
+  await link.getByRole('combobox', { name: 'Heading' }).selectOption('Fees');
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, anchorId: 'fees' });
+  await link.getByRole('button', { name: 'Change' }).click();
+  await box.fill('https://site.example/rates#fees');
+  await expect(option).toBeVisible();
+  await box.fill('javascript:alert(1)');
+  await expect(link.getByText('Nothing fits “javascript:alert(1)”')).toBeVisible();
+  await box.fill('bank.example');
+  await link.getByRole('option', { name: /https:\/\/bank.example/ }).click();
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ link_type: 'Web', url: 'https://bank.example', text: 'Instant payments' }); // prettier-ignore
+});
+
+test('a picture comes from the library, its description is asked for, or it is decorative', async ({ page }) => {
+  await openForm(page);
+  const image = getField(page, 'Image');
+  await image.getByRole('button', { name: 'Choose from the library' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
+  await dialog.getByRole('option', { name: /map.png/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(image).toContainText('Describe the picture, or mark it as decorative.');
+  await image.getByRole('textbox', { name: 'What the picture shows' }).fill('A map');
+  expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { id: 'a', alt: 'A map' }, thumbnails: { mobile: { alt: 'A map' } } }); // prettier-ignore
+  await image.getByRole('checkbox', { name: /Decorative/ }).check();
+  expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { alt: '' } });
+});
+
+test('typing goes on during an upload; one that is refused says why and is tried again', async ({ page }) => {
+  await openForm(page);
+  const image = getField(page, 'Image');
+  const answers = [
+    { status: 200, json: asset },
+    { status: 413, json: { message: 'The file is larger than 100 MB.' } },
+  ];
+  const started = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route('**/admin/assets', async (route) => {
+    started.resolve();
+    await mayAnswer.promise;
+    await route.fulfill(answers.pop());
+  });
+  const file = { name: 'map.png', mimeType: 'image/png', buffer: Buffer.from('x') };
+  await image.locator('input[type="file"]').setInputFiles(file);
+  await started.promise;
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().pressSequentially('goes on');
+  expect(await getValue(page, 'data/title')).toBe('goes on');
+  mayAnswer.resolve();
+  await expect(image.getByRole('alert')).toHaveText('map.png could not be uploaded. The file is larger than 100 MB.');
+  await image.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => getValue(page, 'data/Image_full')).toMatchObject({ main: { id: 'a' } });
+  // The browser tells of the refusal itself.
+  expect(errors.splice(0)).toEqual([expect.stringContaining('413')]);
+});
+
+test('cells of a table are reached by Tab, and a row moves with its focus', async ({ page }) => {
+  await openForm(page);
+  const table = getField(page, 'Table');
+  await table.getByRole('textbox', { name: 'Row 2, column 2' }).fill('0.30');
+  await page.keyboard.press('Alt+ArrowDown');
+  const moved = table.getByRole('textbox', { name: 'Row 3, column 2' });
+  await expect(moved).toBeFocused();
+  await expect(moved).toHaveValue('0.30');
+  await table.getByRole('textbox', { name: /^Row 2, column 1/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Row 2, column 1' });
+  await expect(dialog.getByRole('textbox')).toContainText('On the next day');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an empty uid is made of the title when somebody leaves it, and a taken one is told', async ({ page }) => {
+  await openForm(page);
+  await page.evaluate(() => window.draft.change([{ kind: 'set', address: 'uid', value: null }]));
+  const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+  const uid = page.getByRole('textbox', { name: 'Address', exact: true }).last();
+  await title.fill('Zürich: rates');
+  await title.blur();
+  await expect(uid).toHaveValue('zurich-rates');
+  await title.fill('Basel');
+  await title.blur();
+  await expect(uid).toHaveValue('basel');
+  await uid.fill('rates');
+  await expect(uid).toHaveAccessibleDescription(/“Rates and fees” has this already/);
+  await title.fill('Bern');
+  await title.blur();
+  await expect(uid).toHaveValue('rates');
+});
