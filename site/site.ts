@@ -9,7 +9,6 @@ import { articleOrderFields } from './content/article-questions.ts';
 import { createVariantChooser, type ContentVariant } from './content/choose-variant.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { getLastChange, listDateFields } from './content/last-change.ts';
-import { articleTypes } from './content/raw-article.ts';
 import { createPrismicReader } from './content/prismic/prismic-reader.ts';
 import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
@@ -27,6 +26,7 @@ import { answerSocialCard } from './http/answer-social-card.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
 import { answerFullText } from './http/answer-full-text.ts';
+import { listedTypes } from './http/listed-pages.ts';
 import { feedPaths, findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
 import { createPageRenderer, type PageRenderRequest, type PageRenderResult } from './http/render-identified-page.ts';
@@ -242,7 +242,7 @@ export function createSite(options: SiteOptions): Site {
     },
     searchIsCurrent: searchFeed.idle,
     listedBy: articleOrderFields,
-    datedBy: listDateFields(articleTypes),
+    datedBy: listDateFields(listedTypes),
     getLastChange,
     feedPaths,
     listRedirects: () => listRedirects(options),

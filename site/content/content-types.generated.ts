@@ -1395,6 +1395,17 @@ interface ContactPageDocumentData {
 	title: prismic.KeyTextField;
 	
 	/**
+	 * Last changed on, if before it was first published here field in *Contact page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: contact_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
+	
+	/**
 	 * Lede field in *Contact page*
 	 *
 	 * - **Field Type**: Text
@@ -1498,6 +1509,17 @@ interface HomeDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	title: prismic.KeyTextField;
+	
+	/**
+	 * Last changed on, if before it was first published here field in *Home*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: home.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
 	
 	/**
 	 * Slice Zone field in *Home*
@@ -1649,6 +1671,17 @@ interface LegalPageDocumentData {
 	effective_on: prismic.DateField;
 	
 	/**
+	 * Last changed on, if before it was first published here field in *Legal page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: legal_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
+	
+	/**
 	 * Body field in *Legal page*
 	 *
 	 * - **Field Type**: Rich Text
@@ -1752,6 +1785,17 @@ interface ListingPageDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	title: prismic.KeyTextField;
+	
+	/**
+	 * Last changed on, if before it was first published here field in *Listing page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: listing_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
 	
 	/**
 	 * Lede field in *Listing page*
@@ -2018,6 +2062,17 @@ interface CampaignDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/date
 	 */
 	published_on: prismic.DateField;
+	
+	/**
+	 * Last changed on, if before it was first published here field in *Campaign*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: campaign.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
 	
 	/**
 	 * What you get field in *Campaign*
@@ -2342,6 +2397,17 @@ interface LandingPageDocumentData {
 	published_on: prismic.DateField;
 	
 	/**
+	 * Last changed on, if before it was first published here field in *Landing page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: landing_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
+	
+	/**
 	 * What you get field in *Landing page*
 	 *
 	 * - **Field Type**: Group
@@ -2650,6 +2716,17 @@ interface SchemePageDocumentData {
 	title: prismic.KeyTextField;
 	
 	/**
+	 * Last changed on, if before it was first published here field in *Scheme page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
+	
+	/**
 	 * Eyebrow field in *Scheme page*
 	 *
 	 * - **Field Type**: Text
@@ -2855,6 +2932,17 @@ interface EngineeringInfoDocumentData {
 	title: prismic.KeyTextField;
 	
 	/**
+	 * Last changed on, if before it was first published here field in *Engineering info page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: engineering_info.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
+	
+	/**
 	 * Lede field in *Engineering info page*
 	 *
 	 * - **Field Type**: Text
@@ -2958,6 +3046,17 @@ interface SectionPageDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	title: prismic.KeyTextField;
+	
+	/**
+	 * Last changed on, if before it was first published here field in *Section page*
+	 *
+	 * - **Field Type**: Date
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: section_page.updated_on
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/date
+	 */
+	updated_on: prismic.DateField;
 	
 	/**
 	 * Lede field in *Section page*

@@ -1,5 +1,5 @@
-/** The fields in which a document says when it last changed, the later one first. */
-const dateFields = ['updated_on', 'published_on'] as const;
+/** The fields in which a document says when it last changed, the later one first; a legal text when it took effect. */
+const dateFields = ['updated_on', 'published_on', 'effective_on'] as const;
 
 /**
  * The day of a document's last change, `YYYY-MM-DD`. The content service knows when it was published; a document that
@@ -22,7 +22,7 @@ export function getLastChange({
   return typeof own === 'string' && (published === undefined || own <= published) ? own.slice(0, 10) : published;
 }
 
-/** Of the types that have these fields, for a query. */
+/** Of types of pages, for a query: a type may lack some. */
 export function listDateFields(types: readonly string[]): string[] {
   return types.flatMap((type) => dateFields.map((name) => `${type}.${name}`));
 }

@@ -1,8 +1,10 @@
 /** The sitemap of a large site, whose documents the follower knows. */
 import { expect, test } from 'vitest';
+import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
 import { createTestSite, siteOrigin, type TestSite } from '../testing/create-test-site.ts';
 import { useTestContent } from '../testing/use-test-site.ts';
 import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
+import { listedTypes } from './listed-pages.ts';
 
 const articles = 4000;
 const group = '/news/payment-insights';
@@ -114,6 +116,17 @@ test('a page changed when its document says so, else when it was published', asy
   const known = toContent([{ ...toDocument(1, 'en-gb'), changedOn: '2025-12-24' }, toDocument(2, 'en-gb')]);
   const xml = await create(known).read('/sitemap-payment-insight.xml');
   expect(read(xml, 'lastmod')).toEqual(['2025-12-24', '2026-03-01']);
+});
+
+test('every page of the starter content names the day of its own last change, not that of its import', async () => {
+  const dates = ['updated_on', 'published_on', 'effective_on'];
+  const files = readContentFiles('content').documents.filter(({ type }) => listedTypes.includes(type));
+  const silent = files.filter(({ type, data }) => type !== 'vacancy' && !dates.some((name) => data[name]));
+  expect(silent.map(({ type, lang, uid }) => `${type} ${lang} ${uid}`)).toEqual([]);
+  const xml = await createTestSite(content).read('/sitemap-legal-page.xml');
+  const effective = files.flatMap(({ data }) => (data['effective_on'] === undefined ? [] : [data['effective_on']]));
+  expect(effective.length).toBeGreaterThan(5);
+  expect(read(xml, 'lastmod').toSorted()).toEqual(effective.toSorted());
 });
 
 test('without an index the documents say the same', async () => {

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { createServedStore, SharedStateContext } from '../browser/use-shared-state.ts';
 import { SliceMarkContext } from '../components/section/slice-mark.tsx';
 import { PreviewBar } from '../components/preview-bar/preview-bar.tsx';
+import { getLastChange } from '../content/last-change.ts';
 import { untranslatedAnchor } from '../components/language-switcher/language-choice.ts';
 import { toPreviewBarView } from '../components/preview-bar/preview-bar-view.ts';
 import { toPageState, toSharedState } from '../document/shared-state.ts';
@@ -100,8 +101,8 @@ export async function prepareRoute(
     head: route.isIndexed ? head : { ...head, isIndexed: false },
     menu,
     flags,
-    // A page's own modification date precedes the publication date, which an unpublished draft lacks.
-    updatedOn: head.updatedOn ?? head.publishedOn ?? document?.last_publication_date?.slice(0, 10),
+    // A page's own modification date precedes that of its document.
+    updatedOn: head.updatedOn ?? head.publishedOn ?? (document && toLastChange(document)),
     translations: document ? translationsOf(document, context.path) : inItsLanguages(head, context.path),
   };
   const { path, query, language } = context;
@@ -133,6 +134,10 @@ function findMoved(
   const present = uid === null || uid === known ? undefined : getDocumentPath(type, uid);
   if (known === undefined || present === undefined || present === path) return undefined;
   return { movedTo: links.path(present, language), documentId: id, tag: undefined };
+}
+
+function toLastChange({ data, ...own }: PrismicDocument): string | undefined {
+  return getLastChange({ first: own.first_publication_date, last: own.last_publication_date, data });
 }
 
 /** Puts a page into its layout, and keeps the two separate for the payload. */
