@@ -26,9 +26,11 @@ type Block = Record<string, unknown>;
 async function open(page: Page, options: Record<string, string> = {}, value: readonly Block[] = []): Promise<void> {
   const search = new URLSearchParams({ multi: everything, value: JSON.stringify(value), ...options });
   await page.goto(`${served.origin}/?${search}`);
-  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect(getText(page)).toBeVisible();
 }
 
+/** The editor; pictures in it have boxes of their own. */
+const getText = (page: Page) => page.getByRole('textbox', { name: 'Text' });
 const getValue = (page: Page) => page.evaluate(() => window.field.value);
 const getActs = (page: Page) => page.evaluate(() => window.field.acts);
 const block = (text: string, type = 'paragraph', spans: readonly object[] = []): Block => ({ type, text, spans });
@@ -38,7 +40,7 @@ const setValue = (page: Page, value: readonly Block[]) =>
   page.evaluate((blocks) => window.field.set(blocks as never), value);
 
 async function type(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.type(text);
 }
 
@@ -91,7 +93,7 @@ test('a quote is refused with a hint', async ({ page }) => {
 
 test('keys give formats and types; Tab leaves the field; undo is left to the studio', async ({ page }) => {
   await open(page, {}, [block('words')]);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.press('ControlOrMeta+Alt+2');
@@ -100,24 +102,24 @@ test('keys give formats and types; Tab leaves the field; undo is left to the stu
   await page.keyboard.press('ControlOrMeta+Shift+Digit8');
   expect(await getValue(page)).toEqual([block('words', 'list-item', [{ type: 'strong', start: 0, end: 5 }])]);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox')).not.toBeFocused();
+  await expect(getText(page)).not.toBeFocused();
 });
 
 test('the toolbar is one stop, and its buttons say what is pressed', async ({ page }) => {
   await open(page, {}, [block('words')]);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   const bold = page.getByRole('button', { name: 'Bold' });
   await bold.click();
   await expect(bold).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(getText(page)).toBeFocused();
   await page.getByLabel('Type of the block').selectOption('Heading 3');
   expect(await getValue(page)).toEqual([block('words', 'heading3', [{ type: 'strong', start: 0, end: 5 }])]);
 });
 
 test('a link is asked for, set, and taken off', async ({ page }) => {
   await open(page, {}, [block('our fees')]);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.evaluate(() => (window.field.link = { link_type: 'Document', id: 'x' }));
   await page.keyboard.press('ControlOrMeta+k');
@@ -151,7 +153,7 @@ test('somebody else’s words come while I write, and my caret stays in mine', a
 
 test('a text that cannot be read is shown as it is, and a read-only one takes no keys', async ({ page }) => {
   await open(page, { 'read-only': '' }, [block('words')]);
-  await page.getByRole('textbox').click();
+  await getText(page).click();
   await page.keyboard.type('x');
   expect(await getActs(page)).toEqual([]);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
@@ -172,14 +174,14 @@ for (const [name, words, dir] of [
     // The draft engine has merged what was composed until now into it.
     await setValue(page, [block('first'), block(`their mine ${words[0]}`), block('last of all')]);
     await compose(words[1]);
-    await expect(page.getByRole('textbox')).not.toContainText('their');
+    await expect(getText(page)).not.toContainText('their');
     // A save in the middle: the field's value has the words of both.
     await expect
       .poll(() => getValue(page))
       .toEqual([block('first'), block(`their mine ${words[1]}`), block('last of all')]);
     await compose(words[2]);
     await client.send('Input.insertText', { text: words[2] });
-    await expect(page.getByRole('textbox')).toContainText(`their mine ${words[2]}`);
+    await expect(getText(page)).toContainText(`their mine ${words[2]}`);
     const expected = [block('first'), block(`their mine ${words[2]}`), block('last of all')];
     expect(await getValue(page)).toEqual(expected);
     await page.keyboard.type('!');
@@ -191,7 +193,7 @@ for (const [name, words, dir] of [
 
 /** As a program's copy would come: the page cannot fill the clipboard of the system. */
 async function paste(page: Page, parts: Record<string, string>, files: readonly string[] = []): Promise<void> {
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.evaluate(
     ({ parts, files }) => {
       const data = new DataTransfer();
@@ -229,7 +231,7 @@ test('Markdown that comes as text is read, and plain text is not', async ({ page
       block('two', 'list-item', [{ type: 'strong', start: 0, end: 3 }]),
     ]);
   await open(page);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.down('Shift');
   await paste(page, { 'text/plain': '## Fees' });
   await page.keyboard.up('Shift');
@@ -238,7 +240,7 @@ test('Markdown that comes as text is read, and plain text is not', async ({ page
 
 test('an address over words links them; pictures become uploads where they stood', async ({ page }) => {
   await open(page, {}, [block('fees')]);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await paste(page, { 'text/plain': 'https://example.com/fees' });
   const link = { link_type: 'Web', url: 'https://example.com/fees' };
@@ -259,7 +261,7 @@ test('a pasted file is uploaded; a table is told of, or goes to who takes it', a
   await open(page, {}, [block('words')]);
   await paste(page, {}, ['shot.png']);
   await expect.poll(() => page.evaluate(() => window.field.uploads)).toEqual(['shot.png']);
-  await expect(page.getByRole('textbox').locator('img')).toHaveCount(1);
+  await expect(getText(page).locator('img')).toHaveCount(1);
   const html = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>';
   await open(page);
   await paste(page, { 'text/html': html });
@@ -271,11 +273,26 @@ test('a pasted file is uploaded; a table is told of, or goes to who takes it', a
   expect(await page.evaluate(() => window.field.tables)).toHaveLength(1);
 });
 
+test('what a picture shows is written beside it', async ({ page }) => {
+  const picture = (alt: string | null) => ({
+    type: 'image',
+    view: { id: 'a', alt },
+    linkTo: { link_type: 'Web', url: '/a' },
+  });
+  await open(page, {}, [picture(null), block('words')]);
+  const alt = page.getByRole('textbox', { name: 'What the picture shows' });
+  await alt.fill('A chart');
+  await alt.press('Tab');
+  expect(await getValue(page)).toEqual([picture('A chart'), block('words')]);
+  await setValue(page, [picture('Another chart'), block('words')]);
+  await expect(alt).toHaveValue('Another chart');
+});
+
 test('what is copied comes back as it was, links to documents too', async ({ page }) => {
   const link = { type: 'hyperlink', start: 0, end: 3, data: { link_type: 'Document', id: 'x' } };
   const value = [block('one two', 'heading2', [link]), block('item', 'list-item')];
   await open(page, {}, value);
-  await page.getByRole('textbox').focus();
+  await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   const copied = await page.evaluate(() => {
     const data = new DataTransfer();

@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.ts';
 import { NamedShell } from './field-shell.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
-import { toBlockThumbnail } from './rich-text-picture.ts';
+import { storePastedPicture, toBlockThumbnail } from './rich-text-picture.ts';
 import { useRequest } from './use-request.ts';
 
 /** Formatted text. It asks for links and pictures by dialogs, and its editor waits for what is chosen. */
@@ -28,6 +28,7 @@ export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
             onLost={(lost) => draft.keepAside(address, lost)}
             onRequestLink={link.ask}
             onRequestImage={isPictureKnown ? () => picture.ask(undefined) : undefined}
+            onUploadPasted={storePastedPicture}
             toThumbnail={toBlockThumbnail}
           />
           {link.request && <LinkDialog current={link.request.question} onEnd={link.request.answer} />}

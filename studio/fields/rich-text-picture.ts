@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FieldValue } from '../../cms/studio-types.ts';
-import { toPreviewUrl } from './image-frame.ts';
+import { uploadAsset } from '../api/assets.ts';
+import { toPreviewUrl, toStoredImage } from './image-frame.ts';
 import { ViewSchema } from './stored-values.ts';
 
 const BlockSchema = v.looseObject({ view: ViewSchema });
@@ -8,4 +9,12 @@ const BlockSchema = v.looseObject({ view: ViewSchema });
 /** The address of a small picture for a block of rich text. */
 export function toBlockThumbnail(block: FieldValue): string | undefined {
   return v.is(BlockSchema, block) ? toPreviewUrl(block.view, 320) : undefined;
+}
+
+/** Stores a picture that was pasted into a text; what it shows is asked beside it. */
+export async function storePastedPicture(file: File): Promise<FieldValue> {
+  const asset = await uploadAsset(file, { signal: new AbortController().signal, onProgress: () => undefined });
+  const image = toStoredImage(asset, { type: 'Image' }, asset.alt ?? null);
+  if (!image) throw new TypeError(`${file.name} is no picture`);
+  return { type: 'image', view: { ...image.main } };
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import type { NodeViewConstructor } from 'prosemirror-view';
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { richTextWords } from '../words/rich-text.ts';
 import styles from './rich-text-editor.module.css';
@@ -12,35 +12,92 @@ export interface NodeViewOptions {
 /** Pictures with their thumbnail and text, embeds with provider and title: nothing is loaded from anybody else. */
 export function createNodeViews(options: NodeViewOptions): Record<'image' | 'embed', NodeViewConstructor> {
   return {
-    image: (node) => ({ dom: createPicture(readBlock(node), options) }),
+    image: (node, view, getPos) => new PictureView(node, { view, getPos, ...options }),
     embed: (node) => ({ dom: createEmbed(readBlock(node)) }),
   };
 }
 
-function createPicture(block: FieldValue, { toThumbnail }: NodeViewOptions): HTMLElement {
-  const alt = readText(block, 'view', 'alt');
+interface PictureHost extends NodeViewOptions {
+  readonly view: EditorView;
+  readonly getPos: () => number | undefined;
+}
+
+/** What a picture shows is asked beside it, where it was put in or pasted. */
+class PictureView implements NodeView {
+  readonly dom: HTMLElement;
+  readonly #alt = document.createElement('input');
+  #node: Node;
+
+  constructor(node: Node, host: PictureHost) {
+    this.#node = node;
+    const address = host.toThumbnail(readBlock(node));
+    this.#alt.type = 'text';
+    this.#alt.ariaLabel = richTextWords.alt;
+    this.#alt.addEventListener('change', () => this.#setAlt(host));
+    this.dom = createFigure(address === undefined ? [] : [createThumbnail(address)], richTextWords.image, this.#alt);
+    this.#show(host.view);
+  }
+
+  update(node: Node): boolean {
+    const isSame = node.type === this.#node.type && readText(readBlock(node), 'view', 'id') === this.#id;
+    if (isSame) this.#node = node;
+    // Somebody who is writing in it is not interrupted.
+    if (isSame && document.activeElement !== this.#alt) this.#show();
+    return isSame;
+  }
+
+  stopEvent(event: Event): boolean {
+    return event.target === this.#alt;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  get #id(): string | undefined {
+    return readText(readBlock(this.#node), 'view', 'id');
+  }
+
+  #show(view?: EditorView): void {
+    const alt = readText(readBlock(this.#node), 'view', 'alt');
+    this.#alt.value = alt ?? '';
+    this.#alt.placeholder = alt === '' ? richTextWords.decorative : richTextWords.noAlt;
+    if (view) this.#alt.readOnly = !view.editable;
+  }
+
+  #setAlt({ view, getPos }: PictureHost): void {
+    const at = getPos();
+    const block = readBlock(this.#node);
+    const picture = readField(block, 'view');
+    if (at === undefined || !isRecord(block) || !isRecord(picture)) return;
+    const alt = this.#alt.value.trim();
+    const data = [{ ...block, view: { ...picture, alt: alt === '' ? null : alt } }];
+    view.dispatch(view.state.tr.setNodeAttribute(at, 'data', data));
+  }
+}
+
+function createThumbnail(address: string): HTMLImageElement {
   const picture = document.createElement('img');
-  picture.alt = alt ?? '';
+  picture.alt = '';
   picture.loading = 'lazy';
-  const address = toThumbnail(block);
-  if (address !== undefined) picture.src = address;
-  const words = alt === '' ? richTextWords.decorative : (alt ?? richTextWords.noAlt);
-  return createFigure(address === undefined ? [] : [picture], [richTextWords.image, words]);
+  picture.src = address;
+  return picture;
 }
 
 function createEmbed(block: FieldValue): HTMLElement {
   const address = readText(block, 'oembed', 'embed_url') ?? '';
   const provider = readText(block, 'oembed', 'provider_name') ?? URL.parse(address)?.hostname;
-  return createFigure([], [provider ?? richTextWords.embed, readText(block, 'oembed', 'title') ?? address]);
+  const title = readText(block, 'oembed', 'title') ?? address;
+  return createFigure([], provider ?? richTextWords.embed, title);
 }
 
-function createFigure(parts: readonly HTMLElement[], [name, words]: readonly [string, string]): HTMLElement {
+function createFigure(parts: readonly HTMLElement[], name: string, about: HTMLElement | string): HTMLElement {
   const figure = document.createElement('figure');
   figure.className = styles['object'] ?? '';
   const caption = document.createElement('figcaption');
   const title = document.createElement('strong');
   title.textContent = name;
-  caption.append(title, ` ${words}`);
+  caption.append(title, about);
   figure.append(...parts, caption);
   return figure;
 }
@@ -57,6 +114,9 @@ function readText(block: FieldValue, part: string, name: string): string | undef
 }
 
 function readField(value: FieldValue | undefined, name: string): FieldValue | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
+  return isRecord(value) ? value[name] : undefined;
+}
+
+function isRecord(value: FieldValue | undefined): value is { readonly [key: string]: FieldValue | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

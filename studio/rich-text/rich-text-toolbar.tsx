@@ -25,6 +25,9 @@ export interface RichTextToolbarProps {
 export function RichTextToolbar({ state, labels, run, requestLink, requestImage }: RichTextToolbarProps) {
   const { nodes, marks } = state.schema;
   const type = getBlockType(state);
+  const hasFormats = Object.keys(marks).some((name) => name !== 'label') || labels.length > 0;
+  // A plain title has nothing to choose from.
+  if (!hasFormats && listTextTypes(state.schema).length < 2 && !(nodes['image'] && requestImage)) return null;
   return (
     <Toolbar aria-label={richTextWords.toolbar} className={styles['toolbar'] ?? ''}>
       <BlockTypes state={state} type={type} run={run} />
