@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
+import { offlineCache } from './offline-cache.ts';
 
 interface Results<Row> {
   readonly results: readonly Row[];
@@ -26,4 +27,9 @@ export const createLink = (id: string): Promise<SignInLink> => request('POST', `
 
 export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);
 export const endSession = (id: string): Promise<void> => request('DELETE', `/admin/me/sessions/${id}`);
-export const signOut = (): Promise<void> => request('DELETE', '/admin/session');
+
+/** Whoever uses this browser next finds nothing of it. */
+export async function signOut(): Promise<void> {
+  await request('DELETE', '/admin/session');
+  await offlineCache.clear();
+}

@@ -3,11 +3,15 @@ import { queryOptions, QueryClient } from '@tanstack/react-query';
 import type { DocumentRow, HistoryEntry, Me, Repository, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './client.ts';
+import { offlineCache } from './offline-cache.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a connection a request fails and says so, and what is kept offline is shown; none waits in silence.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 30_000,
         // What the service refuses it refuses again; a lost connection comes back.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
@@ -19,21 +23,24 @@ export function createQueryClient(): QueryClient {
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => request<Me>('GET', '/admin/me', { signal }),
+  queryFn: ({ signal }) => offlineCache.ask('me', () => request<Me>('GET', '/admin/me', { signal })),
   staleTime: Infinity,
 });
 
 /** Models change with a deployment: events of the service invalidate them. */
 export const repositoryQuery = queryOptions({
   queryKey: ['models'],
-  queryFn: ({ signal }) => request<Repository>('GET', '/admin/models', { signal }),
+  queryFn: ({ signal }) => offlineCache.ask('models', () => request<Repository>('GET', '/admin/models', { signal })),
   staleTime: Infinity,
 });
 
 export const headQuery = (id: string) =>
   queryOptions({
     queryKey: ['working', id],
-    queryFn: ({ signal }) => request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      offlineCache.ask(`working/${id}`, () =>
+        request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal }),
+      ),
   });
 
 export const historyQuery = (id: string) =>

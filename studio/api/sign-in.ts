@@ -9,6 +9,7 @@ import type { Me, PasskeyRow } from '../../cms/studio-api.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
+import { offlineCache } from './offline-cache.ts';
 import { passkeysQuery } from './people.ts';
 import { meQuery } from './queries.ts';
 import { reportSignedIn } from './session-state.ts';
@@ -43,6 +44,11 @@ export function takeSession(queries: QueryClient, me: Me): void {
   const before = queries.getQueryData(meQuery.queryKey);
   if (before && before.id !== me.id) queries.clear();
   queries.setQueryData(meQuery.queryKey, me);
+  // Without a connection the studio opens for this person, and with nothing of another.
+  offlineCache
+    .clear()
+    .then(() => offlineCache.ask('me', async () => me))
+    .catch(reportError);
   reportSignedIn();
 }
 
