@@ -10,7 +10,6 @@ import { runScript } from './run-script.ts';
 /** Text among the files has a compressed neighbour with the suffix `.br`. */
 export interface StudioManifest extends StudioBuild {
   readonly fingerprint: string;
-  readonly files: readonly string[];
 }
 
 export const studioOutput = path.join(output, 'studio');

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './api/queries.ts';
 import { ToastRegion } from './parts/toast.tsx';
 import { createStudioRouter } from './routes.tsx';
+import { registerServiceWorker } from './service-worker/register-service-worker.ts';
 
 const root = document.querySelector('#studio');
 if (!root) throw new Error('The shell has no element for the studio');
@@ -19,3 +20,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+registerServiceWorker();

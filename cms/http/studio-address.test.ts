@@ -3,7 +3,10 @@ import { createTestService } from '../testing/test-service.ts';
 
 async function open(publicUrl: string, address: string, headers: Record<string, string> = {}): Promise<Response> {
   const studioFiles = {
-    getBuild: () => ({ script: 'studio.js', themeScript: 'theme.js', styles: [], preloads: [] }),
+    getBuild: () => ({
+      ...{ script: 'studio.js', themeScript: 'theme.js', serviceWorker: 'worker.js' },
+      ...{ styles: [], preloads: [], files: [] },
+    }),
     readFile: async () => undefined,
   };
   const service = await createTestService({ publicUrl, studioFiles });

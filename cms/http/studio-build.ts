@@ -5,6 +5,9 @@ export interface StudioBuild {
   readonly themeScript: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
+  /** Served as `/studio/service-worker.js`, with the names of all files. */
+  readonly serviceWorker: string;
+  readonly files: readonly string[];
 }
 
 export interface StudioFile {

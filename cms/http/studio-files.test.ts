@@ -8,9 +8,11 @@ const studioFiles: StudioFiles = {
     themeScript: 'theme-1.js',
     styles: ['studio-1.css'],
     preloads: ['part-1.js'],
+    serviceWorker: 'worker-1.js',
+    files: ['studio-1.js', 'part-1.js', 'worker-1.js'],
   }),
   readFile: async (name, { acceptsBrotli }) =>
-    name === 'studio-1.js'
+    ['studio-1.js', 'worker-1.js'].includes(name)
       ? { body: new TextEncoder().encode('run()'), type: 'text/javascript', isBrotli: acceptsBrotli }
       : undefined,
 };
@@ -48,6 +50,17 @@ test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?t
     expect(page).not.toMatch(/<script>|<style| style=/);
   },
 );
+
+test('the service worker has one address for all builds, the names of the files, and is asked for anew', async () => {
+  const response = await get('/studio/service-worker.js', { 'accept-encoding': 'br' });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript']);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  expect(await response.text()).toBe('self.studioFiles = ["studio-1.js","part-1.js"];\nrun()');
+  const without = { ...studioFiles, getBuild: () => undefined };
+  expect((await get('/studio/service-worker.js', {}, without)).status).toBe(404);
+});
 
 test('files are served compressed to browsers that take it, for a year', async () => {
   const response = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip, br' });

@@ -18,6 +18,15 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     return context.body(file.body);
   });
   const protect = createProtection(environment);
+  app.get('/studio/service-worker.js', protect, async (context) => {
+    const build = studioFiles?.getBuild();
+    const script = build && (await studioFiles?.readFile(build.serviceWorker, { acceptsBrotli: false }));
+    if (!script) return context.notFound();
+    const files = build.files.filter((name) => name !== build.serviceWorker);
+    context.header('Content-Type', script.type);
+    context.header('Cache-Control', 'no-cache');
+    return context.body(`self.studioFiles = ${JSON.stringify(files)};\n${new TextDecoder().decode(script.body)}`);
+  });
   for (const path of ['/studio', '/studio/*'] as const)
     app.get(path, requireStudioAddress(environment), protect, (context) => {
       context.header('Cache-Control', 'no-store');

@@ -34,7 +34,11 @@ export async function buildStudio(): Promise<void> {
         onLog: (level, log, report) => {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
         },
-        input: { studio: 'studio/main.tsx', theme: 'studio/design/theme.ts' },
+        input: {
+          studio: 'studio/main.tsx',
+          theme: 'studio/design/theme.ts',
+          'service-worker': 'studio/service-worker.ts',
+        },
         output: {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
@@ -77,11 +81,17 @@ function describeEntries(output: Rolldown.RolldownOutput['output']) {
     return seen;
   };
   const studio = getEntry('studio');
+  const worker = getEntry('service-worker');
+  // It is no module: not every browser takes one for a service worker.
+  if (worker.imports.length > 0) throw new Error(`The service worker imports ${worker.imports.join(', ')}`);
   const preloads = [...collect(studio.fileName, new Set<string>())];
   const styles = [studio.fileName, ...preloads].flatMap((name) => [
     ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
   ]);
-  return { script: studio.fileName, themeScript: getEntry('theme').fileName, styles: [...new Set(styles)], preloads };
+  return {
+    ...{ script: studio.fileName, themeScript: getEntry('theme').fileName, serviceWorker: worker.fileName },
+    ...{ styles: [...new Set(styles)], preloads },
+  };
 }
 
 if (import.meta.main) {

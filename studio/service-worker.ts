@@ -1,0 +1,33 @@
+/** The studio without a connection: its shell and files, for every screen of `/studio/`. */
+import { createOfflineFiles } from './service-worker/offline-files.ts';
+
+/** What this script uses of a worker's global scope; the DOM's types know windows alone. */
+interface WorkerScope {
+  /** The names of the build's files, which the content service writes before this script. */
+  readonly studioFiles: readonly string[];
+  readonly caches: CacheStorage;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    kind: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    kind: 'fetch',
+    listener: (event: { readonly request: Request; respondWith(response: Promise<Response>): void }) => void,
+  ): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const offline = createOfflineFiles({
+  files: scope.studioFiles,
+  caches: scope.caches,
+  fetch: (address) => fetch(address),
+});
+
+scope.addEventListener('install', (event) => event.waitUntil(offline.install().then(() => scope.skipWaiting())));
+scope.addEventListener('activate', (event) => event.waitUntil(offline.activate().then(() => scope.clients.claim())));
+scope.addEventListener('fetch', (event) => {
+  const answer = offline.answer(event.request);
+  if (answer) event.respondWith(answer);
+});

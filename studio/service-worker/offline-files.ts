@@ -1,0 +1,85 @@
+/** Which requests of the studio a service worker answers, and with what. It stands alone: it is a script of its own. */
+
+export interface WorkerPlace {
+  /** Names of the files of the build, below `/studio/assets/`. */
+  readonly files: readonly string[];
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>;
+  readonly fetch: (address: string | Request) => Promise<Response>;
+}
+
+export interface OfflineFiles {
+  /** Keeps the shell and every file. Rejects when one cannot be had: the worker before it stays. */
+  install(): Promise<void>;
+  /** Keeps this build and the one before, which tabs may still use. */
+  activate(): Promise<void>;
+  /** Undefined: the browser asks the network, as if there were no worker. */
+  answer(request: Pick<Request, 'method' | 'mode' | 'url'>): Promise<Response> | undefined;
+}
+
+const shell = '/studio/';
+const assets = '/studio/assets/';
+const prefix = 'fc-studio-';
+const keptBuilds = 2;
+/** Every file has its own address for every build, whatever headers it was asked for with. */
+const anyHeaders = { ignoreVary: true };
+
+export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): OfflineFiles {
+  const cacheName = `${prefix}${toKey(files)}`;
+
+  async function fetchWhole(address: string): Promise<Response> {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+    return response;
+  }
+
+  async function fetchShell(): Promise<Response> {
+    const response = await fetchWhole(shell);
+    const text = await response.clone().text();
+    const named = [...text.matchAll(/\/studio\/assets\/([^"'\s]+)/g)].map(([, name = '']) => name);
+    // It is of a newer build already, whose worker is on its way.
+    if (!named.every((name) => files.includes(name))) throw new Error('The shell has files of another build');
+    return response;
+  }
+
+  async function answerAsset(request: Pick<Request, 'url'>): Promise<Response> {
+    return (await caches.match(request.url, anyHeaders)) ?? fetch(request.url);
+  }
+
+  async function answerScreen(request: Pick<Request, 'url'>): Promise<Response> {
+    try {
+      return await fetch(request as Request);
+    } catch (error) {
+      const kept = await (await caches.open(cacheName)).match(shell, anyHeaders);
+      if (kept) return kept;
+      throw error;
+    }
+  }
+
+  return {
+    async install() {
+      const cache = await caches.open(cacheName);
+      await cache.put(shell, await fetchShell());
+      const keep = async (address: string): Promise<void> =>
+        cache.put(address, (await caches.match(address, anyHeaders)) ?? (await fetchWhole(address)));
+      await Promise.all(files.map((name) => keep(assets + name)));
+    },
+    async activate() {
+      // In the order in which they were made.
+      const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+      for (const name of builds.slice(0, Math.max(0, builds.length + 1 - keptBuilds))) await caches.delete(name);
+    },
+    answer(request) {
+      const { pathname } = new URL(request.url);
+      if (request.method !== 'GET') return undefined;
+      if (pathname.startsWith(assets)) return answerAsset(request);
+      return request.mode === 'navigate' ? answerScreen(request) : undefined;
+    },
+  };
+}
+
+/** The names have the hashes of what is in them; this is short, and another one for other names. */
+function toKey(files: readonly string[]): string {
+  let hash = 5381;
+  for (const character of files.toSorted().join(' ')) hash = (hash * 33 + (character.codePointAt(0) ?? 0)) % 2 ** 32;
+  return hash.toString(36);
+}
