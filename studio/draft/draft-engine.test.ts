@@ -164,6 +164,19 @@ test('words typed in a row that another removes are kept aside', async () => {
   expect(bench.service.copy.kept).toMatchObject([{ value: 'a slice of mine', author: 'ada' }]);
 });
 
+test('a document that is opened from the browser alone is not called saved until the service has answered', async () => {
+  const bench = createBench();
+  bench.close(await bench.open());
+  bench.network = 'unreachable';
+  const draft = await bench.open();
+  expect(draft.getValue(title)).toBe('we pay');
+  expect(draft.status.saving).toEqual({ kind: 'kept-in-browser', reason: 'no-connection' });
+  bench.network = 'works';
+  draft.goOnline();
+  await bench.clock.pass(0);
+  expect(draft.status.saving.kind).toBe('saved');
+});
+
 test('a reload goes on with the text, the undo steps and the requests of before', async () => {
   const bench = createBench();
   const before = await bench.open();

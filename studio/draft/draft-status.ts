@@ -32,6 +32,7 @@ export interface DraftStatus {
 /** What is known of a draft beside its content. */
 export interface DraftProgress {
   readonly reason: KeptReason | undefined;
+  /** 0 before the first response. */
   readonly savedAt: number;
   readonly survivesReload: boolean;
 }
@@ -46,7 +47,10 @@ function toSaving(state: DraftState, { reason, savedAt }: DraftProgress): DraftS
   if (reason && (isUnsent || reason === 'closed' || reason === 'signed-out'))
     return { kind: 'kept-in-browser', reason };
   if (state.shadow.revision === 0) return { kind: 'opening' };
-  return isUnsent ? { kind: 'saving' } : { kind: 'saved', at: savedAt };
+  if (isUnsent) return { kind: 'saving' };
+  // From this browser: the service has not answered since the document was opened.
+  if (savedAt === 0) return reason ? { kind: 'kept-in-browser', reason } : { kind: 'opening' };
+  return { kind: 'saved', at: savedAt };
 }
 
 /** The values aside: those of the service, and what an account has put there, and taken from there, since. */

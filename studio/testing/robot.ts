@@ -54,7 +54,7 @@ export class Robot {
   act(): void {
     const { draft } = this;
     const { random } = this.world;
-    if (!draft || draft.status.saving.kind === 'opening') return;
+    if (!draft || draft.revision === 0) return;
     const act = random.below(12);
     if (act === 0) this.#step('undo');
     else if (act === 1) this.#step('redo');
