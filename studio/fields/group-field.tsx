@@ -13,6 +13,8 @@ export function GroupField(field: FieldPlace) {
   const { address, widget } = field;
   const Fields = use(NestedFields);
   const fields = widget.config?.fields ?? {};
+  // Its words would stand twice, one below the other.
+  const isOneText = Object.values(fields).every(({ type }) => type === 'Text') && Object.keys(fields).length === 1;
   return (
     <GroupShell field={field}>
       <RowList
@@ -20,7 +22,7 @@ export function GroupField(field: FieldPlace) {
         label={toLabel(field)}
         maxRows={widget.config?.repeat === false ? 1 : undefined}
         createRow={() => createRow(fields)}
-        renderTitle={(key) => <RowTitle fields={fields} parent={rowAddress(address, key)} />}
+        renderTitle={(key) => (isOneText ? null : <RowTitle fields={fields} parent={rowAddress(address, key)} />)}
         renderRow={(key) => (
           <div data-row-body>
             <Fields fields={fields} parent={rowAddress(address, key)} />

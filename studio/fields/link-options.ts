@@ -26,6 +26,8 @@ interface Question {
   /** The only kind that the field takes. */
   readonly only: LinkSort | undefined;
   readonly siteUrl: string;
+  /** Of the document that links: documents in its language come first. */
+  readonly lang?: string | undefined;
 }
 
 /** What is searched for an address of our own: its document. */
@@ -35,11 +37,12 @@ export function toSearchWords(query: string, siteUrl: string): string {
 }
 
 /** The document of a pasted address first; then the address; then what has the words in its name. */
-export function listLinkOptions({ query, choices, only, siteUrl }: Question): LinkOption[] {
+export function listLinkOptions({ query, choices, only, siteUrl, lang }: Question): LinkOption[] {
   const address = readAddress(query);
   const ownUid = address === undefined ? undefined : findOwnUid(address, siteUrl);
   const isWanted = (sort: LinkSort) => only === undefined || only === sort;
-  const documents = isWanted('document') ? (choices?.documents ?? []) : [];
+  const found = isWanted('document') ? (choices?.documents ?? []) : [];
+  const documents = found.toSorted((one, other) => Number(other.lang === lang) - Number(one.lang === lang));
   const isTarget = ({ uid }: LinkedDocument) => ownUid !== undefined && uid === ownUid;
   const toOption = (document: LinkedDocument): LinkOption => {
     const anchorId = address !== undefined && isTarget(document) ? findAnchor(address) : undefined;

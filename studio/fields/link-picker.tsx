@@ -6,6 +6,7 @@ import { assetQuery, type Asset } from '../api/assets.ts';
 import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
 import { repositoryQuery } from '../api/queries.ts';
 import { linkWords } from '../words/fields.ts';
+import { useEditor } from './editor-context.ts';
 import { listLinkOptions, toSearchWords, type LinkOption, type LinkSort } from './link-options.ts';
 import styles from './link-picker.module.css';
 import { toMediaPath } from './media-path.ts';
@@ -29,6 +30,7 @@ export interface LinkPickerProps {
 export function LinkPicker({ onPick, only, types, takesFocus = false, id, describedBy }: LinkPickerProps) {
   const [query, setQuery] = useState('');
   const queries = useQueryClient();
+  const { document } = useEditor();
   const siteUrl = useQuery(repositoryQuery).data?.siteUrl ?? '';
   const words = toSearchWords(query, siteUrl);
   const { data: choices, isFetching } = useQuery({
@@ -36,7 +38,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
     enabled: words !== '' && only !== 'web',
     placeholderData: keepPreviousData,
   });
-  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl });
+  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, lang: document.lang });
   const pick = async (option: LinkOption) => {
     setQuery('');
     const { title } = describe(option);
