@@ -72,3 +72,8 @@ export const usesQuery = (id: string) =>
         signal,
       }),
   });
+
+/** After an act that changes documents. The live page hears of it by itself, and would open anew. */
+export function refreshQueries(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ predicate: ({ queryKey: [subject] }) => subject !== 'live' });
+}

@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import styles from './add-slice-dialog.module.css';
+import { SlicePicture } from './slice-picture.tsx';
 import { listSliceChoices, type SliceChoiceView } from './slice-model.ts';
 
 interface AddSliceDialogProps {
@@ -63,11 +64,12 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
       {choices.length === 0 && <p className={styles['none']}>{sliceWords.none(words)}</p>}
       <ul className={styles['cards']}>
         {choices.map((choice) => (
-          <li key={toKey(choice)}>
-            <button type="button" className={styles['card']} onClick={() => onChoose(choice)}>
-              <span className={styles['name']}>{choice.name}</span>
-              {choice.description !== undefined && <span className={styles['description']}>{choice.description}</span>}
+          <li key={toKey(choice)} className={styles['card']}>
+            <SlicePicture {...choice} />
+            <button type="button" className={styles['name']} onClick={() => onChoose(choice)}>
+              {choice.name}
             </button>
+            {choice.description !== undefined && <p className={styles['description']}>{choice.description}</p>}
           </li>
         ))}
       </ul>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, RotateCw } from 'lucide-react';
 import { useCallback, useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
-import type { LivePage } from '../../../cms/studio-api.ts';
-import { request, toQueryString } from '../../api/client.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -12,8 +10,10 @@ import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
 import { editorWords, pageWords } from '../../words/editor.ts';
 import { studioWords } from '../../words/studio.ts';
 import { goToField } from './go-to-field.ts';
+import { liveQuery } from './live-query.ts';
 import type { NewDocument } from './open-drafts.ts';
 import styles from './page-pane.module.css';
+import { toSliceName } from './slice-name.ts';
 
 type Width = LiveFrameProps['width'];
 type Theme = LiveFrameProps['theme'];
@@ -32,29 +32,17 @@ export function PagePane({ form, created }: PagePaneProps) {
   const [width, setWidth] = useState<Width>('fit');
   const [theme, setTheme] = useState<Theme>('system');
   const [isBrowsing, setBrowsing] = useState(false);
-  const live = useQuery({
-    queryKey: ['live', document.id],
-    queryFn: ({ signal }) =>
-      request<LivePage>(
-        'POST',
-        `/admin/working/${encodeURIComponent(document.id)}/live${toQueryString({ ...created })}`,
-        {
-          signal,
-          body: {},
-        },
-      ),
-    // A token stays good while it is used; a new one would open the page anew.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const live = useQuery(liveQuery(document.id, created));
   const { refetch } = live;
   const onStatus = useCallback((status: LiveStatus) => void (status.kind === 'ended' && refetch()), [refetch]);
   const focused = useSyncExternalStore(
     useCallback((listener: () => void) => visits.subscribe(listener), [visits]),
     () => visits.current,
   );
-  const sliceNames = useMemo(() => new Map(repository.sharedSlices.map(({ id, name }) => [id, name])), [repository]);
+  const sliceNames = useMemo(
+    () => new Map(repository.sharedSlices.map(({ id }) => [id, toSliceName(repository, id)])),
+    [repository],
+  );
   if (live.error)
     return (
       <section aria-label={editorWords.panes.page} className={styles['pane']}>

@@ -11,6 +11,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { readSliceKind } from './field-kinds.ts';
 import { findVariation } from './find-widget.ts';
+import { toSliceName } from './slice-name.ts';
 import { createSlice, fromClipboard, toClipboard } from './slice-model.ts';
 
 /** What one does with the slices of a zone. Each act is one step of undo, and is told. */
@@ -38,7 +39,7 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
   const kindOf = (key: string) => readSliceKind((address) => draft.getValue(address), rowAddress(list, key));
   const nameOf = (key: string) => {
     const type = kindOf(key)?.type;
-    return repository.sharedSlices.find(({ id }) => id === type)?.name ?? type ?? '';
+    return type === undefined ? '' : toSliceName(repository, type);
   };
   return {
     nameOf,

@@ -2,6 +2,7 @@
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-api.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
+import { toSliceName } from './slice-name.ts';
 
 export interface SliceChoiceView {
   readonly type: string;
@@ -11,17 +12,21 @@ export interface SliceChoiceView {
 }
 
 /** Every variation of every slice that the zone may hold. */
-export function listSliceChoices(zone: StudioWidget, { sharedSlices }: Repository): SliceChoiceView[] {
+export function listSliceChoices(zone: StudioWidget, repository: Repository): SliceChoiceView[] {
   const choices = zone.config?.choices ?? {};
-  return sharedSlices
+  return repository.sharedSlices
     .filter(({ id }) => choices[id]?.type === 'SharedSlice')
-    .flatMap(({ id, name, description, variations }) =>
-      variations.map((variation) => ({
-        type: id,
-        variation: variation.id,
-        name: variations.length > 1 && variation.id !== 'default' ? `${name}: ${variation.name}` : name,
-        description: variation.description ?? description ?? undefined,
-      })),
+    .flatMap(({ id, description, variations }) =>
+      variations.map((variation) => {
+        const name = toSliceName(repository, id);
+        const isNamed = variations.length > 1 && variation.id !== 'default';
+        const sentence = variation.description ?? description;
+        return {
+          ...{ type: id, variation: variation.id, name: isNamed ? `${name}: ${variation.name}` : name },
+          // Tools write the name again where nobody has written a sentence.
+          description: sentence && sentence !== variation.name ? sentence : undefined,
+        };
+      }),
     );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PublishResult, VersionContent, WorkingHead } from '../../../cms/studio-api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
-import { versionQuery } from '../../api/queries.ts';
+import { refreshQueries, versionQuery } from '../../api/queries.ts';
 import type { DraftContent } from '../../draft/draft-content.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
@@ -82,7 +82,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const [phase, setPhase] = useState<Phase>('asking');
   const [failure, setFailure] = useState<string>();
   const path = encodeURIComponent(head.id);
-  const refresh = () => void queries.invalidateQueries();
+  const refresh = () => void refreshQueries(queries);
   const revert = async (version: number | null) => {
     await request('POST', `/admin/documents/${path}/revert`, { body: { version } });
     showToast({ message: publishWords.undone });

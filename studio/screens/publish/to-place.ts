@@ -5,6 +5,7 @@ import type { Editor } from '../../fields/editor-context.ts';
 import { publishWords } from '../../words/publish.ts';
 import { readSliceKind } from '../editor/field-kinds.ts';
 import { findWidget } from '../editor/find-widget.ts';
+import { toSliceName } from '../editor/slice-name.ts';
 
 type Place = Pick<Editor, 'repository' | 'document'> & { readonly draft: { readonly content: DraftContent } };
 
@@ -18,7 +19,7 @@ export function toPlace(address: FieldAddress, { repository, document, draft }: 
   const found = findWidget(address, { repository, type: document.type, getSlice });
   const rows = findRows(address).map(({ list, key }) => {
     const kind = getSlice(rowAddress(list, key));
-    const name = repository.sharedSlices.find(({ id }) => id === kind?.type)?.name ?? kind?.type;
+    const name = kind && toSliceName(repository, kind.type);
     return toRowName(
       name,
       list,

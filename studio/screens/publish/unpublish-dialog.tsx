@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { request } from '../../api/client.ts';
-import { usesQuery } from '../../api/queries.ts';
+import { refreshQueries, usesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -23,13 +23,13 @@ export function UnpublishDialog({ head: { id, publishedVersion }, isOpen, onClos
   const path = `/admin/documents/${encodeURIComponent(id)}`;
   const revert = async () => {
     await request('POST', `${path}/revert`, { body: { version: publishedVersion } });
-    await queries.invalidateQueries();
+    await refreshQueries(queries);
   };
   const unpublish = async () => {
     setBusy(true);
     try {
       await request('POST', `${path}/unpublish`);
-      await queries.invalidateQueries();
+      await refreshQueries(queries);
       const undo = { label: unpublishWords.undo, onPress: () => void revert().catch(tellFailure) };
       showToast({ message: unpublishWords.done, action: undo });
       onClose();
