@@ -1,4 +1,5 @@
 /**
+ * `npm run content -- lint`: holds the files of `content/` against the rules of `scripts/content-lint`.
  * `npm run content -- export DIR|import DIR`: moves the published documents from a repository into files, and from
  * files into
  * a repository, through the official clients. An interrupted import resumes where it stopped.
@@ -6,7 +7,10 @@
 import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { describeFinding, lintContent } from './content-lint/lint-content.ts';
+import { readLintedContent } from './content-lint/read-linted-content.ts';
 import { readConfiguration } from '../server/configuration.ts';
+import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
 
@@ -108,9 +112,19 @@ function parse(file: string): unknown {
   }
 }
 
-await runOnRepository(async () => {
-  const [direction, directory] = process.argv.slice(2);
-  const work = { export: exportContent, import: importContent }[direction ?? ''];
-  if (!work || !directory) throw new StartError('npm run content -- export DIR|import DIR');
-  await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
-});
+function lint(): void {
+  const findings = lintContent(readLintedContent(new Date().toISOString().slice(0, 10)));
+  for (const finding of findings) say(describeFinding(finding));
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  say(`${errors} errors, ${findings.length - errors} reports`);
+  if (errors > 0) process.exitCode = 1;
+}
+
+const [direction, directory] = process.argv.slice(2);
+if (direction === 'lint') await runCommand(lint);
+else
+  await runOnRepository(async () => {
+    const work = { export: exportContent, import: importContent }[direction ?? ''];
+    if (!work || !directory) throw new StartError('npm run content -- lint|export DIR|import DIR');
+    await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
+  });

@@ -50,8 +50,8 @@ export const english = {
   },
   overview: 'Overview',
 
-  /** A topic or a kind, which content has in English for all languages. */
-  term: (name: string): string => name,
+  /** A topic or a kind, which content has in English for all languages. Our podcasts are conversations in writing. */
+  term: (name: string): string => (name === 'Podcast' ? 'Conversation' : name),
 
   /** Names of the pages that have pages below them, by path: breadcrumbs and suggestions use them. */
   sections: {

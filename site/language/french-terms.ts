@@ -16,6 +16,7 @@ export const frenchTerms: Readonly<Record<string, string>> = {
   Funding: 'Financement',
   'Industry advice': 'Conseils du secteur',
   Partnership: 'Partenariats',
+  Podcast: 'Entretien',
   'Real-time payments': 'Paiements instantanés',
   Reliability: 'Fiabilité',
   'Remote work': 'Télétravail',

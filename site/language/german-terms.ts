@@ -18,6 +18,7 @@ export const germanTerms: Readonly<Record<string, string>> = {
   Inclusion: 'Inklusion',
   'Industry advice': 'Rat aus der Branche',
   Partnership: 'Partnerschaften',
+  Podcast: 'Gespräch',
   Post: 'Beitrag',
   'Real-time payments': 'Echtzeitzahlungen',
   Reliability: 'Zuverlässigkeit',

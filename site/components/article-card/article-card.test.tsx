@@ -39,7 +39,7 @@ test('the topic is in the language of the page', () => {
 });
 
 test('a recording shows its duration', () => {
-  expect(toView({ kind: 'Podcast', duration: '28 min' }).meta).toBe('Podcast · 28 min · 12 November 2026');
+  expect(toView({ kind: 'Podcast', duration: '28 min' }).meta).toBe('Conversation · 28 min · 12 November 2026');
 });
 
 test('without the article’s text no reading time is shown', () => {

@@ -51,7 +51,9 @@ function articleOf(uid: string): RawArticle {
 
 test('chosen articles are cards with topic and date, in the chosen order', () => {
   const markup = render(chosen);
-  expect(markup).toMatch(/Regulation · 12 November 2026.*Resilience · 4 November 2026.*Podcast · 28 October 2026/s);
+  expect(markup).toMatch(
+    /Regulation · 12 November 2026.*Resilience · 4 November 2026.*Conversation · 28 October 2026/s,
+  );
   expect(markup).toContain('href="/blog/engineering/concentration-risk"');
   expect(markup).toMatch(/<h3[^>]*><a [^>]*>Verification of payee, one year on/);
 });

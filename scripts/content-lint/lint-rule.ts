@@ -1,0 +1,26 @@
+import type { ContentFile } from '../../server/starter-content/read-content-files.ts';
+
+/** All content at once: most rules compare pieces. */
+export interface LintedContent {
+  pieces: readonly ContentFile[];
+  /** Paths below `content/media`. */
+  media: ReadonlySet<string>;
+  /** YYYY-MM-DD */
+  today: string;
+}
+
+/** Where a rule is broken, and how. */
+export interface Breach {
+  file: string;
+  field: string;
+  problem: string;
+}
+
+export interface LintRule {
+  name: string;
+  /** An error fails the tests; a report is for whoever plans what to write. */
+  severity: 'error' | 'report';
+  /** What to do about it. */
+  advice: string;
+  find: (content: LintedContent) => Breach[];
+}
