@@ -151,7 +151,11 @@ test('somebody else’s words come while I write, and my caret stays in mine', a
   ]);
 });
 
-test('a text that cannot be read is shown as it is, and a read-only one takes no keys', async ({ page }) => {
+test('a text that cannot be read is left alone, and a read-only one takes no keys', async ({ page }) => {
+  await page.goto(`${served.origin}/?${new URLSearchParams({ value: JSON.stringify([{ type: 'paragraph' }]) })}`);
+  await expect(page.getByText('stored by an older model')).toBeVisible();
+  await expect(getText(page)).toHaveCount(0);
+  expect(await getActs(page)).toEqual([]);
   await open(page, { 'read-only': '' }, [block('words')]);
   await getText(page).click();
   await page.keyboard.type('x');
@@ -190,6 +194,26 @@ for (const [name, words, dir] of [
     expect(await page.evaluate(() => window.field.lost)).toEqual([]);
   });
 }
+
+test('composed words that a merge has no place for are kept aside', async ({ page }) => {
+  await open(page, {}, [block('mine')]);
+  await page.evaluate(() => window.field.focusAt({ text: 'mine', offset: 4 }));
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await setValue(page, [block('theirs')]);
+  await client.send('Input.imeSetComposition', { text: 'かん', selectionStart: 2, selectionEnd: 2 });
+  await client.send('Input.insertText', { text: 'かん' });
+  await expect(getText(page)).toHaveText('theirs');
+  const lost = await page.evaluate(() => window.field.lost);
+  expect(JSON.stringify(lost)).toContain('かん');
+});
+
+test('a host that shows my words late takes none of them back', async ({ page }) => {
+  await open(page, { late: '' });
+  await type(page, 'abcdefghij');
+  await expect.poll(() => getValue(page)).toEqual([block('abcdefghij')]);
+  await expect(getText(page)).toHaveText('abcdefghij');
+});
 
 /** As a program's copy would come: the page cannot fill the clipboard of the system. */
 async function paste(page: Page, parts: Record<string, string>, files: readonly string[] = []): Promise<void> {
@@ -353,5 +377,8 @@ test('the editor has no violations of accessibility', async ({ page }) => {
     { type: 'image', view: { id: 'a', alt: 'A chart' } },
     { type: 'embed', oembed: { embed_url: 'https://vimeo.com/1', title: 'A film' } },
   ]);
-  expect(await listViolations(createAxe(page))).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await listViolations(createAxe(page)), colorScheme).toEqual([]);
+  }
 });

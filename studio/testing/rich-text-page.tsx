@@ -83,7 +83,8 @@ function Page() {
         isReadOnly={options.has('read-only')}
         onChange={(next, { isTyping }) => {
           field.acts.push({ value: next, isTyping });
-          field.set(next);
+          if (options.has('late')) setTimeout(() => field.set(next), 30);
+          else field.set(next);
         }}
         onLost={(lost) => field.lost.push(lost)}
         onRequestLink={() => Promise.resolve(field.link)}
