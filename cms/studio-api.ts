@@ -17,6 +17,8 @@
  * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
  * | `POST /studio/start` `{ key, name, email }` | `Me`: the first account; 410 when there is one |
  * | `GET /admin/working?q=&type=&lang=&state=&tag=&author=&release=&since=&problem=1&missing=LANG&unused=1&sort=&order=&cursor=` | `DocumentList` |
+ * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, 100 at most, in no order |
+ * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest words of another, without its uid |
  * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `{ results: DocumentUse[] }` |
  * | `GET /admin/links?q=&types=a,b&document=` | `LinkChoices` |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
@@ -341,9 +343,9 @@ export interface LivePage {
   readonly url: string;
   /** If it is not used until then. */
   readonly expiresAt: number;
-  /** Who did it: an account, a token, or the service itself. */
 }
 
+/** Who did it: an account, a token, or the service itself. */
 export interface EventActor {
   readonly id: string;
   readonly name: string;

@@ -29,6 +29,7 @@ const words = v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long')));
 const name = v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long')));
 const flag = v.optional(v.literal('1', 'must be 1'));
 const ListSchema = v.object({
+  ids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   q: words,
   type: name,
   lang: name,
@@ -87,10 +88,16 @@ function listDocuments(environment: ServiceEnvironment): Handler {
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, { sort, isDescending });
     if (query.cursor !== undefined && !cursor) throw adminError(400, 'The cursor belongs to another list.');
     await refreshFinding(environment);
+    if (query.ids !== undefined) return context.json(await listByIds(query.ids.split(','), environment));
     const question = { filter: toFilter(query), sort, isDescending, cursor, limit: pageSize };
     const { total, results, next } = await listDocumentRows(question, environment.storage);
     return context.json({ total, results, cursor: next ? writeCursor(next) : null } satisfies DocumentList);
   };
+}
+
+async function listByIds(ids: readonly string[], { storage }: ServiceEnvironment): Promise<DocumentList> {
+  const results = await toRows(await storage.getEntries(ids.slice(0, pageSize)), [], storage);
+  return { total: results.length, results, cursor: null };
 }
 
 function toFilter({

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { DocumentIdSchema } from '../documents/document-input.ts';
 import {
   changeWorkingCopy,
+  copyDocument,
   openWorkingCopy,
   publishWorkingCopy,
   saveWorkingVersion,
@@ -27,6 +28,7 @@ const NewDocumentSchema = v.object({
   lang: v.optional(v.string()),
   translationOf: v.optional(DocumentIdSchema),
 });
+const CopySchema = v.object({ from: DocumentIdSchema });
 const PublishSchema = v.object({ withoutKept: v.optional(v.literal(true)) });
 const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) });
 
@@ -35,6 +37,7 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.get('/working/:id', showWorkingCopy(environment));
   app.post('/working/:id/changes', changeCopy(environment));
   app.post('/working/:id/live', beginLive(environment));
+  app.post('/working/:id/copy', copyToNew(environment));
   app.post('/working/:id/version', saveVersion(environment));
   app.post('/working/:id/publish', publishCopy(environment));
   app.post('/documents/:id/revert', revertDocument(environment));
@@ -66,6 +69,16 @@ function beginLive(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const page = await beginLivePage(context, environment, { id: readId(context), place: readPlace(context) });
     return context.json(page, 201);
+  };
+}
+
+/** A new document, which its author goes on writing. */
+function copyToNew(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { from } = await readJsonBody(context.req.raw, CopySchema);
+    return runWrite(context, environment, async (inside) =>
+      toResult(toHead(await copyDocument(readId(context), from, toResources(inside)))),
+    );
   };
 }
 

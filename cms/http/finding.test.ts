@@ -108,6 +108,19 @@ test('pages follow each other although documents change between them, and count 
   );
 });
 
+test('a copy of a document is a new one with its newest words, and has no uid', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one', { teaser: 'Teaser' })]);
+  await write(service, 'one', { 'data/teaser': 'Newest' });
+  expect((await call(service, 'POST /admin/working/two/copy', { from: 'one' })).status).toBe(200);
+  expect((await call(service, 'GET /admin/working?ids=two,none')).body.results).toMatchObject([
+    { id: 'two', title: 'About one', uid: null, state: 'draft', groupId: 'two' },
+  ]);
+  expect(await listIds(service, '?q=newest')).toHaveLength(2);
+  expect((await call(service, 'POST /admin/working/two/copy', { from: 'one' })).status).toBe(409);
+  expect((await call(service, 'POST /admin/working/three/copy', { from: 'none' })).status).toBe(404);
+});
+
 test('uses name the documents and fields, in the newest words and in what readers see', async () => {
   const service = await createTestService();
   const quote = {

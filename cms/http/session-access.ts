@@ -94,7 +94,7 @@ const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] 
   [/^POST$/, /^\/admin\/assets$/, 'write'],
   [/^PATCH$/, /^\/admin\/assets\/[^/]+$/, 'write-others'],
   [/^(GET|HEAD)$/, /./, 'read'],
-  [/./, /^\/admin\/working\/[^/]+\/(changes|version)$/, 'write'],
+  [/./, /^\/admin\/working\/[^/]+\/(changes|version|copy)$/, 'write'],
   [/./, /^\/admin\/working\/[^/]+\/live$/, 'read'],
   [/./, /^\/admin\/documents\/[^/]+\/preview$/, 'write'],
   [/./, /^\/admin\/documents\/[^/]+\/draft$/, 'write-others'],
