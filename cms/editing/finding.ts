@@ -138,11 +138,11 @@ async function readNewest(entry: UnreadEntry, stamp: string, options: ReadOption
   const links = listLinks(newest.content);
   const isLive = entry.revision === undefined && entry.version === entry.publishedVersion;
   const names = toNames(newest, documentId);
-  const text = [names.title, names.uid, ...names.tags, listWords(newest.content)].filter(Boolean).join('\n');
-  const normal = text.normalize('NFC');
+  const text = listWords(newest.content).normalize('NFC');
+  const searched = [names.title, names.uid, ...names.tags, text].filter(Boolean).join('\n');
   return {
     ...names,
-    ...{ documentId, text: normal, folded: foldText(normal), problems: newest.problems, stamp },
+    ...{ documentId, text, folded: foldText(searched), problems: newest.problems, stamp },
     links: { head: links, live: isLive ? links : await listLiveLinks(entry, options) },
     readAt: options.now().getTime(),
   };

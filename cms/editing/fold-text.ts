@@ -57,7 +57,7 @@ function listPlaces(folded: string, word: string): number[] {
 }
 
 const excerptLength = 160;
-const lead = 40;
+const lead = 24;
 
 /** The part of a text around its first match; undefined without one. */
 export function cutExcerpt(
@@ -70,6 +70,6 @@ export function cutExcerpt(
   if (places.length === 0) return undefined;
   const from = Math.max(0, Math.min(...places) - lead);
   const start = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
-  const excerpt = normal.slice(start, start + excerptLength);
+  const excerpt = `${start > 0 ? '… ' : ''}${normal.slice(start, start + excerptLength)}`;
   return { text: excerpt, ranges: findRanges(foldText(excerpt), words) };
 }

@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** Rules of the model that stand in the way (422). */
   readonly problems: readonly WorkingProblem[];
+  /** What else the service says, as JSON; undefined for a response that is none. */
+  readonly body: unknown;
 
-  constructor(status: number, message: string, problems: readonly WorkingProblem[] = []) {
+  constructor(status: number, message: string, problems: readonly WorkingProblem[] = [], body?: unknown) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.problems = problems;
+    this.body = body;
   }
 }
 

@@ -50,5 +50,5 @@ async function toError(response: Response): Promise<ApiError> {
   const body = await response.json().catch((): unknown => undefined);
   if (typeof body !== 'object' || body === null) return new ApiError(response.status, fallback);
   const { message, problems } = body as { message?: unknown; problems?: readonly WorkingProblem[] };
-  return new ApiError(response.status, typeof message === 'string' ? message : fallback, problems);
+  return new ApiError(response.status, typeof message === 'string' ? message : fallback, problems, body);
 }

@@ -4,7 +4,7 @@ import { VirtualClock } from '../testing/virtual-clock.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';
 import { keepQueriesFresh } from './keep-queries-fresh.ts';
 
-test('events make what screens show stale, once for many; models and the account only after a gap', async () => {
+test('events make what screens show stale, once for many; models, the account and the list of documents only after a gap', async () => {
   let hear: (message: TabMessage) => void = () => undefined;
   const onError = (error: unknown): void => {
     throw error;
@@ -17,7 +17,7 @@ test('events make what screens show stale, once for many; models and the account
   });
   const queries = new QueryClient();
   const clock = new VirtualClock();
-  const keys = ['me', 'models', 'working', 'documents'];
+  const keys = ['me', 'models', 'documents', 'working', 'people'];
   const setAll = (): void => keys.forEach((key) => void queries.setQueryData([key], 'fresh'));
   const listStale = (): string[] => keys.filter((key) => queries.getQueryState([key])?.isInvalidated);
   const end = keepQueriesFresh(queries, events, { clock, onError });
@@ -27,8 +27,8 @@ test('events make what screens show stale, once for many; models and the account
   await clock.pass(499);
   expect(listStale()).toEqual([]);
   await clock.pass(1);
-  expect(listStale()).toEqual(['working', 'documents']);
-  for (const expected of [['working', 'documents'], keys]) {
+  expect(listStale()).toEqual(['working', 'people']);
+  for (const expected of [['working', 'people'], keys]) {
     setAll();
     hear({ kind: 'heard', received: { event: { kind: 'resync' } } });
     await clock.pass(500);

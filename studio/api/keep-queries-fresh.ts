@@ -8,8 +8,11 @@ const gatherMs = 500;
 /** A stream that begins tells of a gap that is none: the screens have only just fetched. */
 const beginningMs = 10_000;
 
-/** What belongs to the session and to the build, which no event of a document changes. */
-const lasting: ReadonlySet<unknown> = new Set(['me', 'models']);
+/**
+ * What belongs to the session and to the build, which no event of a document changes; and the list of documents, which
+ * takes in the lines that changed and leaves the others where they are.
+ */
+const lasting: ReadonlySet<unknown> = new Set(['me', 'models', 'documents']);
 
 /** Screens fetch again what an event has changed. Returns a function that ends it. */
 export function keepQueriesFresh(

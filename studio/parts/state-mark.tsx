@@ -1,6 +1,6 @@
-import { Circle, CircleDashed, CircleDot, CircleOff, type LucideIcon } from 'lucide-react';
+import { Circle, CircleDashed, CircleDot, CircleOff, Minus, type LucideIcon } from 'lucide-react';
 import type { DocumentState } from '../../cms/studio-api.ts';
-import { stateWords } from '../words/editor.ts';
+import { shortStateWords, stateWords } from '../words/editor.ts';
 import styles from './state-mark.module.css';
 
 const icons: Readonly<Record<DocumentState, LucideIcon>> = {
@@ -11,12 +11,17 @@ const icons: Readonly<Record<DocumentState, LucideIcon>> = {
 };
 
 /** Where a document stands with readers, in shape and words. */
-export function StateMark({ state }: { state: DocumentState }) {
-  const Icon = icons[state];
+export function StateMark({ state, isShort = false }: { state: DocumentState; isShort?: boolean }) {
   return (
     <span className={`${styles['mark']} ${styles[state]}`}>
-      <Icon aria-hidden size={14} />
-      {stateWords[state]}
+      <StateShape state={state} size={14} />
+      {(isShort ? shortStateWords : stateWords)[state]}
     </span>
   );
+}
+
+/** The shape alone, for a place that has the word beside it. Undefined: there is no document. */
+export function StateShape({ state, size = 12 }: { state: DocumentState | undefined; size?: number }) {
+  const Icon = state === undefined ? Minus : icons[state];
+  return <Icon aria-hidden size={size} className={styles[state ?? 'draft']} />;
 }

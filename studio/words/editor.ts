@@ -11,6 +11,14 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
   unpublished: 'Not published any more',
 };
 
+/** In a column, and in a sentence that has the rest. */
+export const shortStateWords: Readonly<Record<DocumentState, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  modified: 'Changed',
+  unpublished: 'Unpublished',
+};
+
 export const savingWords = {
   opening: 'Opening',
   saving: 'Saving',

@@ -1,5 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { meQuery, repositoryQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { documentsWords } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import styles from './documents-screen.module.css';
+import { DocumentTable, type TableHandle } from './document-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { useColumns } from './list-columns.ts';
+import { listSetNames, readFilter, writeFilter, type ListFilter } from './list-filter.ts';
+import { keepPlace, recallPlace, type ListPlace } from './list-memory.ts';
+import { ListState } from './list-state.tsx';
+import { NewDocumentDialog } from './new-document-dialog.tsx';
+import { emptySelection, selectAll, type Selection } from './selection.ts';
+import { useDocumentList } from './use-document-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { ViewMenu } from './view-menu.tsx';
 
+/** The documents of the repository: found, filtered, selected, opened. */
 export function DocumentsScreen() {
-  return <h1>{studioWords.documents}</h1>;
+  const { filter, setFilter, key } = useFilter();
+  const parameters = useMemo(() => Object.fromEntries(writeFilter(filter)), [filter]);
+  const listing = useDocumentList(parameters);
+  const [columns, chooseColumns] = useColumns();
+  const place = usePlace(key);
+  const [isCreating, setCreating] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const table = useRef<TableHandle>(null);
+  const rights = useQuery(meQuery).data?.rights ?? [];
+  const { data: repository } = useQuery(repositoryQuery);
+  const mayPublish = rights.includes('publish');
+  const { rows, total } = listing;
+  useListKeys({ table, search, onEscape: () => place.setSelection(emptySelection) });
+  useEffect(() => void (document.title = studioWords.title(documentsWords.title)), []);
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['head']}>
+        <h1 className={styles['heading']}>{documentsWords.title}</h1>
+        <p className={styles['total']} role="status">
+          {total === undefined ? '' : documentsWords.total(total, listSetNames(filter).length > 0)}
+        </p>
+        <ViewMenu filter={filter} onFilter={setFilter} columns={columns} onColumns={chooseColumns} />
+        {rights.includes('write') && (
+          <Button
+            variant="primary"
+            icon={Plus}
+            aria-label={documentsWords.newDocument}
+            onPress={() => setCreating(true)}
+          >
+            <span className={styles['narrow']}>{documentsWords.newShort}</span>
+            <span className={styles['wide']}>{documentsWords.newDocument}</span>
+          </Button>
+        )}
+      </header>
+      <FilterBar
+        {...{ filter, rows, repository, searchRef: search }}
+        onFilter={setFilter}
+        onLeave={() => table.current?.focus()}
+      />
+      <div className={styles['list']}>
+        <ListState listing={listing} filter={filter} onFilter={setFilter} onCreate={() => setCreating(true)} />
+        {rows.length > 0 && (
+          <DocumentTable
+            key={key}
+            ref={table}
+            {...{ listing, filter, columns, repository, mayPublish }}
+            selection={place.selection}
+            place={place.initial}
+            onPlace={place.keep}
+            onSelection={place.setSelection}
+            onFilter={setFilter}
+          />
+        )}
+        {mayPublish && place.selection.ids.size > 0 && (
+          <BulkBar
+            {...{ rows, parameters, total: total ?? rows.length }}
+            selection={place.selection}
+            onSelectAll={(ids) => place.setSelection(selectAll(ids))}
+            onDone={() => place.setSelection(emptySelection)}
+            onClear={() => place.setSelection(emptySelection)}
+          />
+        )}
+      </div>
+      <NewDocumentDialog isOpen={isCreating} onClose={() => setCreating(false)} type={filter.type} lang={filter.lang} />
+    </div>
+  );
+}
+
+interface FilterHandle {
+  readonly filter: ListFilter;
+  readonly key: string;
+  /** `isTyped`: one of many letters, which is no step of the history. */
+  readonly setFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
+}
+
+function useFilter(): FilterHandle {
+  const [parameters] = useSearchParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const filter = useMemo(() => readFilter(parameters), [parameters]);
+  const setFilter = (change: Partial<ListFilter>, isTyped = false) => {
+    const next = writeFilter({ ...filter, ...change }).toString();
+    void navigate({ search: next === '' ? '' : `?${next}` }, { replace: isTyped });
+  };
+  return { filter, setFilter, key };
+}
+
+interface PlaceHandle {
+  readonly initial: ListPlace;
+  readonly selection: Selection;
+  readonly setSelection: (selection: Selection) => void;
+  readonly keep: (place: Omit<ListPlace, 'selection'>) => void;
+}
+
+/** Scroll, current row and selection belong to the entry of the history; another filter has none yet. */
+function usePlace(key: string): PlaceHandle {
+  const initial = useMemo(() => recallPlace(key), [key]);
+  const [own, setOwn] = useState({ key, selection: initial.selection });
+  const selection = own.key === key ? own.selection : initial.selection;
+  const setSelection = (next: Selection) => {
+    keepPlace(key, { ...recallPlace(key), selection: next });
+    setOwn({ key, selection: next });
+  };
+  const keep = (place: Omit<ListPlace, 'selection'>) =>
+    keepPlace(key, { ...place, selection: recallPlace(key).selection });
+  return { initial, selection, setSelection, keep };
 }

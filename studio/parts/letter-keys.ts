@@ -1,0 +1,31 @@
+/** Whether keys of one letter act (WCAG 2.1.4): a person may turn them off, for this browser. */
+import { useSyncExternalStore } from 'react';
+
+const name = 'studio.letter-keys';
+const listeners = new Set<() => void>();
+let isOn = localStorage.getItem(name) !== 'off';
+
+export const areLetterKeysOn = (): boolean => isOn;
+
+export function setLetterKeys(on: boolean): void {
+  isOn = on;
+  localStorage.setItem(name, on ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+export function useLetterKeys(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, areLetterKeysOn);
+}
+
+/** A key that belongs to what is written in, to a menu or to a dialog. */
+export function isKeyTaken({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
+  if (defaultPrevented || isComposing || document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]') !==
+    null
+  );
+}

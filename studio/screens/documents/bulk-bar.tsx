@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { CalendarPlus, Send, Tag, Undo2, X } from 'lucide-react';
+import type { DocumentRow } from '../../../cms/studio-api.ts';
+import { fetchAllRows, fetchRows, type ListParameters } from '../../api/documents.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { bulkWords } from '../../words/documents.ts';
+import styles from './bulk-bar.module.css';
+import { BulkDialog, type BulkAct } from './bulk-dialog.tsx';
+import type { Selection } from './selection.ts';
+
+interface BulkBarProps {
+  readonly rows: readonly DocumentRow[];
+  readonly parameters: ListParameters;
+  readonly total: number;
+  readonly selection: Selection;
+  readonly onSelectAll: (ids: readonly string[]) => void;
+  readonly onClear: () => void;
+  readonly onDone: () => void;
+}
+
+/** The service takes so many at once. */
+const maxDocuments = 1000;
+
+/** What can be done with the selected documents. */
+export function BulkBar({ rows, parameters, total, selection, onSelectAll, onClear, onDone }: BulkBarProps) {
+  const [open, setOpen] = useState<{ readonly act: BulkAct; readonly rows: readonly DocumentRow[] }>();
+  const [isCollecting, setCollecting] = useState(false);
+  const count = selection.ids.size;
+  const collect = async <Result,>(work: () => Promise<Result>): Promise<Result | undefined> => {
+    setCollecting(true);
+    try {
+      return await work();
+    } catch (error) {
+      showToast({ message: error instanceof Error ? error.message : String(error), tone: 'bad' });
+      return undefined;
+    } finally {
+      setCollecting(false);
+    }
+  };
+  const begin = async (act: BulkAct) => {
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const missing = [...selection.ids].filter((id) => !known.has(id));
+    const fetched = await collect(() => fetchRows(missing));
+    if (!fetched) return;
+    for (const row of fetched) known.set(row.id, row);
+    setOpen({ act, rows: [...selection.ids].flatMap((id) => known.get(id) ?? []) });
+  };
+  const selectMatching = async () => {
+    const all = await collect(() => fetchAllRows(parameters, maxDocuments));
+    if (all) onSelectAll(all.map(({ id }) => id));
+  };
+  const isBlocked = isCollecting || count > maxDocuments;
+  const acts = [
+    { act: 'publish', icon: Send, label: bulkWords.publish },
+    { act: 'unpublish', icon: Undo2, label: bulkWords.unpublish },
+    { act: 'tag', icon: Tag, label: bulkWords.tags },
+    { act: 'release', icon: CalendarPlus, label: bulkWords.release },
+  ] as const;
+  return (
+    <section aria-label={bulkWords.bar} className={styles['bar']}>
+      <p role="status" className={styles['count']}>
+        {isCollecting ? bulkWords.collecting : bulkWords.selected(count)}
+      </p>
+      {count < total && total <= maxDocuments && (
+        <Button isSmall variant="quiet" isDisabled={isCollecting} onPress={() => void selectMatching()}>
+          {bulkWords.selectAll(total)}
+        </Button>
+      )}
+      {(count > maxDocuments || (count < total && total > maxDocuments)) && (
+        <p className={styles['limit']}>{bulkWords.tooMany}</p>
+      )}
+      <div className={styles['acts']}>
+        {acts.map(({ act, icon, label }) => (
+          <Button key={act} isSmall icon={icon} isDisabled={isBlocked} onPress={() => void begin(act)}>
+            {label}
+          </Button>
+        ))}
+        <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
+      </div>
+      {open && <BulkDialog {...open} onClose={() => setOpen(undefined)} onDone={onDone} />}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** What tags, and which release. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { DocumentRow } from '../../../cms/studio-api.ts';
+import { createRelease, openReleasesQuery } from '../../api/documents.ts';
+import { Choices } from '../../parts/choices.tsx';
+import { FieldFrame } from '../../parts/field-frame.tsx';
+import { SelectInput, TextInput } from '../../parts/text-input.tsx';
+import { bulkWords } from '../../words/documents.ts';
+import type { MakePlan } from './bulk-plan.ts';
+
+interface ChoiceProps {
+  /** Undefined as long as something is missing. */
+  readonly onPlan: (plan: MakePlan | undefined) => void;
+}
+
+export function TagPart({ rows, onPlan }: ChoiceProps & { rows: readonly DocumentRow[] }) {
+  const [action, setAction] = useState<'tag' | 'untag'>('tag');
+  const [text, setText] = useState('');
+  const [id, known] = [useId(), useId()];
+  const tell = (next: 'tag' | 'untag', words: string) => {
+    const tags = [...new Set(words.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+    onPlan(tags.length === 0 ? undefined : async () => ({ action: next, tags }));
+  };
+  return (
+    <>
+      <Choices
+        label={bulkWords.tags}
+        isRow
+        value={action}
+        choices={[
+          { value: 'tag', label: bulkWords.add },
+          { value: 'untag', label: bulkWords.remove },
+        ]}
+        onChange={(next) => {
+          setAction(next);
+          tell(next, text);
+        }}
+      />
+      <FieldFrame id={id} label={bulkWords.tagsLabel} controlId={id} help={bulkWords.tagsHelp}>
+        <TextInput
+          id={id}
+          list={known}
+          aria-describedby={`${id}-help`}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            tell(action, target.value);
+          }}
+        />
+        <datalist id={known}>
+          {[...new Set(rows.flatMap(({ tags }) => tags))].map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+      </FieldFrame>
+    </>
+  );
+}
+
+const newRelease = 'new';
+
+export function ReleasePart({ onPlan }: ChoiceProps) {
+  const { data: releases } = useQuery(openReleasesQuery);
+  const [release, setRelease] = useState<string>();
+  const [label, setLabel] = useState('');
+  const [act, setAct] = useState<'publish' | 'unpublish'>('publish');
+  const [id, labelId] = [useId(), useId()];
+  const chosen = release ?? releases?.[0]?.id ?? newRelease;
+  const isNew = chosen === newRelease;
+  useEffect(() => {
+    const name = label.trim();
+    if (isNew && name === '') return onPlan(undefined);
+    return onPlan(async () => ({
+      action: 'release',
+      release: isNew ? (await createRelease(name)).id : chosen,
+      act,
+    }));
+    // The parent's function is new with every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen, isNew, label, act]);
+  return (
+    <>
+      <FieldFrame id={id} label={bulkWords.releaseLabel} controlId={id}>
+        <SelectInput id={id} value={chosen} onChange={({ target }) => setRelease(target.value)}>
+          {(releases ?? []).map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.label}
+            </option>
+          ))}
+          <option value={newRelease}>{bulkWords.newRelease}</option>
+        </SelectInput>
+      </FieldFrame>
+      {isNew && (
+        <FieldFrame id={labelId} label={bulkWords.newReleaseLabel} controlId={labelId}>
+          <TextInput id={labelId} value={label} maxLength={200} onChange={({ target }) => setLabel(target.value)} />
+        </FieldFrame>
+      )}
+      <Choices
+        label={bulkWords.act}
+        value={act}
+        choices={[
+          { value: 'publish', label: bulkWords.actPublish },
+          { value: 'unpublish', label: bulkWords.actUnpublish },
+        ]}
+        onChange={setAct}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { BulkChange, BulkRefusal, DocumentRow } from '../../../cms/studio-api.ts';
+import { changeAll, listKey } from '../../api/documents.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { showToast } from '../../parts/toast.tsx';
+import { bulkWords, documentsWords } from '../../words/documents.ts';
+import { studioWords } from '../../words/studio.ts';
+import styles from './bulk-bar.module.css';
+import type { MakePlan } from './bulk-plan.ts';
+import { PublishPart, UnpublishPart } from './bulk-effects.tsx';
+import { ReleasePart, TagPart } from './bulk-choices.tsx';
+
+export type BulkAct = 'publish' | 'unpublish' | 'tag' | 'release';
+
+interface BulkDialogProps {
+  readonly act: BulkAct;
+  readonly rows: readonly DocumentRow[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const verbs = {
+  publish: bulkWords.publish,
+  unpublish: bulkWords.unpublish,
+  tag: bulkWords.save,
+  release: bulkWords.put,
+};
+const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
+
+/** Says what will happen to how many documents; then it happens to all of them, or to none and says why. */
+export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
+  const [makePlan, setMakePlan] = useState<MakePlan | undefined>(() => (act === 'publish' || act === 'unpublish' ? async () => ({ action: act }) : undefined)); // prettier-ignore
+  const [isWorking, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<BulkRefusal>();
+  const queries = useQueryClient();
+  const go = async () => {
+    if (!makePlan) return;
+    setWorking(true);
+    setRefusal(undefined);
+    try {
+      // A plan has what its action needs.
+      const change = { ...(await makePlan()), ids: rows.map(({ id }) => id) } as BulkChange;
+      const outcome = await changeAll(change);
+      if (outcome.kind === 'refused') return setRefusal(outcome.refusal);
+      await queries.invalidateQueries({ queryKey: listKey });
+      showToast({
+        message: bulkWords.done[change.action](
+          change.action === 'release' ? rows.length : outcome.result.documentIds.length,
+        ),
+      });
+      onDone();
+      return onClose();
+    } catch (error) {
+      return setRefusal({ message: error instanceof Error ? error.message : String(error), documents: [] });
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Dialog
+      title={titles[act](rows.length)}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {studioWords.cancel}
+          </Button>
+          <Button
+            variant={act === 'unpublish' ? 'danger' : 'primary'}
+            isDisabled={isWorking || !makePlan}
+            onPress={() => void go()}
+          >
+            {isWorking ? bulkWords.working : verbs[act]}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['dialog']}>
+        {act === 'publish' && <PublishPart rows={rows} />}
+        {act === 'unpublish' && <UnpublishPart rows={rows} />}
+        {act === 'tag' && <TagPart rows={rows} onPlan={(plan) => setMakePlan(() => plan)} />}
+        {act === 'release' && <ReleasePart onPlan={(plan) => setMakePlan(() => plan)} />}
+        {refusal && <Refusal refusal={refusal} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) {
+  return (
+    <div role="alert" className={styles['refusal']}>
+      <p>{message.includes(bulkWords.refused) ? message : `${message} ${bulkWords.refused}`}</p>
+      <ul>
+        {documents.map(({ id, title, reason }) => (
+          <li key={id}>
+            <Link to={`/documents/${id}`}>{title ?? documentsWords.untitled}</Link>: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DocumentRow, Repository } from '../../../cms/studio-api.ts';
+import { filterWords } from '../../words/documents.ts';
+import { shortStateWords } from '../../words/editor.ts';
+import { listSetNames, type ListFilter } from './list-filter.ts';
+
+interface Names {
+  readonly rows: readonly DocumentRow[];
+  readonly repository: Repository | undefined;
+  readonly releases: readonly { readonly id: string; readonly label: string }[];
+}
+
+type FilterName = ReturnType<typeof listSetNames>[number];
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** The filters that are set, but the words, as sentences of two words. */
+export function describeFilter(
+  filter: ListFilter,
+  { rows, repository, releases }: Names,
+): { readonly name: FilterName; readonly label: string }[] {
+  const langName = (id: string): string => repository?.languages.find((lang) => lang.id === id)?.name ?? id;
+  const describe: Readonly<Record<FilterName, (value: string) => string>> = {
+    q: (value) => value,
+    type: (value) =>
+      filterWords.label(filterWords.type, repository?.customTypes.find(({ id }) => id === value)?.label ?? value),
+    lang: (value) => filterWords.label(filterWords.lang, langName(value)),
+    state: () => filterWords.label(filterWords.state, filter.state === undefined ? '' : shortStateWords[filter.state]),
+    tag: (value) => filterWords.label(filterWords.tag, value),
+    author: (value) =>
+      filterWords.label(
+        filterWords.author,
+        rows.find(({ changedBy }) => changedBy?.id === value)?.changedBy?.name ?? value,
+      ),
+    release: (value) => filterWords.label(filterWords.release, releases.find(({ id }) => id === value)?.label ?? value),
+    since: (value) => filterWords.label(filterWords.since, days.format(Number(value))),
+    missing: (value) => filterWords.label(filterWords.missing, langName(value)),
+    problem: () => filterWords.problem,
+    unused: () => filterWords.unused,
+  };
+  return listSetNames(filter).flatMap((name) =>
+    name === 'q' ? [] : [{ name, label: describe[name](filter[name] ?? '') }],
+  );
+}

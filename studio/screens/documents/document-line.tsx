@@ -1,0 +1,132 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DocumentRow, MatchRange, Repository } from '../../../cms/studio-api.ts';
+import { StateMark, StateShape } from '../../parts/state-mark.tsx';
+import { TimeAgo } from '../../parts/time-ago.tsx';
+import { documentsWords } from '../../words/documents.ts';
+import styles from './document-table.module.css';
+import type { ColumnName } from './list-columns.ts';
+
+export interface DocumentLineProps {
+  readonly row: DocumentRow;
+  readonly index: number;
+  readonly columns: readonly ColumnName[];
+  readonly repository: Repository | undefined;
+  readonly mayPublish: boolean;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onFocus: (id: string) => void;
+  readonly onPick: (row: DocumentRow, withRange: boolean) => void;
+}
+
+/** The parents' functions are new with every render, and do the same. */
+const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
+  one.row === other.row &&
+  one.index === other.index &&
+  one.columns === other.columns &&
+  one.repository === other.repository &&
+  one.isCurrent === other.isCurrent &&
+  one.isSelected === other.isSelected;
+
+/** A document: a row of the table, a card on a phone. The whole of it opens the document. */
+export const DocumentLine = memo(function Line(props: DocumentLineProps) {
+  const { row, index, columns, mayPublish, isCurrent, isSelected, onFocus, onPick } = props;
+  const title = row.title ?? row.uid ?? documentsWords.untitled;
+  const { matches } = row;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={mayPublish ? isSelected : undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      data-id={row.id}
+      className={`${styles['row']} ${isSelected ? styles['selected'] : ''}`}
+      onFocus={() => onFocus(row.id)}
+    >
+      <span role="gridcell" className={styles['select']}>
+        {mayPublish && (
+          <label className={styles['pick']}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={documentsWords.select(title)}
+              checked={isSelected}
+              onClick={(event) => onPick(row, event.shiftKey)}
+              onChange={() => undefined}
+            />
+          </label>
+        )}
+      </span>
+      <span role="gridcell" className={styles['title']}>
+        <Link
+          to={`/documents/${row.id}`}
+          tabIndex={-1}
+          className={`${styles['link']} ${row.title === null ? styles['quiet'] : ''}`}
+        >
+          <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
+        </Link>
+        {row.problems > 0 && <span className={styles['problems']}>{documentsWords.problems(row.problems)}</span>}
+        {matches?.excerpt && (
+          <span className={styles['excerpt']}>
+            <Marked text={matches.excerpt.text} ranges={matches.excerpt.ranges} />
+          </span>
+        )}
+      </span>
+      {columns.map((name) => (
+        <span key={name} role="gridcell" className={`${styles['cell']} ${styles[name]}`}>
+          {cells[name](props)}
+        </span>
+      ))}
+    </div>
+  );
+}, isSame);
+
+const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode>> = {
+  type: ({ row, repository }) => repository?.customTypes.find(({ id }) => id === row.type)?.label ?? row.type,
+  lang: ({ row, repository }) => <Languages row={row} repository={repository} />,
+  state: ({ row }) => <StateMark state={row.state} isShort />,
+  release: ({ row }) => row.releases.map(({ label }) => label).join(', '),
+  tags: ({ row }) => row.tags.join(', '),
+  uid: ({ row }) => row.uid,
+  changed: ({ row }) => (
+    <>
+      <TimeAgo at={row.changedAt} />
+      {row.changedBy && <span className={styles['by']}>{documentsWords.by(row.changedBy.name)}</span>}
+    </>
+  ),
+};
+
+/** The document's own language, and a shape for each language of the repository. */
+function Languages({ row, repository }: { row: DocumentRow; repository: Repository | undefined }) {
+  const languages = repository?.languages ?? [];
+  const stateOf = (lang: string) => row.translations.find((translation) => translation.lang === lang)?.state;
+  const words = languages.map(({ id, name }) => documentsWords.translation(name, stateOf(id))).join(', ');
+  return (
+    <span className={styles['languages']} title={words}>
+      <span className={styles['code']}>{row.lang.split('-')[0]}</span>
+      {languages.length > 1 && (
+        <span role="img" aria-label={words} className={styles['dots']}>
+          {languages.map(({ id }) => (
+            <StateShape key={id} state={stateOf(id)} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A text with the found words marked. */
+function Marked({ text, ranges }: { text: string; ranges: readonly MatchRange[] }) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [start, end] of ranges) {
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { RefObject } from 'react';
+import type { DocumentRow, Repository } from '../../../cms/studio-api.ts';
+import type { ListFilter } from './list-filter.ts';
+
+export interface FilterBarProps {
+  readonly filter: ListFilter;
+  readonly rows: readonly DocumentRow[];
+  readonly repository: Repository | undefined;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly onFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
+  /** Down, out of the search: to the rows. */
+  readonly onLeave: () => void;
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter as FilterIcon, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { openReleasesQuery } from '../../api/documents.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { documentsWords, filterWords } from '../../words/documents.ts';
+import { shortStateWords } from '../../words/editor.ts';
+import { describeFilter } from './describe-filter.ts';
+import styles from './filter-bar.module.css';
+import type { FilterBarProps } from './filter-bar-props.ts';
+import { FilterForm } from './filter-form.tsx';
+import { documentStates, listSetNames } from './list-filter.ts';
+
+/** Words, the three filters that are used most, and a sheet with all of them. */
+export function FilterBar(props: FilterBarProps) {
+  const { filter, repository, onFilter } = props;
+  const count = listSetNames(filter).filter((name) => name !== 'q').length;
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['controls']}>
+        <SearchBox {...props} />
+        <QuickFilter
+          label={filterWords.type}
+          any={filterWords.anyType}
+          value={filter.type}
+          options={(repository?.customTypes ?? []).map(({ id, label }) => ({ id, name: label ?? id }))}
+          onChange={(type) => onFilter({ type })}
+        />
+        <QuickFilter
+          label={filterWords.state}
+          any={filterWords.anyState}
+          value={filter.state}
+          options={documentStates.map((id) => ({ id, name: shortStateWords[id] }))}
+          onChange={(state) => onFilter({ state: documentStates.find((one) => one === state) })}
+        />
+        <QuickFilter
+          label={filterWords.lang}
+          any={filterWords.anyLang}
+          value={filter.lang}
+          options={repository?.languages ?? []}
+          onChange={(lang) => onFilter({ lang })}
+        />
+        <DialogTrigger>
+          <AriaButton
+            className={styles['more'] ?? ''}
+            aria-label={count > 0 ? filterWords.moreCount(count) : filterWords.more}
+          >
+            <FilterIcon aria-hidden size={16} />
+            <span>{filterWords.more}</span>
+            {count > 0 && <span className={styles['count']}>{count}</span>}
+          </AriaButton>
+          <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
+            <Dialog aria-label={filterWords.more} className={styles['sheet'] ?? ''}>
+              <FilterForm {...props} />
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </div>
+      <Chips {...props} />
+    </div>
+  );
+}
+
+function SearchBox({ filter, searchRef, onFilter, onLeave }: FilterBarProps) {
+  const [text, setText] = useState(filter.q ?? '');
+  const sent = useRef(filter.q ?? '');
+  // Back, or a filter that was cleared elsewhere.
+  useEffect(() => {
+    if ((filter.q ?? '') === sent.current) return;
+    sent.current = filter.q ?? '';
+    setText(sent.current);
+  }, [filter.q]);
+  const write = (next: string) => {
+    setText(next);
+    sent.current = next.trim();
+    onFilter({ q: sent.current === '' ? undefined : sent.current }, true);
+  };
+  return (
+    <search className={styles['search']}>
+      <Search aria-hidden size={16} className={styles['glass']} />
+      <input
+        ref={searchRef}
+        type="text"
+        role="searchbox"
+        aria-label={documentsWords.search}
+        aria-keyshortcuts={documentsWords.searchKeys}
+        placeholder={documentsWords.search}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        className={styles['input']}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') write('');
+          else if (event.key === 'Escape') event.currentTarget.blur();
+          else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) onLeave();
+          else return;
+          event.preventDefault();
+        }}
+      />
+      {text === '' ? (
+        <kbd aria-hidden className={styles['key']}>
+          {documentsWords.searchKeys}
+        </kbd>
+      ) : (
+        <IconButton icon={X} label={documentsWords.clearSearch} onPress={() => write('')} />
+      )}
+    </search>
+  );
+}
+
+interface QuickFilterProps {
+  readonly label: string;
+  readonly any: string;
+  readonly value: string | undefined;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function QuickFilter({ label, any, value, options, onChange }: QuickFilterProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      className={`${styles['quick']} ${value === undefined ? '' : styles['isSet']}`}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{any}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is set, each with a way to take it off. */
+function Chips({ filter, rows, repository, onFilter }: FilterBarProps) {
+  const { data: releases = [] } = useQuery({ ...openReleasesQuery, enabled: filter.release !== undefined });
+  const chips = describeFilter(filter, { rows, repository, releases });
+  if (chips.length === 0) return null;
+  const names = chips.map(({ name }) => name);
+  return (
+    <ul aria-label={filterWords.active} className={styles['chips']}>
+      {chips.map(({ name, label }) => (
+        <li key={name} className={styles['chip']} data-name={name}>
+          {label}
+          <IconButton icon={X} label={filterWords.remove(label)} onPress={() => onFilter({ [name]: undefined })} />
+        </li>
+      ))}
+      <li>
+        <Button
+          isSmall
+          variant="quiet"
+          onPress={() => onFilter(Object.fromEntries(names.map((name) => [name, undefined])))}
+        >
+          {filterWords.clear}
+        </Button>
+      </li>
+    </ul>
+  );
+}

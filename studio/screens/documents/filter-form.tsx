@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { openReleasesQuery } from '../../api/documents.ts';
+import { FieldFrame } from '../../parts/field-frame.tsx';
+import { SelectInput, TextInput } from '../../parts/text-input.tsx';
+import { filterWords } from '../../words/documents.ts';
+import { shortStateWords } from '../../words/editor.ts';
+import type { FilterBarProps } from './filter-bar-props.ts';
+import { documentStates } from './list-filter.ts';
+import styles from './filter-bar.module.css';
+
+/** Every filter; each acts at once. */
+export function FilterForm({ filter, rows, repository, onFilter }: Omit<FilterBarProps, 'searchRef' | 'onLeave'>) {
+  const { data: releases = [] } = useQuery(openReleasesQuery);
+  const languages = repository?.languages ?? [];
+  const types = (repository?.customTypes ?? []).map(({ id, label }) => ({ id, name: label ?? id }));
+  const authors = new Map(rows.flatMap(({ changedBy }) => (changedBy ? [[changedBy.id, changedBy.name]] : [])));
+  if (filter.author !== undefined && !authors.has(filter.author)) authors.set(filter.author, filter.author);
+  const tags = [...new Set(rows.flatMap((row) => row.tags))].toSorted();
+  const tagList = useId();
+  return (
+    <div className={styles['form']}>
+      <div className={styles['narrow']}>
+        <Choice
+          label={filterWords.type}
+          any={filterWords.anyType}
+          value={filter.type}
+          options={types}
+          onChange={(type) => onFilter({ type })}
+        />
+        <Choice
+          label={filterWords.state}
+          any={filterWords.anyState}
+          value={filter.state}
+          options={documentStates.map((id) => ({ id, name: shortStateWords[id] }))}
+          onChange={(state) => onFilter({ state: documentStates.find((one) => one === state) })}
+        />
+        <Choice
+          label={filterWords.lang}
+          any={filterWords.anyLang}
+          value={filter.lang}
+          options={languages}
+          onChange={(lang) => onFilter({ lang })}
+        />
+      </div>
+      <Choice
+        label={filterWords.author}
+        any={filterWords.anyAuthor}
+        value={filter.author}
+        options={[...authors].map(([id, name]) => ({ id, name }))}
+        onChange={(author) => onFilter({ author })}
+      />
+      <Labelled label={filterWords.since}>
+        {(id) => (
+          <TextInput
+            id={id}
+            type="date"
+            value={filter.since === undefined ? '' : toDay(Number(filter.since))}
+            onChange={(event) => onFilter({ since: toTime(event.target.value) })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={filterWords.tag}>
+        {(id) => (
+          <>
+            <TextInput
+              id={id}
+              list={tagList}
+              defaultValue={filter.tag ?? ''}
+              onChange={(event) => onFilter({ tag: event.target.value.trim() || undefined }, true)}
+            />
+            <datalist id={tagList}>
+              {tags.map((tag) => (
+                <option key={tag} value={tag} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Labelled>
+      <Choice
+        label={filterWords.release}
+        any={filterWords.anyRelease}
+        value={filter.release}
+        options={releases.map(({ id, label }) => ({ id, name: label }))}
+        onChange={(release) => onFilter({ release })}
+      />
+      <Choice
+        label={filterWords.missing}
+        any={filterWords.anyMissing}
+        value={filter.missing}
+        options={languages}
+        onChange={(missing) => onFilter({ missing })}
+      />
+      <Tick
+        label={filterWords.problem}
+        isOn={filter.problem === '1'}
+        onChange={(isOn) => onFilter({ problem: isOn ? '1' : undefined })}
+      />
+      <Tick
+        label={filterWords.unused}
+        isOn={filter.unused === '1'}
+        onChange={(isOn) => onFilter({ unused: isOn ? '1' : undefined })}
+      />
+    </div>
+  );
+}
+
+/** The day in this person's zone, as the field of a date has it. */
+function toDay(time: number): string {
+  const date = new Date(time);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The beginning of that day. The address has an instant, which is the same for everybody. */
+function toTime(day: string): string | undefined {
+  const time = new Date(`${day}T00:00`).getTime();
+  return Number.isNaN(time) ? undefined : String(time);
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} controlId={id}>
+      {children(id)}
+    </FieldFrame>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly any: string;
+  readonly value: string | undefined;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <SelectInput id={id} value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
+          <option value="">{any}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Labelled>
+  );
+}
+
+function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <label className={styles['tick']}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+/** The columns of the list, and which of them a person wants to see in this browser. */
+import { useState } from 'react';
+import type { ListSort } from '../../../cms/studio-api.ts';
+
+export const columnNames = ['type', 'lang', 'state', 'release', 'tags', 'uid', 'changed'] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+const usual: readonly ColumnName[] = ['type', 'lang', 'state', 'release', 'changed'];
+
+const widths: Readonly<Record<ColumnName, string>> = {
+  type: 'minmax(6.5rem, 0.5fr)',
+  lang: '5.5rem',
+  state: '7rem',
+  release: 'minmax(4rem, 0.4fr)',
+  tags: 'minmax(7rem, 0.6fr)',
+  uid: 'minmax(8rem, 0.8fr)',
+  changed: 'var(--changed)',
+};
+
+export const sortOfColumn: Readonly<Partial<Record<ColumnName | 'title', ListSort>>> = {
+  title: 'title',
+  type: 'type',
+  changed: 'changed',
+};
+
+/** A template of CSS grid. */
+export const toTemplate = (columns: readonly ColumnName[]): string =>
+  ['2.5rem', 'minmax(12rem, 2.5fr)', ...columns.map((name) => widths[name])].join(' ');
+
+const storageName = 'studio.document-columns';
+
+function readColumns(): readonly ColumnName[] {
+  const stored = localStorage.getItem(storageName);
+  return stored === null ? usual : columnNames.filter((name) => stored.split(' ').includes(name));
+}
+
+export function useColumns(): readonly [
+  columns: readonly ColumnName[],
+  choose: (names: readonly ColumnName[]) => void,
+] {
+  const [columns, setColumns] = useState(readColumns);
+  const choose = (names: readonly ColumnName[]) => {
+    localStorage.setItem(storageName, names.join(' '));
+    setColumns(columnNames.filter((name) => names.includes(name)));
+  };
+  return [columns, choose];
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { copyDocument, createDocumentId } from '../../api/documents.ts';
+import { linkChoicesQuery } from '../../api/links.ts';
+import { repositoryQuery } from '../../api/queries.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FieldFrame } from '../../parts/field-frame.tsx';
+import { SelectInput, TextInput } from '../../parts/text-input.tsx';
+import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
+import { studioWords } from '../../words/studio.ts';
+import styles from './bulk-bar.module.css';
+
+interface NewDocumentDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Of the list's filter: what the new document most likely is. */
+  readonly type: string | undefined;
+  readonly lang: string | undefined;
+}
+
+/** A document begins with its type and language. Nothing is stored before its first change; a copy is one. */
+export function NewDocumentDialog({ isOpen, onClose, ...likely }: NewDocumentDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={words.title}
+      isOpen={isOpen}
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {studioWords.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <NewDocumentForm formId={formId} {...likely} />
+    </Dialog>
+  );
+}
+
+function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDocumentDialogProps, 'type' | 'lang'>) {
+  const { data: repository } = useQuery(repositoryQuery);
+  const navigate = useNavigate();
+  const types = repository?.customTypes ?? [];
+  const languages = repository?.languages ?? [];
+  const [type, setType] = useState(likely.type ?? types.find(({ repeatable }) => repeatable)?.id ?? types[0]?.id ?? '');
+  const [lang, setLang] = useState(likely.lang ?? languages[0]?.id ?? '');
+  const [copyOf, setCopyOf] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const begin = async () => {
+    const id = createDocumentId();
+    try {
+      if (copyOf !== '') await copyDocument(id, copyOf);
+      await navigate(copyOf === '' ? `/documents/${id}?${new URLSearchParams({ type, lang })}` : `/documents/${id}`);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const ids = { type: useId(), lang: useId() };
+  return (
+    <form
+      id={formId}
+      className={styles['dialog']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      <FieldFrame id={ids.type} label={words.type} controlId={ids.type} problem={problem}>
+        <SelectInput
+          id={ids.type}
+          value={type}
+          onChange={({ target }) => {
+            setType(target.value);
+            setCopyOf('');
+          }}
+        >
+          {types.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label ?? id}
+            </option>
+          ))}
+        </SelectInput>
+      </FieldFrame>
+      <FieldFrame id={ids.lang} label={words.lang} controlId={ids.lang}>
+        <SelectInput id={ids.lang} value={lang} onChange={({ target }) => setLang(target.value)}>
+          {languages.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      </FieldFrame>
+      <CopyChoice type={type} lang={lang} value={copyOf} onChange={setCopyOf} />
+    </form>
+  );
+}
+
+interface CopyChoiceProps {
+  readonly type: string;
+  readonly lang: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** A search beside the list that it narrows. */
+function CopyChoice({ type, lang, value, onChange }: CopyChoiceProps) {
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({ ...linkChoicesQuery(search, { types: [type] }), enabled: type !== '' });
+  const found = (data?.documents ?? []).filter((document) => document.lang === lang);
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={words.copyOf} controlId={id} help={words.copyHelp}>
+      <TextInput
+        aria-label={words.findCopy}
+        placeholder={words.findCopy}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <SelectInput
+        id={id}
+        aria-describedby={`${id}-help`}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{words.nothing}</option>
+        {found.map((document) => (
+          <option key={document.id} value={document.id}>
+            {document.title ?? document.uid ?? documentsWords.untitled}
+          </option>
+        ))}
+      </SelectInput>
+    </FieldFrame>
+  );
+}

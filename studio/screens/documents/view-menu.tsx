@@ -1,0 +1,81 @@
+import { ArrowDownUp, Check } from 'lucide-react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button as AriaButton } from 'react-aria-components';
+import type { ListSort } from '../../../cms/studio-api.ts';
+import { setLetterKeys, useLetterKeys } from '../../parts/letter-keys.ts';
+import { documentsWords } from '../../words/documents.ts';
+import { columnNames, type ColumnName } from './list-columns.ts';
+import { firstOrder, listSorts, type ListFilter } from './list-filter.ts';
+import styles from './view-menu.module.css';
+
+interface ViewMenuProps {
+  readonly filter: ListFilter;
+  readonly onFilter: (change: Partial<ListFilter>) => void;
+  readonly columns: readonly ColumnName[];
+  readonly onColumns: (names: readonly ColumnName[]) => void;
+}
+
+const lettersKey = 'letters';
+/** A column and an order may have the same name. */
+const toKey = (sort: ListSort): string => `sort-${sort}`;
+
+/** The order, the columns, and whether letters are keys. */
+export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps) {
+  const hasLetters = useLetterKeys();
+  const words = documentsWords.columns;
+  return (
+    <MenuTrigger>
+      <AriaButton aria-label={documentsWords.view} className={styles['button'] ?? ''}>
+        <ArrowDownUp aria-hidden size={16} />
+        <span className={styles['label']}>{documentsWords.view}</span>
+      </AriaButton>
+      <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
+        <Menu aria-label={documentsWords.view} className={styles['menu'] ?? ''}>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[toKey(filter.sort)]}
+            onSelectionChange={(keys) => {
+              const sort = listSorts.find((one) => keys === 'all' || keys.has(toKey(one)));
+              if (sort) onFilter({ sort, order: firstOrder(sort) });
+            }}
+          >
+            <Header className={styles['header'] ?? ''}>{documentsWords.order}</Header>
+            {listSorts.map((sort) => (
+              <Item key={sort} id={toKey(sort)} label={words[sort]} />
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="multiple"
+            selectedKeys={columns}
+            onSelectionChange={(keys) => onColumns(columnNames.filter((name) => keys === 'all' || keys.has(name)))}
+          >
+            <Header className={styles['header'] ?? ''}>{documentsWords.shownColumns}</Header>
+            {columnNames.map((name) => (
+              <Item key={name} id={name} label={words[name]} />
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="multiple"
+            selectedKeys={hasLetters ? [lettersKey] : []}
+            onSelectionChange={(keys) => setLetterKeys(keys === 'all' || keys.has(lettersKey))}
+          >
+            <Item id={lettersKey} label={documentsWords.letterKeys} />
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Item({ id, label }: { id: string; label: string }) {
+  return (
+    <MenuItem id={id} textValue={label} className={styles['item'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles['check']}>{isSelected && <Check aria-hidden size={16} />}</span>
+          {label}
+        </>
+      )}
+    </MenuItem>
+  );
+}
