@@ -49,8 +49,10 @@ export function createStudioFiles(directory = studioOutput): StudioFiles {
 
 function readManifest(directory: string): StudioManifest | undefined {
   const file = path.join(directory, 'manifest.json');
-  // Written by our own build, in one step.
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StudioManifest) : undefined;
+  if (!existsSync(file)) return undefined;
+  // Written by our own build, in one step; by an older one before the screens of sign-in had an entry of their own.
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as StudioManifest | { gate?: undefined };
+  return manifest.gate ? manifest : undefined;
 }
 
 function isStudioStale(): boolean {

@@ -1,6 +1,6 @@
 /** Every screen of the studio, each a chunk of its own. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, redirect, type LoaderFunction, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirect, redirectDocument, type LoaderFunction, type RouteObject } from 'react-router';
 import { ApiError } from './api/api-error.ts';
 import { meQuery } from './api/queries.ts';
 import { FailedScreen } from './screens/failed/failed-screen.tsx';
@@ -12,18 +12,6 @@ export function createStudioRouter(queries: QueryClient): ReturnType<typeof crea
 
 function listRoutes(queries: QueryClient): RouteObject[] {
   return [
-    {
-      path: '/start',
-      ErrorBoundary: FailedScreen,
-      HydrateFallback: () => null,
-      lazy: async () => ({ Component: (await import('./screens/start/start-screen.tsx')).StartScreen }),
-    },
-    {
-      path: '/sign-in',
-      ErrorBoundary: FailedScreen,
-      HydrateFallback: () => null,
-      lazy: async () => ({ Component: (await import('./screens/sign-in/sign-in-screen.tsx')).SignInScreen }),
-    },
     {
       path: '/',
       loader: requireSession(queries),
@@ -58,7 +46,7 @@ function listRoutes(queries: QueryClient): RouteObject[] {
   ];
 }
 
-/** Whoever is not signed in comes back to the same screen after signing in. */
+/** Whoever is not signed in comes back to the same screen after signing in (`gate.tsx`). */
 function requireSession(queries: QueryClient): LoaderFunction {
   return async ({ request }) => {
     try {
@@ -66,7 +54,7 @@ function requireSession(queries: QueryClient): LoaderFunction {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       const { pathname, search } = new URL(request.url);
-      return redirect(`/sign-in?to=${encodeURIComponent(pathname.replace(/^\/studio/, '') + search)}`);
+      return redirectDocument(`/sign-in?to=${encodeURIComponent(pathname.replace(/^\/studio/, '') + search)}`);
     }
   };
 }

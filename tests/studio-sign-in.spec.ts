@@ -168,6 +168,7 @@ test('who writes when the session ends goes on writing, and all is sent after si
   await page.goto(await makeLink());
   await press(page, 'Sign in');
   await press(page, 'Later');
+  await expect(page).toHaveURL(`${origin}/studio/documents`);
   await page.goto(`${origin}/studio/documents/the-note`);
   const field = page.getByRole('textbox', { name: 'Title' });
   await field.click();
@@ -195,6 +196,19 @@ test('who writes when the session ends goes on writing, and all is sent after si
       (await call('POST', '/admin/working/the-note/changes', { client: 'test', base: 0, changes: [] })).text(),
     )
     .toContain('We pay at once, in every currency');
+});
+
+test('signing in loads at most 85 KB of script', async ({ page }) => {
+  await page.goto(`${origin}/studio/sign-in`);
+  await expect(heading(page, 'Sign in to the studio')).toBeVisible();
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(85_000);
 });
 
 test('an address of this machine leads to the one where passkeys work', async ({ page }) => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { createTestService } from '../testing/test-service.ts';
 
 async function open(publicUrl: string, address: string, headers: Record<string, string> = {}): Promise<Response> {
+  const entry = { script: 'studio.js', styles: [], preloads: [] };
   const studioFiles = {
     getBuild: () => ({
-      ...{ script: 'studio.js', themeScript: 'theme.js', serviceWorker: 'worker.js' },
-      ...{ styles: [], preloads: [], files: [] },
+      ...{ studio: entry, gate: entry, themeScript: 'theme.js' },
+      ...{ serviceWorker: 'worker.js', files: [] },
     }),
     readFile: async () => undefined,
   };

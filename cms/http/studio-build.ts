@@ -1,10 +1,16 @@
-/** What the shell loads; paths below `/studio/assets`. */
-export interface StudioBuild {
+/** What a shell loads; paths below `/studio/assets`. */
+export interface StudioEntry {
   readonly script: string;
-  /** Chooses the theme before the first paint. */
-  readonly themeScript: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
+}
+
+export interface StudioBuild {
+  readonly studio: StudioEntry;
+  /** The screens before it: the first start, and signing in. */
+  readonly gate: StudioEntry;
+  /** Chooses the theme before the first paint. */
+  readonly themeScript: string;
   /** Served as `/studio/service-worker.js`, with the names of all files. */
   readonly serviceWorker: string;
   readonly files: readonly string[];

@@ -4,10 +4,9 @@ import type { StudioFiles } from './studio-build.ts';
 
 const studioFiles: StudioFiles = {
   getBuild: () => ({
-    script: 'studio-1.js',
+    studio: { script: 'studio-1.js', styles: ['studio-1.css'], preloads: ['part-1.js'] },
+    gate: { script: 'gate-1.js', styles: ['studio-1.css'], preloads: [] },
     themeScript: 'theme-1.js',
-    styles: ['studio-1.css'],
-    preloads: ['part-1.js'],
     serviceWorker: 'worker-1.js',
     files: ['studio-1.js', 'part-1.js', 'worker-1.js'],
   }),
@@ -61,6 +60,15 @@ test('the service worker has one address for all builds, the names of the files,
   const without = { ...studioFiles, getBuild: () => undefined };
   expect((await get('/studio/service-worker.js', {}, without)).status).toBe(404);
 });
+
+test.each(['/studio/start', '/studio/sign-in?to=/documents'])(
+  '%s loads the screens before the studio alone',
+  async (path) => {
+    const page = await (await get(path)).text();
+    expect(page).toContain('<script type="module" src="/studio/assets/gate-1.js"></script>');
+    expect(page).not.toMatch(/studio-1\.js|part-1\.js/);
+  },
+);
 
 test('files are served compressed to browsers that take it, for a year', async () => {
   const response = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip, br' });

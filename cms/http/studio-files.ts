@@ -3,7 +3,9 @@ import type { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { requireStudioAddress } from './studio-address.ts';
-import type { StudioBuild } from './studio-build.ts';
+import type { StudioBuild, StudioEntry } from './studio-build.ts';
+
+const gatePaths: readonly string[] = ['/studio/start', '/studio/sign-in'];
 
 export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void {
   const { studioFiles } = environment;
@@ -27,11 +29,13 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     context.header('Cache-Control', 'no-cache');
     return context.body(`self.studioFiles = ${JSON.stringify(files)};\n${new TextDecoder().decode(script.body)}`);
   });
-  for (const path of ['/studio', '/studio/*'] as const)
+  for (const path of [...gatePaths, '/studio', '/studio/*'])
     app.get(path, requireStudioAddress(environment), protect, (context) => {
       context.header('Cache-Control', 'no-store');
       const build = studioFiles?.getBuild();
-      return build ? context.html(toShell(build)) : context.html(waitingPage, 503, { 'Retry-After': '2' });
+      return build
+        ? context.html(toShell(build, gatePaths.includes(path) ? build.gate : build.studio))
+        : context.html(waitingPage, 503, { 'Retry-After': '2' });
     });
 }
 
@@ -70,7 +74,7 @@ const toPath = (name: string): string => `/studio/assets/${name}`;
  * The element with the id `react-aria-pressable-style` keeps React Aria from adding a style element, which the policy
  * would reject; the studio's sheet has the rule.
  */
-function toShell({ script, themeScript, styles, preloads }: StudioBuild): string {
+function toShell({ themeScript }: StudioBuild, { script, styles, preloads }: StudioEntry): string {
   const links = [
     ...styles.map((name) => `<link rel="stylesheet" href="${toPath(name)}">`),
     ...preloads.map((name) => `<link rel="modulepreload" href="${toPath(name)}">`),

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { fingerprintStudio, studioManifestFile, studioOutput, type StudioManifest } from '../../server/studio-files.ts';
 import { targets } from './collected-styles.ts';
 import { retireAssets } from './retire-assets.ts';
@@ -13,6 +13,13 @@ const compress = promisify(brotliCompress);
 /** The base of every file's URL; the content service serves them there (cms/http/studio-files.ts). */
 const base = '/studio/assets/';
 
+/** The first sheet that a page loads decides the order of layers, and any of them may be first. */
+const keepLayerOrder: Plugin = {
+  name: 'keep-layer-order',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.module.css') ? `@layer tokens, base, parts;\n${code}` : undefined),
+};
+
 export async function buildStudio(): Promise<void> {
   const fingerprint = fingerprintStudio();
   mkdirSync(studioOutput, { recursive: true });
@@ -21,6 +28,7 @@ export async function buildStudio(): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     base,
+    plugins: [keepLayerOrder],
     css: { transformer: 'lightningcss', lightningcss: { targets } },
     build: {
       outDir: studioOutput,
@@ -36,6 +44,7 @@ export async function buildStudio(): Promise<void> {
         },
         input: {
           studio: 'studio/main.tsx',
+          gate: 'studio/gate.tsx',
           theme: 'studio/design/theme.ts',
           'service-worker': 'studio/service-worker.ts',
         },
@@ -80,17 +89,18 @@ function describeEntries(output: Rolldown.RolldownOutput['output']) {
       if (!seen.has(imported)) collect(imported, seen.add(imported));
     return seen;
   };
-  const studio = getEntry('studio');
   const worker = getEntry('service-worker');
   // It is no module: not every browser takes one for a service worker.
   if (worker.imports.length > 0) throw new Error(`The service worker imports ${worker.imports.join(', ')}`);
-  const preloads = [...collect(studio.fileName, new Set<string>())];
-  const styles = [studio.fileName, ...preloads].flatMap((name) => [
-    ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
-  ]);
+  const describe = (name: string): StudioManifest['gate'] => {
+    const { fileName: script } = getEntry(name);
+    const preloads = [...collect(script, new Set<string>())];
+    const styles = [script, ...preloads].flatMap((part) => [...(chunks.get(part)?.viteMetadata?.importedCss ?? [])]);
+    return { script, styles: [...new Set(styles)], preloads };
+  };
   return {
-    ...{ script: studio.fileName, themeScript: getEntry('theme').fileName, serviceWorker: worker.fileName },
-    ...{ styles: [...new Set(styles)], preloads },
+    ...{ studio: describe('studio'), gate: describe('gate') },
+    ...{ themeScript: getEntry('theme').fileName, serviceWorker: worker.fileName },
   };
 }
 

@@ -1,18 +1,13 @@
-/** Signing in, and one's passkeys. */
+/** Signing in, and one's passkeys. Without the store of server state: these screens come before the studio. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { QueryClient } from '@tanstack/react-query';
 import type { Me, PasskeyRow } from '../../cms/studio-api.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
-import { offlineCache } from './offline-cache.ts';
-import { passkeysQuery } from './people.ts';
-import { meQuery } from './queries.ts';
-import { reportSignedIn } from './session-state.ts';
 
 export const start = (person: { key: string; name: string; email: string }): Promise<Me> =>
   request('POST', '/studio/start', { body: person });
@@ -39,25 +34,16 @@ export async function addPasskey(name: string): Promise<PasskeyRow> {
 
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Screens that waited for a session go on; what another person had loaded is forgotten. */
-export function takeSession(queries: QueryClient, me: Me): void {
-  const before = queries.getQueryData(meQuery.queryKey);
-  if (before && before.id !== me.id) queries.clear();
-  queries.setQueryData(meQuery.queryKey, me);
-  // Without a connection the studio opens for this person, and with nothing of another.
-  offlineCache
-    .clear()
-    .then(() => offlineCache.ask('me', async () => me))
-    .catch(reportError);
-  reportSignedIn();
-}
-
 /** Whether a passkey should be offered: this browser can have one, and the account has none. */
-export async function isPasskeyWanted(queries: QueryClient): Promise<boolean> {
+export async function isPasskeyWanted(): Promise<boolean> {
   if (!hasPasskeys()) return false;
-  // Whoever has signed in goes on, whether the list can be read or not.
-  const passkeys = await queries.fetchQuery(passkeysQuery).catch(() => undefined);
-  return passkeys?.length === 0;
+  try {
+    const { results } = await request<{ results: readonly PasskeyRow[] }>('GET', '/admin/me/passkeys');
+    return results.length === 0;
+  } catch {
+    // Whoever has signed in goes on, whether the list can be read or not.
+    return false;
+  }
 }
 
 /** What went wrong, as a sentence. */

@@ -5,7 +5,7 @@ import type { Me } from '../../cms/studio-api.ts';
 import { request } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import { useSessionEnded } from '../api/session-state.ts';
-import { takeSession } from '../api/sign-in.ts';
+import { takeSession } from '../api/take-session.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { Button, IconButton } from './button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -40,7 +40,6 @@ function SignInPanel({ before }: { before: Me | undefined }) {
   const take = (me: Me): void => {
     if (before && before.id !== me.id) return openAnew();
     takeSession(queries, me);
-    void queries.invalidateQueries();
   };
   useComeBack(take);
   return (

@@ -1,55 +1,60 @@
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import type { Me } from '../../cms/studio-api.ts';
 import { hasPasskeys, sendLink, signInByPasskey, toProblem } from '../api/sign-in.ts';
 import { signInWords } from '../words/sign-in.ts';
-import { Button } from './button.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import styles from './form.module.css';
 import { Notice } from './notice.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { TextInput } from './text-input.tsx';
+import { useAct } from './use-act.ts';
+
+const words = signInWords.signIn;
 
 /** Both ways to sign in. A mailed link is opened in a tab of its own. */
-export function SignInForm({ email: knownEmail = '', onSignedIn }: { email?: string; onSignedIn: (me: Me) => void }) {
-  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: onSignedIn });
-  const words = signInWords.signIn;
+export function SignInForm({ email = '', onSignedIn }: { email?: string; onSignedIn: (me: Me) => void }) {
+  const passkey = useAct(signInByPasskey, onSignedIn);
   return (
     <div className={styles['form']}>
       {hasPasskeys() && (
         <>
           <div className={styles['wide']}>
-            <Button variant="primary" icon={KeyRound} isDisabled={passkey.isPending} onPress={() => passkey.mutate()}>
+            <PlainButton
+              variant="primary"
+              icon={KeyRound}
+              disabled={passkey.isPending}
+              onClick={() => passkey.run(undefined)}
+            >
               {words.passkey}
-            </Button>
+            </PlainButton>
           </div>
-          {passkey.isError && <Notice tone="bad">{toProblem(passkey.error)}</Notice>}
+          {passkey.error !== undefined && <Notice tone="bad">{toProblem(passkey.error)}</Notice>}
           <p className={styles['or']}>{words.or}</p>
         </>
       )}
-      <LinkForm knownEmail={knownEmail} />
+      <LinkForm knownEmail={email} />
     </div>
   );
 }
 
 function LinkForm({ knownEmail }: { knownEmail: string }) {
   const id = useId();
-  const words = signInWords.signIn;
   const [email, setEmail] = useState(knownEmail);
-  const link = useMutation({ mutationFn: sendLink });
+  const link = useAct(sendLink);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    link.mutate(email.trim());
+    link.run(email.trim());
   };
-  if (link.isSuccess)
+  if (link.done)
     return (
       <>
-        <Notice tone="good">{words.sent(link.variables)}</Notice>
+        <Notice tone="good">{words.sent(link.done.given)}</Notice>
         <p className={styles['quiet']}>{words.notArrived}</p>
         <div className={styles['wide']}>
-          <Button variant="quiet" onPress={() => link.reset()}>
+          <PlainButton variant="quiet" onClick={link.reset}>
             {words.again}
-          </Button>
+          </PlainButton>
         </div>
       </>
     );
@@ -67,11 +72,11 @@ function LinkForm({ knownEmail }: { knownEmail: string }) {
           onChange={(event) => setEmail(event.target.value)}
         />
       </FieldFrame>
-      {link.isError && <Notice tone="bad">{toProblem(link.error)}</Notice>}
+      {link.error !== undefined && <Notice tone="bad">{toProblem(link.error)}</Notice>}
       <div className={styles['wide']}>
-        <Button type="submit" variant={hasPasskeys() ? 'plain' : 'primary'} isDisabled={link.isPending}>
+        <PlainButton type="submit" variant={hasPasskeys() ? 'plain' : 'primary'} disabled={link.isPending}>
           {words.sendLink}
-        </Button>
+        </PlainButton>
       </div>
     </form>
   );

@@ -1,38 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { hasPasskeys, start, takeSession, toProblem } from '../../api/sign-in.ts';
-import { Button } from '../../parts/button.tsx';
-import { FieldFrame } from '../../parts/field-frame.tsx';
-import styles from '../../parts/form.module.css';
-import { Gate } from '../../parts/gate.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { PasskeyOffer } from '../../parts/passkey-offer.tsx';
-import { TextInput } from '../../parts/text-input.tsx';
-import { signInWords } from '../../words/sign-in.ts';
+import { ApiError } from '../api/api-error.ts';
+import { hasPasskeys, start, toProblem } from '../api/sign-in.ts';
+import { FieldFrame } from '../parts/field-frame.tsx';
+import styles from '../parts/form.module.css';
+import { Notice } from '../parts/notice.tsx';
+import { PlainButton } from '../parts/plain-button.tsx';
+import { TextInput } from '../parts/text-input.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { signInWords } from '../words/sign-in.ts';
+import { enter } from './enter.ts';
+import { Gate } from './gate.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
+
+const words = signInWords.start;
+const enterStudio = (): void => void enter('/documents');
 
 /** The first account. The key is in the address that the service prints at its start. */
-export function StartScreen() {
-  const key = useLocation().hash.slice(1);
+export function StartScreen({ secret: key }: { secret: string }) {
   const [nameId, emailId] = [useId(), useId()];
   const [person, setPerson] = useState({ name: '', email: '' });
-  const [navigate, queries] = [useNavigate(), useQueryClient()];
-  const go = (): void => void navigate('/documents', { replace: true });
-  const making = useMutation({
-    mutationFn: start,
-    onSuccess(me) {
-      takeSession(queries, me);
-      if (!hasPasskeys()) go();
-    },
+  const making = useAct(start, () => {
+    if (!hasPasskeys()) enterStudio();
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    making.mutate({ key, ...person });
+    making.run({ key, ...person });
   };
-  const words = signInWords.start;
-  const signIn = <Link to="/sign-in">{words.signIn}</Link>;
-  if (making.isSuccess) return hasPasskeys() ? <PasskeyOffer onDone={go} /> : null;
+  const signIn = <a href="/studio/sign-in">{words.signIn}</a>;
+  const isOver = making.error instanceof ApiError && making.error.status === 410;
+  if (making.done) return hasPasskeys() ? <PasskeyOffer onDone={enterStudio} /> : null;
   if (key === '')
     return (
       <Gate title={words.title} help={words.noKey}>
@@ -65,15 +61,15 @@ export function StartScreen() {
             onChange={(event) => setPerson({ ...person, email: event.target.value })}
           />
         </FieldFrame>
-        {making.isError && (
+        {making.error !== undefined && (
           <Notice tone="bad">
-            {toProblem(making.error)} {making.error instanceof ApiError && making.error.status === 410 && signIn}
+            {toProblem(making.error)} {isOver && signIn}
           </Notice>
         )}
         <div className={styles['wide']}>
-          <Button type="submit" variant="primary" isDisabled={making.isPending}>
+          <PlainButton type="submit" variant="primary" disabled={making.isPending}>
             {words.action}
-          </Button>
+          </PlainButton>
         </div>
       </form>
     </Gate>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { StudioMark } from './studio-mark.tsx';
+import { StudioMark } from '../parts/studio-mark.tsx';
 import styles from './gate.module.css';
 
 /** A screen before the studio itself: one card, one thing to do. */

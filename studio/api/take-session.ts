@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Me } from '../../cms/studio-api.ts';
+import { offlineCache } from './offline-cache.ts';
+import { meQuery } from './queries.ts';
+import { reportSignedIn } from './session-state.ts';
+
+/** Somebody has signed in over an open screen: what waited for a session goes on, and all is read anew. */
+export function takeSession(queries: QueryClient, me: Me): void {
+  queries.setQueryData(meQuery.queryKey, me);
+  // Without a connection the studio opens for this person, and with nothing of another.
+  offlineCache
+    .clear()
+    .then(() => offlineCache.ask('me', async () => me))
+    .catch(reportError);
+  reportSignedIn();
+  void queries.invalidateQueries();
+}

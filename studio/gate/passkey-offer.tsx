@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react';
+import { addPasskey, toProblem } from '../api/sign-in.ts';
+import { describeDevice } from '../parts/describe-device.ts';
+import styles from '../parts/form.module.css';
+import { Notice } from '../parts/notice.tsx';
+import { PlainButton } from '../parts/plain-button.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { signInWords } from '../words/sign-in.ts';
+import { Gate } from './gate.tsx';
+
+/** Asked once, after a sign-in without one. Not now is as good an answer. */
+export function PasskeyOffer({ onDone }: { onDone: () => void }) {
+  const words = signInWords.offer;
+  const add = useAct(() => addPasskey(describeDevice(navigator.userAgent)), onDone);
+  return (
+    <Gate title={words.title} help={words.help}>
+      {add.error !== undefined && <Notice tone="bad">{toProblem(add.error)}</Notice>}
+      <div className={styles['choices']}>
+        <PlainButton variant="primary" icon={KeyRound} disabled={add.isPending} onClick={() => add.run(undefined)}>
+          {words.add}
+        </PlainButton>
+        <PlainButton onClick={onDone}>{words.later}</PlainButton>
+      </div>
+    </Gate>
+  );
+}

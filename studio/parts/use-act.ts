@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+export interface Act<Given, Result> {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** What it was last done with, and what came of it. */
+  readonly done: { readonly given: Given; readonly result: Result } | undefined;
+  run(given: Given): void;
+  reset(): void;
+}
+
+type State<Given, Result> = Pick<Act<Given, Result>, 'isPending' | 'error' | 'done'>;
+
+const resting = { isPending: false, error: undefined, done: undefined };
+
+/** A request that a press begins, and how it goes. Screens before the studio do without its store of server state. */
+export function useAct<Given, Result>(
+  act: (given: Given) => Promise<Result>,
+  onDone?: (result: Result) => void | Promise<void>,
+): Act<Given, Result> {
+  const [state, setState] = useState<State<Given, Result>>(resting);
+  const run = async (given: Given): Promise<void> => {
+    setState({ ...resting, isPending: true });
+    try {
+      const result = await act(given);
+      await onDone?.(result);
+      setState({ ...resting, done: { given, result } });
+    } catch (error) {
+      setState({ ...resting, error });
+    }
+  };
+  return { ...state, run: (given) => void run(given), reset: () => setState(resting) };
+}
