@@ -7,6 +7,7 @@ import { ColorField } from './color-field.tsx';
 import { DateField } from './date-field.tsx';
 import { useEditor } from './editor-context.ts';
 import { EmbedField } from './embed-field.tsx';
+import { FieldBoundary } from './field-boundary.tsx';
 import type { FieldPlace, FieldProps } from './field-props.ts';
 import { GeoPointField } from './geo-point-field.tsx';
 import { GroupField } from './group-field.tsx';
@@ -18,7 +19,7 @@ import { RichTextField } from './rich-text-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { SeparatorField } from './separator-field.tsx';
 import { readStoredTime } from './stored-time.ts';
-import { BlockSchema, EmbedSchema, ImageSchema, LinkSchema, PointSchema, TableSchema } from './stored-values.ts';
+import { BlocksSchema, EmbedSchema, ImageSchema, LinkSchema, PointSchema, TableSchema } from './stored-values.ts';
 import { TableField } from './table-field.tsx';
 import { TextField } from './text-field.tsx';
 import { TimestampField } from './timestamp-field.tsx';
@@ -69,7 +70,7 @@ const fieldTypes: Readonly<Record<StudioWidgetType, FieldType | undefined>> = {
   Select: define(v.string(), SelectField),
   Separator: defineRows(SeparatorField),
   Slices: undefined,
-  StructuredText: define(v.array(BlockSchema), RichTextField),
+  StructuredText: define(BlocksSchema, RichTextField),
   Table: define(TableSchema, TableField),
   Text: define(v.string(), TextField),
   Timestamp: define(moment, TimestampField),
@@ -84,5 +85,9 @@ export const FieldEditor = memo(function FieldEditor(place: FieldPlace) {
   const fieldType: FieldType | undefined = fieldTypes[place.widget.type];
   if (!fieldType || (value !== undefined && !fieldType.isShown(value)))
     return value === undefined ? null : <WrongValue {...place} value={value} setValue={setValue} />;
-  return <fieldType.Editor {...place} value={value} setValue={setValue} />;
+  return (
+    <FieldBoundary value={value} fallback={<WrongValue {...place} value={value} setValue={setValue} />}>
+      <fieldType.Editor {...place} value={value} setValue={setValue} />
+    </FieldBoundary>
+  );
 });

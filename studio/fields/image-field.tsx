@@ -80,7 +80,7 @@ function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
       <figure className={styles['main']}>
         <img src={toPreviewUrl(main, previewWidth)} alt={main.alt ?? ''} width={width} height={height} loading="lazy" />
         <figcaption className={styles['caption']}>
-          {decodeURIComponent(main.path.split('/').at(-1) ?? '')} · {mediaWords.size(width, height)}
+          {toFileName(main.path)} · {mediaWords.size(width, height)}
         </figcaption>
       </figure>
       {Object.entries(thumbnails).map(([name, view]) => (
@@ -93,6 +93,17 @@ function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
       ))}
     </>
   );
+}
+
+/** The last part of the path; as it stands there if it is no encoded name. */
+function toFileName(path: string): string {
+  const name = path.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
 }
 
 /** Every view of a picture shows the same. */

@@ -1,6 +1,7 @@
 /** The stored forms of fields that are more than a text or a number, as `cms/fields` has them. */
 import * as v from 'valibot';
 import type { FieldValue } from '../../cms/studio-types.ts';
+import { readBlocks } from '../rich-text/rich-text-block.ts';
 
 /** Values are JSON. */
 const anyValue = v.custom<FieldValue | undefined>(() => true);
@@ -48,9 +49,13 @@ export type StoredView = v.InferOutput<typeof ViewSchema>;
 export const ImageSchema = v.object({ main: ViewSchema, thumbnails: v.record(v.string(), ViewSchema) });
 export type StoredImage = v.InferOutput<typeof ImageSchema>;
 
-/** What blocks hold is checked by the editor of rich text. */
 export const BlockSchema = v.objectWithRest({ type: v.string() }, anyValue);
-const CellSchema = v.object({ key: v.string(), content: v.array(BlockSchema) });
+/** Formatted text that its editor can show. */
+export const BlocksSchema = v.pipe(
+  v.array(BlockSchema),
+  v.check((blocks) => readBlocks(blocks) !== undefined),
+);
+const CellSchema = v.object({ key: v.string(), content: BlocksSchema });
 const TableRowSchema = v.object({ key: v.string(), cells: v.array(CellSchema) });
 export const TableSchema = v.object({ head: v.array(TableRowSchema), body: v.array(TableRowSchema) });
 export type StoredTable = v.InferOutput<typeof TableSchema>;

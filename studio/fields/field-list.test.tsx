@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { StudioFields } from '../../cms/studio-api.ts';
+import { catalogueRepository } from '../screens/catalogue/catalogue-draft.ts';
+import { DraftBench } from '../testing/draft-bench.ts';
+import { fieldWords } from '../words/fields.ts';
+import { EditorContext } from './editor-context.ts';
+import { FieldList } from './field-list.tsx';
+import { FieldVisits } from './field-visits.ts';
+import { createRow } from './group-field.tsx';
+
+const fields: StudioFields = {
+  kind: { type: 'Select', config: { label: 'Kind', options: ['Article', 'Webinar'], default_value: 'Article' } },
+  place: {
+    type: 'Text',
+    config: { label: 'Place', studio: { group: 'Event', showWhen: { field: 'kind', is: ['Webinar'] } } },
+  },
+  slot: { type: 'Text', config: { label: 'Slot', studio: { group: 'Event', help: 'When the room is open.' } } },
+  teaser: { type: 'Text', config: { placeholder: 'Two sentences', studio: { required: true } } },
+  body: { type: 'Slices', config: { choices: {} } },
+};
+
+async function render(values: readonly [string, string][], isJudged = false) {
+  const bench = new DraftBench({ values: [...values] });
+  bench.service.problems = [{ address: 'data/teaser', message: 'is needed to publish', isForPublishing: true }];
+  const draft = await bench.open();
+  await setImmediate();
+  const visits = new FieldVisits();
+  if (isJudged) visits.judgeAll();
+  const document = { id: 'd', type: 'page', lang: 'en-gb' };
+  return renderToStaticMarkup(
+    <EditorContext value={{ draft, document, repository: catalogueRepository, isReadOnly: false, dir: 'ltr', visits }}>
+      <FieldList fields={fields} parent="data" />
+    </EditorContext>,
+  );
+}
+
+test('fields stand in the order of the model, those of a group below its heading; slices are elsewhere', async () => {
+  const markup = await render([['data/kind', 'Webinar']]);
+  const labels = [...markup.matchAll(/<(?:label|legend)[^>]*>([^<]+)/g)].map(([, label]) => label?.trim());
+  expect(labels).toEqual(['Kind', 'Event', 'Place', 'Slot', 'Teaser']);
+  expect(markup).not.toContain('data/body');
+});
+
+test('a field is shown while another has the right value, and always while it is filled', async () => {
+  expect(await render([])).not.toContain('data/place');
+  expect(await render([['data/kind', 'Webinar']])).toContain('data/place');
+  expect(await render([['data/place', 'Paris']])).toContain('data/place');
+});
+
+test('help is that of the studio, else the placeholder of the model', async () => {
+  const markup = await render([]);
+  expect(markup).toContain('When the room is open.');
+  expect(markup).toContain('Two sentences');
+});
+
+test('what is missing for publishing is named when somebody wants to publish', async () => {
+  expect(await render([])).toContain(fieldWords.required);
+  expect(await render([])).not.toContain('Is needed to publish');
+  expect(await render([], true)).toContain('Is needed to publish');
+});
+
+test('a new row begins with what the model proposes', () => {
+  expect(createRow(fields, 'primary/')).toEqual({ values: [['primary/kind', 'Article']], lists: [] });
+});
