@@ -6,9 +6,11 @@ import { isTextBlock, type RichTextBlock, type TextBlock } from './rich-text-blo
  * each other the first keeps the words. One empty block of text alone is an empty field.
  */
 export function toNormalForm(blocks: readonly RichTextBlock[]): RichTextBlock[] {
-  const [first, ...others] = blocks;
-  if (!first || (others.length === 0 && isTextBlock(first) && first.text === '')) return [];
-  return blocks.map((block) => (isTextBlock(block) ? toNormalBlock(block) : block));
+  return isEmptyText(blocks) ? [] : blocks.map((block) => (isTextBlock(block) ? toNormalBlock(block) : block));
+}
+
+export function isEmptyText([first, ...others]: readonly RichTextBlock[]): boolean {
+  return !first || (others.length === 0 && isTextBlock(first) && first.text === '');
 }
 
 function toNormalBlock({ type, text, spans, direction }: TextBlock): TextBlock {

@@ -16,15 +16,24 @@ export interface SkippedLevel {
   readonly expected: number;
 }
 
+/** Blocks never change: after a key one is counted. A block is in one language. */
+const counted = new WeakMap<RichTextBlock, number>();
+
 /** Scripts without blanks between words are segmented as the browser knows them. */
 export function countWords(blocks: readonly RichTextBlock[], lang: string): TextCounts {
   const segmenter = new Intl.Segmenter(lang, { granularity: 'word' });
   let words = 0;
   for (const block of blocks) {
-    if (!isTextBlock(block)) continue;
-    for (const { isWordLike } of segmenter.segment(block.text)) if (isWordLike) words += 1;
+    const count = counted.get(block) ?? countIn(block, segmenter);
+    counted.set(block, count);
+    words += count;
   }
   return { words, minutes: Math.round(words / readingSpeed) };
+}
+
+function countIn(block: RichTextBlock, segmenter: Intl.Segmenter): number {
+  if (!isTextBlock(block)) return 0;
+  return [...segmenter.segment(block.text)].filter(({ isWordLike }) => isWordLike).length;
 }
 
 /** The first heading may have any level: what stands above the field is not known here. */

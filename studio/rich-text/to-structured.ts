@@ -1,19 +1,28 @@
 import type { Node } from 'prosemirror-model';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { collectSpans, toMarkKey, type Format, type Mark } from './formats.ts';
-import { toNormalForm } from './normal-form.ts';
+import { isEmptyText } from './normal-form.ts';
 import { readBlocks, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
 import { textNodes, type TextNodeName } from './rich-text-schema.ts';
+
+/** Nodes never change: a key makes one block anew, and the others stay the same objects. */
+const known = new WeakMap<Node, TextBlock>();
 
 /** The stored form of what stands in the editor, in normal form. */
 export function toStructured(doc: Node): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
   doc.descendants((node) => {
-    if (node.inlineContent) blocks.push(toTextBlock(node));
+    if (node.inlineContent) blocks.push(getTextBlock(node));
     else if (node.isAtom) blocks.push(...(readBlocks(node.attrs['data'] as FieldValue) ?? [])); // Put there by toDoc.
     return !node.inlineContent;
   });
-  return toNormalForm(blocks);
+  return isEmptyText(blocks) ? [] : blocks;
+}
+
+function getTextBlock(node: Node): TextBlock {
+  const block = known.get(node) ?? toTextBlock(node);
+  known.set(node, block);
+  return block;
 }
 
 function toTextBlock(node: Node): TextBlock {
