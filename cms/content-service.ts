@@ -17,6 +17,7 @@ import { announceChanges } from './editing/announce-changes.ts';
 import { createStudioNews } from './editing/studio-news.ts';
 import { createFinding } from './editing/finding.ts';
 import { startBackgroundWork } from './background/background-work.ts';
+import { createLiveMemory } from './editing/live/live-memory.ts';
 import { createLivePages } from './editing/live/live-pages.ts';
 import { createLiveTokens } from './editing/live/live-tokens.ts';
 import { createEventStreams } from './http/event-streams.ts';
@@ -276,6 +277,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const app = createContentApp({
     liveTokens: createLiveTokens({ writeToken: options.writeToken, now }),
     livePages: createLivePages(),
+    liveMemory: createLiveMemory(),
     ...{ studioNews, eventStreams, knownSessions },
     ...{ storage, assets, administration, accounts, webhooks, changes, finding, repository, publicUrl, languages },
     imageWorkers,

@@ -62,6 +62,8 @@ export const maxKnownLiveTokens = 10_000;
 export const maxLivePatches = 200;
 export const maxLivePatchBytes = 2 * 1024 * 1024;
 export const maxAllLivePatchBytes = 64 * 1024 * 1024;
+/** Published content that live pages read again with every key. */
+export const maxLiveMemoryCharacters = 8 * 1024 * 1024;
 /** A session of the studio ends when it is unused for so long, and in any case after its lifetime. */
 export const sessionIdleMs = 12 * 3600 * 1000;
 export const sessionLifetimeMs = 30 * 24 * 3600 * 1000;

@@ -5,6 +5,7 @@ import type { QueryStorage } from '../query/query-storage.ts';
 import type { PublishedDocument } from '../storage/stored-document.ts';
 import { createLinkResolver } from './link-resolver.ts';
 import type { Route } from './route.ts';
+import type { ReadMemory } from './read-memory.ts';
 import { runWithLoaded } from './run-with-loaded.ts';
 import {
   createReadRun,
@@ -23,6 +24,7 @@ interface ReaderOptions extends ReadOptions {
   readonly masterLanguage: string;
   readonly routes: readonly Route[];
   readonly budget: QueryBudget;
+  readonly memory?: ReadMemory | undefined;
 }
 
 /**
@@ -46,7 +48,8 @@ const maxLoad = 100;
 
 /** Throws `QueryError` for routes that do not fit the models. */
 export function createDocumentReader(options: ReaderOptions): DocumentReader {
-  const { storage, sequence, budget, models, fetch } = options;
+  const { storage, sequence, budget, models, fetch, memory } = options;
+  const asked = new Set<string>();
   const known = new Map<string, LoadedDocument | undefined>();
   const plain = new Map<string, Record<string, unknown>>();
   const resolve = createLinkResolver(options.routes, options);
@@ -72,7 +75,11 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
       run(get) {
         bill.restart();
         made.clear();
-        return work(createReadRun({ options, resolve, get, spend: bill.spend, plain, made }));
+        const look = (id: string): LoadedDocument | undefined => {
+          if (memory) asked.add(id);
+          return get(id);
+        };
+        return work(createReadRun({ options, resolve, get: look, spend: bill.spend, plain, made }));
       },
     });
     for (const [id, data] of made) plain.set(id, data);
@@ -93,21 +100,27 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
 
   return {
     async read(documents) {
-      const page: LoadedDocument[] = [];
+      const read = new Map<string, Record<string, unknown>>();
       for (const document of documents) {
+        const kept = memory?.find(document);
+        if (kept) read.set(document.id, kept);
+      }
+      const others = documents.filter(({ id }) => !read.has(id));
+      const page: LoadedDocument[] = [];
+      for (const document of others) {
         budget.spend(documentUnits + document.data.length / readCharactersPerUnit);
         const one = toLoaded(document);
         known.set(document.id, one);
         page.push(one);
         await budget.pause();
       }
-      const [surroundings] = await Promise.all([loadSurroundings(documents, options), loadTargets(page)]);
-      const read: Record<string, unknown>[] = [];
+      const [surroundings] = await Promise.all([loadSurroundings(others, options), loadTargets(page)]);
       for (const one of page) {
-        read.push(await run((session) => readDocument(one, surroundings, session)));
+        read.set(one.document.id, await run((session) => readDocument(one, surroundings, session)));
         await budget.pause();
       }
-      return read;
+      for (const document of others) memory?.keep(document, read.get(document.id) ?? {}, asked);
+      return documents.map(({ id }) => read.get(id) ?? {});
     },
     readData: (type, data) =>
       run((session) =>

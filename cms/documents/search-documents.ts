@@ -13,6 +13,7 @@ import type { Ref } from '../storage/publication-register.ts';
 import type { PublishedQuery } from '../storage/published-query.ts';
 import type { QueryStorage } from '../query/query-storage.ts';
 import { createDocumentReader } from './document-reader.ts';
+import type { ReadMemory } from './read-memory.ts';
 import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
 import { createUidFinder } from './uid-holders.ts';
@@ -46,6 +47,7 @@ interface SearchResources {
   readonly languages: readonly string[];
   readonly publicUrl: string;
   readonly budget: QueryBudget;
+  readonly memory?: ReadMemory;
 }
 
 /** Finds published documents in one ref. Throws `QueryError` for an invalid query. */

@@ -29,7 +29,7 @@ export async function openRef(value: string | undefined, environment: ServiceEnv
   const requested = readRefParameter(value);
   if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
   const layer = await findLiveLayer(requested.ref, environment);
-  if (layer) return { ref: { ...master, ref: requested.ref }, cacheControl: 'private, no-store', layer };
+  if (layer) return { ref: master, cacheControl: 'private, no-store', layer };
   const resolved = await resolveRef(requested.ref, {
     storage,
     models: environment.getModels(),

@@ -16,9 +16,16 @@ export function handleSearch(environment: ServiceEnvironment): Handler {
     const { ref, cacheControl, layer } = await readRef(context, environment);
     return evaluate(environment, async (budget) => {
       const models = environment.getModels();
+      const request = readRequest(context);
       const storage = createQueryStorage(environment.storage, budget);
-      const result = await searchDocuments(readRequest(context), ref, {
-        storage: layer ? layOver(storage, layer, models) : storage,
+      const { liveMemory } = environment;
+      const result = await searchDocuments(request, ref, {
+        ...(layer
+          ? {
+              storage: layOver(liveMemory.remember(storage), layer, models),
+              memory: liveMemory.forReader(toReadOptions(request), layer.document, models),
+            }
+          : { storage }),
         models,
         languages: environment.languages.map(({ id }) => id),
         publicUrl: environment.publicUrl,
@@ -28,6 +35,11 @@ export function handleSearch(environment: ServiceEnvironment): Handler {
       return context.json(toBody(result, context, environment.publicUrl));
     });
   };
+}
+
+/** Equal for requests that make the same of a document. */
+function toReadOptions({ fetch, fetchLinks, graphQuery, routes, brokenRoute }: SearchRequest): string {
+  return JSON.stringify([fetch, fetchLinks, graphQuery, routes, brokenRoute]);
 }
 
 /** Only `q` may be repeated. */

@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { MailedLinks } from '../accounts/mailed-links.ts';
 import type { Passkeys } from '../accounts/passkeys.ts';
 import type { EvaluationBudget } from '../access/evaluation-budget.ts';
+import type { LiveMemory } from '../editing/live/live-memory.ts';
 import type { LivePages } from '../editing/live/live-pages.ts';
 import type { LiveTokens } from '../editing/live/live-tokens.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -34,6 +35,7 @@ export interface ServiceEnvironment {
   readonly passkeys: Passkeys;
   readonly liveTokens: LiveTokens;
   readonly livePages: LivePages;
+  readonly liveMemory: LiveMemory;
   readonly mailedLinks: MailedLinks;
   readonly webhooks: Webhooks;
   readonly changes: ChangeWaiters;

@@ -117,7 +117,18 @@ async function insertInOrder(
   return { total: total + 1, documents: laid.slice(skipped, skipped + query.limit) };
 }
 
+const known = new WeakMap<PublishedDocument, { readonly models: ModelSet; readonly matched: MatchedDocument }>();
+
+/** A page asks a dozen times: the index entry of a content is made once. */
 export function toMatched(document: PublishedDocument, models: ModelSet): MatchedDocument {
+  const before = known.get(document);
+  if (before?.models === models) return before.matched;
+  const matched = makeMatched(document, models);
+  known.set(document, { models, matched });
+  return matched;
+}
+
+function makeMatched(document: PublishedDocument, models: ModelSet): MatchedDocument {
   const { id, type, lang, uid, firstPublishedAt, lastPublishedAt } = document;
   const { values, texts } = indexDocument(document, models);
   const dates = { 'first-published-at': firstPublishedAt, 'last-published-at': lastPublishedAt };
