@@ -1,10 +1,17 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StudioEvent } from '../../cms/studio-api.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';
 import { keepQueriesFresh } from './keep-queries-fresh.ts';
 
-test('events make what screens show stale, once for many; models, the account and the list of documents only after a gap', async () => {
+const lasting = ['me', 'models', 'live', 'version'];
+const passing = ['working', 'history'];
+const by = { id: 'a', name: 'A' };
+const saved: StudioEvent = { kind: 'saved', documentIds: ['a'], ref: null, by };
+const changed: StudioEvent = { kind: 'changed', documentId: 'a', revision: 2, by, client: 'c' };
+
+function createTest() {
   let hear: (message: TabMessage) => void = () => undefined;
   const onError = (error: unknown): void => {
     throw error;
@@ -17,27 +24,72 @@ test('events make what screens show stale, once for many; models, the account an
   });
   const queries = new QueryClient();
   const clock = new VirtualClock();
-  const keys = ['me', 'models', 'documents', 'working', 'people'];
-  const setAll = (): void => keys.forEach((key) => void queries.setQueryData([key], 'fresh'));
-  const listStale = (): string[] => keys.filter((key) => queries.getQueryState([key])?.isInvalidated);
-  const end = keepQueriesFresh(queries, events, { clock, onError });
-  const saved = { kind: 'saved', documentIds: ['a'], ref: null, by: { id: 'a', name: 'A' } } as const;
-  setAll();
-  for (let count = 0; count < 5; count += 1) hear({ kind: 'heard', received: { event: saved } });
+  const state = { isHidden: false };
+  let fetched: string[] = [];
+  for (const key of [...lasting, 'documents', ...passing]) {
+    queries.setQueryData([key], 'fresh');
+    const queryFn = async () => {
+      fetched.push(key);
+      return 'fresh';
+    };
+    const observer = new QueryObserver(queries, {
+      ...{ queryKey: [key], queryFn },
+      staleTime: lasting.includes(key) ? Infinity : 30_000,
+    });
+    onTestFinished(observer.subscribe(() => undefined));
+  }
+  onTestFinished(keepQueriesFresh(queries, events, { clock, isHidden: () => state.isHidden, onError }));
+  return {
+    ...{ clock, state, queries },
+    say: (event: StudioEvent) => hear({ kind: 'heard', received: { event } }),
+    /** What was fetched since the last look. */
+    look(): string[] {
+      const seen = fetched;
+      fetched = [];
+      return seen;
+    },
+  };
+}
+
+test('a version is shown within half a second, once for many, and what lasts is left alone', async () => {
+  const { clock, say, look } = createTest();
+  for (let count = 0; count < 5; count += 1) say(saved);
   await clock.pass(499);
-  expect(listStale()).toEqual([]);
+  expect(look()).toEqual([]);
   await clock.pass(1);
-  expect(listStale()).toEqual(['working', 'people']);
-  for (const expected of [['working', 'people'], keys]) {
-    setAll();
-    hear({ kind: 'heard', received: { event: { kind: 'resync' } } });
+  expect(look()).toEqual(passing);
+});
+
+test('typing is shown within five seconds, and with what is shown sooner', async () => {
+  const { clock, say, look } = createTest();
+  for (let second = 0; second < 10; second += 1) {
+    say(changed);
+    await clock.pass(1000);
+  }
+  expect(look()).toEqual([...passing, ...passing]);
+  say(changed);
+  say(saved);
+  await clock.pass(500);
+  expect(look()).toEqual(passing);
+  await clock.pass(10_000);
+  expect(look()).toEqual([]);
+});
+
+test('after a gap models, account and the list of documents are fetched too, but not when the stream has only just begun', async () => {
+  const { clock, say, look } = createTest();
+  for (const expected of [passing, ['me', 'models', 'documents', ...passing]]) {
+    say({ kind: 'resync' });
     await clock.pass(500);
-    expect(listStale()).toEqual(expected);
+    expect(look()).toEqual(expected);
     await clock.pass(10_000);
   }
-  setAll();
-  end();
-  hear({ kind: 'heard', received: { event: saved } });
-  await clock.pass(1000);
-  expect(listStale()).toEqual([]);
+});
+
+test('a hidden tab fetches when it is looked at', async () => {
+  const { clock, say, look, state, queries } = createTest();
+  state.isHidden = true;
+  say(saved);
+  await clock.pass(500);
+  expect(look()).toEqual([]);
+  expect(queries.getQueryState(['history'])?.isInvalidated).toBe(true);
 });

@@ -13,7 +13,7 @@ export function useBrowserEvents(): void {
   useEffect(() => {
     const events = getBrowserEvents();
     const ends = [
-      keepQueriesFresh(queries, events, { clock: browserClock, onError: reportError }),
+      keepQueriesFresh(queries, events, { clock: browserClock, isHidden: () => document.hidden, onError: reportError }),
       events.subscribe('session-ended', reportSessionEnded),
       onSignedIn(events.resume),
     ];
