@@ -6,6 +6,7 @@ import { runAs } from '../access/actor.ts';
 import { listRights } from '../access/rights.ts';
 import type { NewSession, OpenedSession } from '../accounts/open-session.ts';
 import { sessionLifetimeMs } from '../limits.ts';
+import type { StoredAccount } from '../storage/account-register.ts';
 import type { Right } from '../studio-api.ts';
 import { adminError, tooManyRequests } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -61,6 +62,7 @@ export function requireSessionOr(environment: ServiceEnvironment, byToken: Middl
     if (!opened) throw adminError(401, 'You are not signed in, or your session has ended.');
     checkSameOrigin(context, environment);
     const { account } = opened;
+    checkAccount(context, account);
     const waitMs = environment.knownSessions.use(opened.session);
     if (waitMs > 0) throw tooManyRequests('Your browser sends more requests than it may.', waitMs);
     const right = toRight(context);
@@ -69,6 +71,12 @@ export function requireSessionOr(environment: ServiceEnvironment, byToken: Middl
     sessions.set(context.req.raw, opened);
     await runAs({ id: account.id, name: account.name }, next);
   };
+}
+
+/** Another person may have signed in, in another tab: what one has typed is not to be stored as theirs. Throws 401. */
+function checkAccount({ req }: Context, { id, name }: StoredAccount): void {
+  const meant = req.header('studio-account');
+  if (meant !== undefined && meant !== id) throw adminError(401, `This browser is signed in as ${name} now.`);
 }
 
 /** A cookie goes along with requests that other sites make a browser send. Throws 403. */

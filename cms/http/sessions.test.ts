@@ -132,6 +132,18 @@ test('a writer changes documents that they began, an editor those of others', as
   expect((await ben.call('POST /admin/working/theirs/publish')).status).toBe(403);
 });
 
+test('what one has typed is not stored as the words of whoever has signed in since', async () => {
+  const service = await createTestService();
+  const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
+  const line = 'POST /admin/working/own/changes?type=article&lang=en-gb';
+  const body = { client: 'c', base: 1, changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }] }; // prettier-ignore
+  const headers = { 'studio-account': ada.accountId };
+  const refused = await ben.call(line, { body, headers });
+  expect([refused.status, refused.body.message]).toEqual([401, 'This browser is signed in as ben now.']);
+  expect((await ben.call('GET /admin/working/own')).status).toBe(404);
+  expect((await ada.call(line, { body, headers })).status).toBe(200);
+});
+
 const everybody: readonly Role[] = ['writer', 'editor', 'publisher', 'administrator'];
 const editors = everybody.slice(1);
 const publishers = everybody.slice(2);

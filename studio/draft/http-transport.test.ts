@@ -13,7 +13,8 @@ import { openDraft } from './open-draft.ts';
 type Fetch = Parameters<typeof createHttpTransport>[0]['fetch'];
 
 const request = { client: 'c', base: 0, changes: [] };
-const createTransport = (fetch: Fetch) => createHttpTransport({ url: `${testUrl}/x`, fetch, timeoutMs: 1000 });
+const createTransport = (fetch: Fetch) =>
+  createHttpTransport({ url: `${testUrl}/x`, account: 'ada', fetch, timeoutMs: 1000 });
 const answer = (status: number, body = '{"message":"Why."}') => createTransport(async () => new Response(body, { status })); // prettier-ignore
 
 test.each([
@@ -73,6 +74,7 @@ test('two editors of one document of the service end with the same content, and 
   const open = async (): Promise<DraftEngine> => {
     const transport = createHttpTransport({
       url: `${testUrl}/admin/working/one/changes`,
+      account,
       fetch: createLossyFetch((sent) => service.fetch(sent), random),
       timeoutMs: 1000,
     });

@@ -4,20 +4,22 @@ import type { DraftTransport, SendResult } from './draft-transport.ts';
 export interface HttpTransportOptions {
   /** `/admin/working/ID/changes`; of a new document with `?type=&lang=`. */
   readonly url: string;
+  /** Whose words they are: with the session of another account the service refuses them. */
+  readonly account: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** A connection that answers nothing for so long is taken for none. */
   readonly timeoutMs: number;
 }
 
 /** Sends the changes of a draft to the content service. */
-export function createHttpTransport({ url, fetch, timeoutMs }: HttpTransportOptions): DraftTransport {
+export function createHttpTransport({ url, account, fetch, timeoutMs }: HttpTransportOptions): DraftTransport {
   return {
     async send(request: ChangeRequest, { isLast }) {
       let response: Response;
       try {
         response = await fetch(url, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', 'studio-account': account },
           body: JSON.stringify(request),
           // The page is being left: the browser sends it after the page is gone.
           ...(isLast ? { keepalive: true } : { signal: AbortSignal.timeout(timeoutMs) }),

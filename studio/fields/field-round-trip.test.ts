@@ -33,7 +33,7 @@ async function open(service: Service) {
     { account: 'a', document: 'one', client: 'c' },
     {
       ...{ clock, random: () => 1, createId: createKey, journal: createMemoryJournal(), kindOf: () => 'whole' },
-      transport: createHttpTransport({ url, fetch, timeoutMs: 10_000 }),
+      transport: createHttpTransport({ account: 'ada', url, fetch, timeoutMs: 10_000 }),
       onError: (error) => {
         throw error;
       },

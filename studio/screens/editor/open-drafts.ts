@@ -67,6 +67,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
       onError: reportError,
       transport: createHttpTransport({
         url: `/admin/working/${encodeURIComponent(id)}/changes${toQueryString({ ...created })}`,
+        account: me.id,
         fetch: (url, init) => fetch(url, init),
         timeoutMs: responseTimeoutMs,
       }),
