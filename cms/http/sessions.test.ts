@@ -56,6 +56,24 @@ test('links end after a quarter of an hour, sessions when they are unused or old
   expect((await ben.call('GET /admin/me')).status).toBe(401);
 });
 
+test('a session is listed with the browser and the network that it began in', async () => {
+  const service = await createTestService();
+  const { body: account } = await send(service, 'POST /admin/accounts', {
+    body: { name: 'Ada', email: 'ada@bank.example', role: 'writer' },
+  });
+  const { body: link } = await send(service, `POST /admin/accounts/${account.id}/link`);
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  const { headers } = await send(service, 'POST /studio/sign-in/link/use', {
+    ...{ body: { token: link.token }, from: '203.0.113.7' },
+    headers: { origin: testUrl, 'user-agent': browser },
+  });
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { body } = await sendBare<{ results: SessionRow[] }>(service, 'GET /admin/me/sessions', {
+    headers: { cookie },
+  });
+  expect(body.results).toMatchObject([{ isThis: true, device: browser, network: '203.0.113.0/24' }]);
+});
+
 test('sessions are listed, and an ended one fails at its next request', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
