@@ -35,9 +35,10 @@ function findSlices({ file, fields }: ContentFile): Breach[] {
 }
 
 /** An article about the world names its sources at the end. */
-function findArticle({ file, type, fields, body = '' }: ContentFile): Breach[] {
+function findArticle({ file, type, language, fields, body = '' }: ContentFile): Breach[] {
   const sources = (fields['sources'] as unknown[] | undefined) ?? [];
-  if (type !== 'payment_insight' || sources.length > 0) return [];
+  // A translation has the figures of its original.
+  if (type !== 'payment_insight' || language !== 'en-gb' || sources.length > 0) return [];
   const sentences = withoutCode(body).split(/(?<=[.!?])\s+/);
   const bare = sentences.find((sentence) => figure.test(sentence));
   return bare === undefined || ownFigure.test(body)
