@@ -5,6 +5,7 @@
  */
 import { findTitle } from '../documents/document-title.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
+import type { StoredFields } from '../fields/field-type.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type {
   ChangedHead,
@@ -170,14 +171,22 @@ async function readCopy(id: string, options: ReadOptions): Promise<NewestWords |
   const { storage, getModels, languages, publicUrl } = options;
   const stored = await storage.getWorkingCopy(id);
   if (!stored) return undefined;
-  const { type, lang } = stored;
+  const { type, lang, baseVersion } = stored;
   const models = getModels();
   const copy = parseStoredContent(stored.content, stored.revision);
   const content = toContent(copy);
   const { uid, title, tags, data } = fromWorkingContent(content);
-  const fields = models.getFields(type);
   const problems = await listProblems({ id, type, lang, copy }, { storage, models, languages, publicUrl });
-  return { uid, title: title ?? (fields && findTitle(fields, data)), tags, content, problems: problems.length };
+  const base = await storage.getDocumentVersion(id, baseVersion);
+  const isOwn = title !== undefined && title !== (base && findTitleIn(base.type, parseStoredFields(base.data), models));
+  const shown = isOwn ? title : findTitleIn(type, data, models);
+  return { uid, title: shown, tags, content, problems: problems.length };
+}
+
+/** The title that the fields give by themselves; editors may set another. */
+function findTitleIn(type: string, data: StoredFields, models: ModelSet): string | undefined {
+  const fields = models.getFields(type);
+  return fields && findTitle(fields, data);
 }
 
 async function listLiveLinks(

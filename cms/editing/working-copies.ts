@@ -133,13 +133,13 @@ export async function changeWorkingCopy(
   };
 }
 
-/** A new document with the newest words of another. Throws `ContentError` `not-found`, `version-conflict`. */
+/** A new document with the newest words of another; its title follows its own fields. Throws `ContentError` `not-found`, `version-conflict`. */
 export async function copyDocument(id: string, from: string, resources: WorkingResources): Promise<OpenedCopy> {
   const { storage, now } = resources;
   const { type, lang, copy } = await openWorkingCopy(from, resources);
   if ((await storage.getDocument(id)) ?? (await storage.getWorkingCopy(id)))
     throw new ContentError('version-conflict', 'There is a document with that id already.');
-  const values = new Map([...toContent(copy).values].filter(([address]) => address !== 'uid'));
+  const values = new Map([...toContent(copy).values].filter(([address]) => address !== 'uid' && address !== 'title'));
   const content = { values, lists: toContent(copy).lists };
   const opened = { id, type, lang, groupId: id, document: undefined, copy: fromContent(content, 1), isChanged: true };
   await storage.putWorkingCopy(toStored(opened, { actorId: getActor().id, at: now().getTime() }), []);

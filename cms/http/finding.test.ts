@@ -52,7 +52,8 @@ test('words are found in all text of the newest words, with the places where the
   expect(list.results[0]).toMatchObject({ id: 'one', matches: { title: [[0, 5]] } });
   const { text = '', ranges = [] } = list.results[0]?.matches?.excerpt ?? {};
   expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual(['Züric']);
-  await write(service, 'one', { 'data/body': paragraph('Now Genève.') });
+  await write(service, 'one', { 'data/body': paragraph('Now Genève.'), 'data/title': heading('Renamed') });
+  expect((await call(service, 'GET /admin/working?q=rename')).body.results[0]?.title).toBe('Renamed');
   expect(await listIds(service, '?q=geneve')).toEqual(['one']);
   expect(await listIds(service, '?q=zurich')).toEqual([]);
   await call(service, 'POST /admin/working/one/publish');
