@@ -48,6 +48,12 @@ export function DocumentTable(props: DocumentTableProps) {
   const rowHeight = useRowHeight(filter.q !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end } = useListWindow(scroller, { count: rows.length, rowHeight, top: place.top });
+  // Before the place is restored: it needs the height.
+  const grid = useStyleProperties<HTMLDivElement>({ '--columns': toTemplate(columns), '--row': `${rowHeight}px` });
+  const body = useStyleProperties<HTMLDivElement>({
+    'block-size': `${rows.length * rowHeight}px`,
+    'padding-block-start': `${first * rowHeight}px`,
+  });
   const { current, focusRow, noteFocus } = useCurrentRow(props, scroller, rowHeight);
   useEffect(() => {
     if (rows.length - end < rowsAhead) listing.loadMore();
@@ -63,11 +69,6 @@ export function DocumentTable(props: DocumentTableProps) {
         : toggle(selection, row.id),
     );
   const navigate = useNavigate();
-  const grid = useStyleProperties<HTMLDivElement>({ '--columns': toTemplate(columns), '--row': `${rowHeight}px` });
-  const body = useStyleProperties<HTMLDivElement>({
-    'block-size': `${rows.length * rowHeight}px`,
-    'padding-block-start': `${first * rowHeight}px`,
-  });
   useImperativeHandle(ref, () => ({
     move(by, withRange) {
       const next = Math.min(rows.length - 1, Math.max(0, current + by));
