@@ -4,7 +4,7 @@ import type { DraftEngine } from '../draft/draft-engine.ts';
 import { findPickedField, findSliceOf, listSliceTypes } from './find-picked-field.ts';
 import type { LiveChannel, LiveStatus } from './live-channel.ts';
 import type { LiveMode, LivePick, LiveTheme } from './live-messages.ts';
-import { useLiveChannel, useTimeout } from './use-live-channel.ts';
+import { useInterval, useLiveChannel } from './use-live-channel.ts';
 
 export interface FrameTalk {
   readonly draft: DraftEngine;
@@ -24,13 +24,14 @@ export interface FrameTalk {
   readonly onStatus?: (status: LiveStatus) => void;
 }
 
-/** Without a hello after this time the site is taken to be down. */
+/** Without a hello for so long the site is taken to be down, and its page is loaded again. */
 const helloTimeoutMs = 8000;
 
 /** What the frame and the studio tell each other. */
 export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: FrameTalk): LiveStatus {
   const { draft, url, theme, mode, focused, onPick } = props;
   const [status, setStatus] = useState<LiveStatus>({ kind: 'connecting' });
+  const [isHere, setHere] = useState(false);
   const told = useRef('');
   /** Slices come and go while somebody types. */
   const tellMode = (channel: LiveChannel | undefined, isForced: boolean): void => {
@@ -51,6 +52,7 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     onPick(field?.address, field?.offset ?? 0, field?.text ?? '');
   };
   const greet = (page: LiveChannel): void => {
+    setHere(true);
     page.send({ kind: 'theme', theme });
     tellMode(page, true);
   };
@@ -61,6 +63,9 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     const slice = focused === undefined ? undefined : findSliceOf(draft.content, focused);
     if (slice !== undefined) channel.current?.send({ kind: 'scroll-to', slice });
   }, [channel, draft, focused]);
-  useTimeout(status.kind === 'connecting', helloTimeoutMs, () => take({ kind: 'stale', status: 0, message: '' }));
+  useInterval(!isHere, helloTimeoutMs, () => {
+    take({ kind: 'stale', status: 0, message: '' });
+    frame.current?.setAttribute('src', url);
+  });
   return status;
 }

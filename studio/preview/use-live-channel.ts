@@ -63,12 +63,12 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   return channel;
 }
 
-/** Told when nothing was heard within a time: a site that is down sends no hello, and no error either. */
-export function useTimeout(isOn: boolean, delayMs: number, act: () => void): void {
+/** Acts again and again, for as long as it is on. */
+export function useInterval(isOn: boolean, everyMs: number, act: () => void): void {
   const due = useEffectEvent(act);
   useEffect(() => {
     if (!isOn) return;
-    const timer = setTimeout(due, delayMs);
-    return () => clearTimeout(timer);
-  }, [isOn, delayMs]);
+    const timer = setInterval(due, everyMs);
+    return () => clearInterval(timer);
+  }, [isOn, everyMs]);
 }
