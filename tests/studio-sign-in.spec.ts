@@ -95,6 +95,15 @@ test('the first start, a passkey, a second person, and a session that ends under
     await expect(page).toHaveURL(`${origin}/studio/documents`);
   });
 
+  await test.step('who asks for a screen without a session comes back to it', async () => {
+    await context.clearCookies();
+    await page.goto(`${origin}/studio/account`);
+    await expect(page).toHaveURL(`${origin}/studio/sign-in?to=%2Faccount`);
+    await press(page, 'Sign in with a passkey');
+    await expect(page).toHaveURL(`${origin}/studio/account`);
+    await expect(heading(page, 'Ada Lovelace')).toBeVisible();
+  });
+
   const link = await test.step('an administrator adds a writer and copies a link', async () => {
     await page.getByRole('link', { name: 'People' }).click();
     await press(page, 'Add a person');
