@@ -1,5 +1,5 @@
 /** The build of the studio in `dist/studio`, and its build beside a server that runs already. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -31,20 +31,37 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** A file of a build, in the folder itself: a path cannot leave it. */
+const filePattern = /^[\w-][\w.-]*\.(?:js|css|woff2|svg)$/;
+
+/** Follows a build that ends while the process runs. Tabs of the build before still get its files. */
 export function createStudioFiles(directory = studioOutput): StudioFiles {
-  let manifest: StudioManifest | undefined;
-  const getManifest = () => (manifest ??= readManifest(directory));
+  const file = path.join(directory, 'manifest.json');
+  let known: { readonly at: number; readonly manifest: StudioManifest | undefined } | undefined;
   return {
-    getBuild: getManifest,
+    getBuild() {
+      const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+      if (at === undefined) return undefined;
+      if (known?.at !== at) known = { at, manifest: readManifest(directory) };
+      return known.manifest;
+    },
     async readFile(name, { acceptsBrotli }) {
-      // Only names that the build has written: a path cannot leave the directory.
-      if (!getManifest()?.files.includes(name)) return undefined;
+      if (!filePattern.test(name)) return undefined;
       const extension = path.extname(name);
       const isBrotli = acceptsBrotli && extension !== '.woff2';
-      const body = await readFile(path.join(directory, `${name}${isBrotli ? '.br' : ''}`));
-      return { body: new Uint8Array(body), type: types[extension] ?? 'application/octet-stream', isBrotli };
+      const body = await readIfPresent(path.join(directory, `${name}${isBrotli ? '.br' : ''}`));
+      return body && { body: new Uint8Array(body), type: types[extension] ?? 'application/octet-stream', isBrotli };
     },
   };
+}
+
+async function readIfPresent(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function readManifest(directory: string): StudioManifest | undefined {
