@@ -2,7 +2,10 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.ts';
 
 /** A message in the format of the mail library: one recipient, nothing read from disk or network. */
-export function composeMail({ id, to, replyTo, subject, text, date }: Mail, from: string): SendMailOptions {
+export function composeMail(
+  { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,
+  from: string,
+): SendMailOptions {
   return {
     from,
     // As an address, not as text, so that a visitor's input cannot become a list of recipients.
@@ -12,8 +15,14 @@ export function composeMail({ id, to, replyTo, subject, text, date }: Mail, from
     text,
     date: new Date(date),
     messageId: `<${id}@${from.split('@').at(-1)}>`,
-    // Keeps other mail servers from replying automatically (RFC 3834).
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: {
+      // Keeps other mail servers from replying automatically (RFC 3834).
+      'auto-submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'list-unsubscribe': `<${unsubscribeUrl}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

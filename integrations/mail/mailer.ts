@@ -19,6 +19,8 @@ export interface Mail {
   text: string;
   /** ISO 8601, UTC: the time of the event, so that sending twice gives the same message. */
   date: string;
+  /** A POST to it ends such mails at once (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** The message or its address is permanently rejected: a retry would fail too. */

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { DatabaseUnusable } from './database-error.ts';
 import { visitorData } from './migrations/0001-visitor-data.ts';
 import { inbox } from './migrations/0002-inbox.ts';
+import { newsletter } from './migrations/0003-newsletter.ts';
 import type { Statements } from './statements.ts';
 
 /** In order; append-only. */
-const migrations: readonly string[] = [visitorData, inbox];
+const migrations: readonly string[] = [visitorData, inbox, newsletter];
 
 /** The content service has its own schema and lock in the same database. */
 const lockName = 'financial-cloud site migrations';

@@ -1,0 +1,184 @@
+/** What every store of the newsletter must do, with the newsletter on top of it. */
+import { expect, test } from 'vitest';
+import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
+import { Unavailable } from '../unavailable.ts';
+import { createNewsletter } from './newsletter.ts';
+import type { NewsletterStore } from './newsletter-store.ts';
+import { planIssue, sendIssue, type IssueItem } from './send-issue.ts';
+
+const siteUrl = 'https://www.example.com';
+const start = Date.parse('2026-11-25T10:00:00Z');
+const hour = 3600 * 1000;
+
+const piece = (topic: string, title: string, language = 'en-gb'): IssueItem => ({
+  ...{ topic, title, language, summary: `About ${title}`, url: `${siteUrl}/${title}` },
+  publishedAt: '2026-11-20T00:00:00.000Z',
+});
+
+export function testNewsletter(openStore: () => Promise<NewsletterStore>): void {
+  const open = async () => {
+    const store = await openStore();
+    const mails: Mail[] = [];
+    const failures: Error[] = [];
+    const mailer: Mailer = {
+      send: async (mail) => {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        mails.push(mail);
+      },
+    };
+    let time = start;
+    const now = () => new Date(time);
+    const newsletter = createNewsletter({
+      store,
+      mailer,
+      secret: 's',
+      siteUrl,
+      logger: { warn: () => undefined },
+      now,
+    });
+    const readLink = (name: string, mail = mails.at(-1)) =>
+      new RegExp(`${name}=(\\S+)`).exec(mail?.text ?? '')?.[1] ?? '';
+    const join = async (email: string, topics = ['insights'], language = 'en-gb') => {
+      await newsletter.subscribe({ email, topics, language });
+      await newsletter.confirm(readLink('token'));
+    };
+    const options = { store, mailer, siteUrl, batch: 2, pause: async () => undefined, now };
+    const later = (milliseconds: number) => void (time += milliseconds);
+    return { store, mails, failures, newsletter, readLink, join, options, later, now };
+  };
+
+  test('an address is on the list once its mailbox has confirmed it, with a link that works once', async () => {
+    const { store, newsletter, mails, readLink } = await open();
+    await newsletter.subscribe({ email: 'Ada@Example.com', language: 'fr-fr', topics: ['insights'] });
+    expect((await store.list()).map(({ confirmed }) => confirmed)).toEqual([undefined]);
+    expect(mails).toMatchObject([{ to: 'Ada@Example.com', subject: 'Confirmez votre inscription à la lettre' }]);
+    expect(mails[0]?.text).toContain(`${siteUrl}/fr-fr/newsletter/confirm?token=`);
+    const token = readLink('token');
+    expect(await newsletter.confirm(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toBe(false);
+    expect(await newsletter.confirm(token)).toBe(true);
+    expect(await newsletter.confirm(token)).toBe(false);
+    expect((await store.list())[0]).toMatchObject({ confirmed: { language: 'fr-fr', topics: ['insights'] } });
+  });
+
+  test('a stranger can have one mail an hour sent, and changes nothing of a subscriber', async () => {
+    const { store, newsletter, mails, join, later } = await open();
+    await join('ada@example.com');
+    later(2 * hour);
+    for (const email of ['ada@example.com', ' ADA@example.com', 'ada@example.com'])
+      await newsletter.subscribe({ email, language: 'en-gb', topics: ['press'] });
+    expect(mails).toHaveLength(2);
+    expect((await store.list()).map(({ confirmed }) => confirmed?.topics)).toEqual([['insights']]);
+  });
+
+  test('a wish that nobody confirms in a week is deleted, and a late link does nothing', async () => {
+    const { store, newsletter, readLink, later } = await open();
+    await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
+    later(8 * 24 * hour);
+    expect(await newsletter.confirm(readLink('token'))).toBe(false);
+    await newsletter.tidy();
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('a confirmation that the mail server did not take is sent later, once', async () => {
+    const { newsletter, mails, failures } = await open();
+    failures.push(new Unavailable('no mail server'));
+    await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
+    expect(mails).toEqual([]);
+    await newsletter.tidy();
+    await newsletter.tidy();
+    expect(mails).toHaveLength(1);
+  });
+
+  test('an issue has what was published since the last one, by language and topic', async () => {
+    const { store, mails, join, options, now, later } = await open();
+    await join('ada@example.com', ['insights', 'press']);
+    await join('bob@example.com', ['press'], 'fr-fr');
+    mails.length = 0;
+    const published = [piece('insights', 'one'), piece('culture', 'two'), piece('press', 'trois', 'fr-fr')];
+    const issue = await planIssue(store, published, now());
+    if (!issue) throw new Error('No issue');
+    expect(await sendIssue(issue, options)).toMatchObject({ sent: 2, bounced: 0, uncertain: 0 });
+    const sent = new Map(mails.map(({ to, text }) => [to, text]));
+    expect(sent.get('ada@example.com')).toContain('About one');
+    expect(sent.get('ada@example.com')).not.toContain('two');
+    expect(sent.get('bob@example.com')).toContain('About trois');
+    later(hour);
+    expect(await planIssue(store, published, now())).toBeUndefined();
+  });
+
+  test('an issue that was interrupted goes on, and nobody gets it twice', async () => {
+    const { store, mails, failures, join, options, now } = await open();
+    for (const name of ['a', 'b', 'c']) await join(`${name}@example.com`);
+    mails.length = 0;
+    const issue = await planIssue(store, [piece('insights', 'one')], now());
+    if (!issue) throw new Error('No issue');
+    // The process that claimed it ended before it knew.
+    const [claimed] = await store.list();
+    await store.claim(issue.id, claimed?.id ?? '');
+    failures.push(new Unavailable('no mail server'));
+    await expect(sendIssue(issue, options)).rejects.toThrow(Unavailable);
+    expect(await planIssue(store, [], now())).toMatchObject({ id: issue.id });
+    const both = await Promise.all([sendIssue(issue, options), sendIssue(issue, options)]);
+    expect(both.map(({ sent }) => sent).reduce((sum, own) => sum + own)).toBe(2);
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(2);
+    expect(mails.map(({ to }) => to)).not.toContain(claimed?.email);
+    expect(await sendIssue(issue, options)).toMatchObject({ sent: 0, uncertain: 1 });
+  });
+
+  test('an address that bounces is kept as such, and not written to again', async () => {
+    const { store, newsletter, mails, failures, join, options, now, later } = await open();
+    await join('ada@example.com');
+    failures.push(new MailRefused('550 no such user'));
+    const issue = await planIssue(store, [piece('insights', 'one')], now());
+    if (!issue) throw new Error('No issue');
+    expect(await sendIssue(issue, options)).toMatchObject({ sent: 0, bounced: 1 });
+    expect((await store.list())[0]?.bounced?.reason).toBe('550 no such user');
+    mails.length = 0;
+    later(2 * hour);
+    await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
+    await sendIssue({ ...issue, id: '2' }, options);
+    expect(mails).toEqual([]);
+    later(366 * 24 * hour);
+    await newsletter.tidy();
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('a reader chooses other topics, leaves with one click, and is deleted', async () => {
+    const { store, newsletter, mails, readLink, join, options, now } = await open();
+    await join('ada@example.com');
+    const issue = await planIssue(store, [piece('insights', 'one')], now());
+    if (!issue) throw new Error('No issue');
+    await sendIssue(issue, options);
+    const key = readLink('key');
+    expect(mails.at(-1)?.unsubscribeUrl).toBe(`${siteUrl}/newsletter/unsubscribe?key=${key}`);
+    expect(await newsletter.choose(key, ['press'])).toBe(true);
+    expect((await store.list())[0]?.confirmed?.topics).toEqual(['press']);
+    expect(await newsletter.choose('x', ['press'])).toBe(false);
+    expect(await newsletter.leave(`${key.slice(0, 32)}.${'0'.repeat(32)}`)).toBe(false);
+    expect(await newsletter.leave(key)).toBe(true);
+    expect(await newsletter.leave(key)).toBe(true);
+    expect(await newsletter.leave('x')).toBe(false);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('erasing an address deletes all of it', async () => {
+    const { store, newsletter, join } = await open();
+    await join('ada@example.com');
+    expect(await newsletter.erase('ADA@example.com ')).toBe(true);
+    expect(await newsletter.erase('ada@example.com')).toBe(false);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('changes at the same time are all there', async () => {
+    const { store } = await open();
+    const id = 'a'.repeat(32);
+    const add = (topic: string) =>
+      store.change(id, (own) => ({
+        ...(own ?? { id, email: 'ada@example.com', key: 'k' }),
+        confirmed: { at: '', language: 'en-gb', topics: [...(own?.confirmed?.topics ?? []), topic] },
+      }));
+    await Promise.all(['1', '2', '3', '4', '5'].map(add));
+    expect((await store.get(id))?.confirmed?.topics.toSorted()).toEqual(['1', '2', '3', '4', '5']);
+  });
+}

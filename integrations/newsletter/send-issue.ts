@@ -1,0 +1,83 @@
+/** An issue of the newsletter: what was published since the last one, to each subscriber once (decision 0078). */
+import { MailRefused, type Mailer } from '../mail/mailer.ts';
+import { toIssueMail } from './newsletter-mails.ts';
+import type { Issue, NewsletterStore } from './newsletter-store.ts';
+
+export type IssueItem = Issue['items'][number];
+
+export interface SentIssue {
+  issue: Issue;
+  sent: number;
+  bounced: number;
+  /** Claimed by a process that ended before it knew: never sent again. */
+  uncertain: number;
+}
+
+/** The unfinished issue, or a new one; `undefined` when nothing was published since the last. */
+export async function planIssue(
+  store: Pick<NewsletterStore, 'listIssues'>,
+  published: readonly IssueItem[],
+  now: Date,
+): Promise<Issue | undefined> {
+  const issues = await store.listIssues();
+  const unfinished = issues.find(({ finishedAt }) => finishedAt === undefined);
+  if (unfinished) return unfinished;
+  const until = now.toISOString();
+  // The first issue has no predecessor: what was published long ago is no news.
+  const since =
+    issues
+      .map((issue) => issue.until)
+      .toSorted()
+      .at(-1) ?? new Date(now.getTime() - firstIssueMs).toISOString();
+  const items = published.filter(({ publishedAt }) => publishedAt > since && publishedAt <= until);
+  return items.length > 0 ? { id: until.replaceAll(/\D/g, '').slice(0, 14), until, items } : undefined;
+}
+
+const firstIssueMs = 31 * 24 * 3600 * 1000;
+
+/** Continues after any end of the process. Throws `Unavailable` when the mail server or the store is. */
+export async function sendIssue(
+  issue: Issue,
+  {
+    store,
+    mailer,
+    siteUrl,
+    batch,
+    pause,
+    now,
+  }: {
+    store: NewsletterStore;
+    mailer: Mailer;
+    siteUrl: string;
+    /** Mails between two pauses. */
+    batch: number;
+    pause: () => Promise<unknown>;
+    now: () => Date;
+  },
+): Promise<SentIssue> {
+  await store.putIssue(issue);
+  const counts = { sent: 0, bounced: 0 };
+  for (const subscriber of await store.list()) {
+    const mail = toIssueMail(issue, subscriber, siteUrl);
+    // Read again: who left a moment ago gets nothing.
+    if (!mail || !(await store.get(subscriber.id))?.confirmed) continue;
+    if (!(await store.claim(issue.id, subscriber.id))) continue;
+    try {
+      await mailer.send(mail);
+      counts.sent += 1;
+    } catch (error) {
+      if (!(error instanceof MailRefused)) {
+        await store.release(issue.id, subscriber.id);
+        throw error;
+      }
+      counts.bounced += 1;
+      const bounced = { at: now().toISOString(), reason: error.message.slice(0, 200) };
+      await store.change(subscriber.id, (own) => own && { ...own, bounced });
+    }
+    await store.markSent(issue.id, subscriber.id);
+    if ((counts.sent + counts.bounced) % batch === 0) await pause();
+  }
+  await store.putIssue({ ...issue, finishedAt: now().toISOString() });
+  const { claimed, sent } = await store.countSendings(issue.id);
+  return { issue, ...counts, uncertain: claimed - sent };
+}
