@@ -45,6 +45,7 @@ const integrationDoors = {
     'integrations/enquiries/enquiry-store.ts',
     'integrations/error-reports/error-report-sink.ts',
     'integrations/job-boards/job-board.ts',
+    'integrations/newsletter/newsletter.ts',
     'integrations/social-cards/social-cards.ts',
   ],
 } as const;

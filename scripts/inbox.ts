@@ -5,7 +5,8 @@
  * - `read ID [--files DIR]`: one of them; its files are written into DIR
  * - `export FILE [the options of list]`: as CSV
  * - `done ID…`: marks them as dealt with
- * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links
+ * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an address
+ *   is deleted from the newsletter too
  */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,51 +42,55 @@ function parseOptions(): { positionals: string[]; values: Options } {
   }
 }
 
-const commands: Readonly<Record<string, (inbox: Inbox, given: readonly string[], options: Options) => Promise<void>>> =
-  {
-    async list(inbox, _given, options) {
-      const entries = await select(inbox, options);
-      for (const entry of entries) say(toLine(entry));
-      say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}`);
-    },
+const commands: Readonly<
+  Record<
+    string,
+    (inbox: Inbox, given: readonly string[], options: Options, newsletter: VisitorData['newsletter']) => Promise<void>
+  >
+> = {
+  async list(inbox, _given, options) {
+    const entries = await select(inbox, options);
+    for (const entry of entries) say(toLine(entry));
+    say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}`);
+  },
 
-    async read(inbox, [id = ''], { files }) {
-      const entry = await inbox.find(id);
-      if (!entry) throw noEnquiry(id);
-      say(toLine(entry));
-      const { fields, labels, choices, files: attachments } = entry.enquiry;
-      for (const [name, value] of Object.entries(fields))
-        say(`${labels[name] ?? name}: ${(choices?.[name] ?? value).replaceAll('\n', '\n  ')}`);
-      for (const [index, { filename, field }] of attachments.entries())
+  async read(inbox, [id = ''], { files }) {
+    const entry = await inbox.find(id);
+    if (!entry) throw noEnquiry(id);
+    say(toLine(entry));
+    const { fields, labels, choices, files: attachments } = entry.enquiry;
+    for (const [name, value] of Object.entries(fields))
+      say(`${labels[name] ?? name}: ${(choices?.[name] ?? value).replaceAll('\n', '\n  ')}`);
+    for (const [index, { filename, field }] of attachments.entries())
       say(`${labels[field] ?? field}: ${filename}${files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`}`); // prettier-ignore
-    },
+  },
 
-    async export(inbox, [file], options) {
-      if (!file) throw new StartError('Say where to: npm run inbox -- export FILE');
-      const entries = await select(inbox, options);
-      // Personal data: for the owner alone, and nothing is overwritten.
-      writeFileSync(file, toEnquiryCsv(entries), { mode: 0o600, flag: 'wx' });
-      say(`Exported ${entries.length} enquiries to ${file}`);
-    },
+  async export(inbox, [file], options) {
+    if (!file) throw new StartError('Say where to: npm run inbox -- export FILE');
+    const entries = await select(inbox, options);
+    // Personal data: for the owner alone, and nothing is overwritten.
+    writeFileSync(file, toEnquiryCsv(entries), { mode: 0o600, flag: 'wx' });
+    say(`Exported ${entries.length} enquiries to ${file}`);
+  },
 
-    async done(inbox, ids) {
-      if (ids.length === 0) throw new StartError('Say which: npm run inbox -- done ID');
-      for (const id of ids) if (!(await inbox.mark(id, { doneAt: new Date().toISOString() }))) throw noEnquiry(id);
-      say(`${ids.length} done`);
-    },
+  async done(inbox, ids) {
+    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- done ID');
+    for (const id of ids) if (!(await inbox.mark(id, { doneAt: new Date().toISOString() }))) throw noEnquiry(id);
+    say(`${ids.length} done`);
+  },
 
-    async erase(inbox, given, { address, yes = false }) {
-      const entries =
-        address === undefined ? [] : (await list(inbox)).filter(({ enquiry }) => isFrom(enquiry, address));
-      const ids = [...given, ...entries.map(({ enquiry }) => enquiry.id)];
-      if (given.length === 0 && address === undefined)
-        throw new StartError('Say which: npm run inbox -- erase ID, or erase --address MAIL');
-      for (const entry of entries) say(toLine(entry));
-      if (!yes) throw new StartError(`Repeat it with --yes to erase ${ids.length} of them for ever.`);
-      for (const id of ids) if (!(await inbox.erase(id))) throw noEnquiry(id);
-      say(`${ids.length} erased`);
-    },
-  };
+  async erase(inbox, given, { address, yes = false }, newsletter) {
+    const entries = address === undefined ? [] : (await list(inbox)).filter(({ enquiry }) => isFrom(enquiry, address));
+    const ids = [...given, ...entries.map(({ enquiry }) => enquiry.id)];
+    if (given.length === 0 && address === undefined)
+      throw new StartError('Say which: npm run inbox -- erase ID, or erase --address MAIL');
+    for (const entry of entries) say(toLine(entry));
+    if (!yes) throw new StartError(`Repeat it with --yes to erase ${ids.length} of them for ever.`);
+    for (const id of ids) if (!(await inbox.erase(id))) throw noEnquiry(id);
+    const isSubscriber = address !== undefined && (await newsletter.erase(address));
+    say(`${ids.length} erased${isSubscriber ? ', and a subscriber of the newsletter' : ''}`);
+  },
+};
 
 async function list(inbox: Inbox): Promise<InboxEntry[]> {
   return inbox.list((problem) => {
@@ -143,7 +148,7 @@ await runCommand(async () => {
   const configuration = readConfiguration(process.env);
   const visitorData = await openVisitorData(configuration, createLogger(configuration));
   try {
-    await command(visitorData.inbox, given, values);
+    await command(visitorData.inbox, given, values, visitorData.newsletter);
   } finally {
     await visitorData.close();
   }

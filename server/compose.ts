@@ -23,6 +23,9 @@ import type { Mailer } from '../integrations/mail/mailer.ts';
 import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import { DatabaseUnusable } from '../integrations/postgres/database-error.ts';
 import { createFileVisitorData } from '../integrations/visitor-data/file-visitor-data.ts';
+import { toIssueMail } from '../integrations/newsletter/newsletter-mails.ts';
+import type { Issue } from '../integrations/newsletter/newsletter-store.ts';
+import { planIssue, sendIssue } from '../integrations/newsletter/send-issue.ts';
 import type { TransferCounts } from '../integrations/visitor-data/import-visitor-data.ts';
 import type { VisitorDataTransfer } from '../integrations/visitor-data/transfer-visitor-data.ts';
 import type { VisitorData, VisitorDataOptions } from '../integrations/visitor-data/visitor-data.ts';
@@ -155,6 +158,7 @@ export function composeSite({
       enquiries: visitorData.enquiries,
       downloads: visitorData.downloads,
       consentRecords: visitorData.consentRecords,
+      newsletter: visitorData.newsletter,
       socialCards: composeSocialCards(configuration),
       errorReports: composeErrorReports(configuration, visitorData.errorReports),
       search,
@@ -207,7 +211,7 @@ function trackListeners(source: ContentSource): { content: ContentSource; stopLi
   };
 }
 
-export { isFrom, toEnquiryCsv, type InboxEntry, type VisitorData };
+export { isFrom, planIssue, sendIssue, toEnquiryCsv, toIssueMail, type InboxEntry, type Issue, type VisitorData };
 
 /** In files of `DATA_DIR`, or in the database that replicas share. */
 export async function openVisitorData(configuration: Configuration, logger: Logger): Promise<VisitorData> {
@@ -216,6 +220,7 @@ export async function openVisitorData(configuration: Configuration, logger: Logg
   const options: VisitorDataOptions = {
     mailer: smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : undefined,
     from,
+    siteUrl: `${publicUrl}${basePath}`,
     toMails: (enquiry, signDownload) =>
       toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}`, signDownload }),
     logger,

@@ -15,6 +15,7 @@ import { createContentTransport, type ContentTransportState } from './content/tr
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
+import { answerOneClick, oneClickPath } from './http/answer-one-click.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
 import { answerDownload } from './http/answer-download.ts';
 import { answerGraphql } from './http/answer-graphql.ts';
@@ -205,6 +206,11 @@ export function createSite(options: SiteOptions): Site {
   app.post('/consent', ownOriginOnly, bodyLimit({ maxSize: consentLimitBytes, onError: refuseLargeForm }), (context) =>
     answerConsent(context, options),
   );
+  app.post(oneClickPath, async (context, next) => {
+    const answer = await answerOneClick(context, options.services);
+    if (!answer) await next();
+    return answer;
+  });
   app.post(
     '/preview/exit',
     ownOriginOnly,

@@ -7,14 +7,17 @@ import { createFileEnquiryOutbox } from '../enquiries/file-enquiry-outbox.ts';
 import { createFileEnquiryStore, removeAbandonedDrafts } from '../enquiries/file-enquiry-store.ts';
 import { createFileErrorReportSink } from '../error-reports/file-error-report-sink.ts';
 import { createFileMailer } from '../mail/file-mailer.ts';
+import { createFileNewsletterStore } from '../newsletter/file-newsletter-store.ts';
+import { createNewsletter } from '../newsletter/newsletter.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
 /** Visitors' data as files, for one process. The folders are made when something is stored. */
 export function createFileVisitorData({
   directory,
   downloadSecret: secret,
-  mailer,
+  mailer: given,
   from,
+  siteUrl,
   toMails,
   logger,
   now,
@@ -22,9 +25,12 @@ export function createFileVisitorData({
   const toFolder = (name: string) => path.resolve(directory, name);
   const enquiries = toFolder('enquiries');
   const downloads = createFileDownloads({ directory: enquiries, secret, now });
+  const mailer = given ?? createFileMailer({ directory: toFolder('outbox'), from });
+  const store = createFileNewsletterStore({ directory: toFolder('newsletter') });
+  const newsletter = createNewsletter({ store, mailer, secret, siteUrl, logger, now });
   const mailing = createEnquiryMailing({
     outbox: createFileEnquiryOutbox({ directory: enquiries }),
-    mailer: mailer ?? createFileMailer({ directory: toFolder('outbox'), from }),
+    mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
     logger,
     now,
@@ -35,6 +41,8 @@ export function createFileVisitorData({
     consentRecords: createFileConsentRecordStore({ directory: toFolder('consent-records') }),
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
     mailing,
+    newsletter,
+    mailer,
     inbox: createFileEnquiryInbox({
       directory: enquiries,
       outbox: toFolder('outbox'),
@@ -42,10 +50,14 @@ export function createFileVisitorData({
     }),
     start() {
       mailing.start();
+      newsletter.start();
       removeAbandonedDrafts(enquiries, now()).catch((error: unknown) =>
         logger.warn({ err: error }, 'Abandoned drafts of enquiries could not be removed'),
       );
     },
-    close: mailing.stop,
+    async close() {
+      newsletter.stop();
+      await mailing.stop();
+    },
   };
 }

@@ -6,6 +6,8 @@ import { createPostgresEnquiryOutbox } from '../enquiries/postgres-enquiry-outbo
 import { createPostgresEnquiryStore } from '../enquiries/postgres-enquiry-store.ts';
 import { createPostgresErrorReportSink } from '../error-reports/postgres-error-report-sink.ts';
 import { createPostgresMailer } from '../mail/postgres-mailer.ts';
+import { createNewsletter } from '../newsletter/newsletter.ts';
+import { createPostgresNewsletterStore } from '../newsletter/postgres-newsletter-store.ts';
 import { getOrCreateSharedSecret } from '../postgres/shared-secret.ts';
 import { openSiteDatabase } from '../postgres/site-database.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
@@ -15,8 +17,9 @@ export const downloadSecretName = 'download';
 /** Visitors' data in PostgreSQL, which replicas share. Throws `DatabaseUnusable`. */
 export async function openPostgresVisitorData({
   url,
-  mailer,
+  mailer: given,
   from,
+  siteUrl,
   toMails,
   logger,
   now,
@@ -24,9 +27,12 @@ export async function openPostgresVisitorData({
   const database = await openSiteDatabase({ url, logger });
   const secret = await getOrCreateSharedSecret(database, downloadSecretName);
   const downloads = createPostgresDownloads({ database, secret, now });
+  const mailer = given ?? createPostgresMailer({ database, from });
+  const store = createPostgresNewsletterStore({ database });
+  const newsletter = createNewsletter({ store, mailer, secret, siteUrl, logger, now });
   const mailing = createEnquiryMailing({
     outbox: createPostgresEnquiryOutbox({ database }),
-    mailer: mailer ?? createPostgresMailer({ database, from }),
+    mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
     logger,
     now,
@@ -37,9 +43,15 @@ export async function openPostgresVisitorData({
     consentRecords: createPostgresConsentRecordStore({ database }),
     errorReports: createPostgresErrorReportSink({ database }),
     mailing,
+    newsletter,
+    mailer,
     inbox: createPostgresEnquiryInbox({ database }),
-    start: mailing.start,
+    start() {
+      mailing.start();
+      newsletter.start();
+    },
     async close() {
+      newsletter.stop();
       await mailing.stop();
       await database.close();
     },

@@ -17,6 +17,7 @@ import { openPostgresVisitorData } from './postgres-visitor-data.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
 const options: VisitorDataOptions = {
+  siteUrl: 'https://www.example.com',
   from: 'no-reply@bank.example',
   toMails: ({ id, receivedAt }) => [
     { id: `sender-${id}`, to: 'marie@bank.example', subject: 'Thanks', text: 'We have it.', date: receivedAt },

@@ -5,6 +5,7 @@ import type { EnquiryMailing, EnquiryMailingOptions } from '../enquiries/enquiry
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import type { ErrorReportSink } from '../error-reports/error-report-sink.ts';
+import type { NewsletterKeeping } from '../newsletter/newsletter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
 /** What visitors send to the site, and what follows from it: all of it in the same place. */
@@ -15,6 +16,9 @@ export interface VisitorData {
   errorReports: ErrorReportSink;
   mailing: EnquiryMailing;
   inbox: EnquiryInbox;
+  newsletter: NewsletterKeeping;
+  /** Sends mails, or leaves them in the outbox. */
+  mailer: Mailer;
   /** Resumes what an earlier process left unfinished. Returns at once. */
   start: () => void;
   /** Resolves when the mail in flight has succeeded or failed, and what was used is closed. */
@@ -26,6 +30,8 @@ export interface VisitorDataOptions {
   mailer?: Mailer | undefined;
   /** The sender of mails. */
   from: string;
+  /** Of the site, for links in mails. */
+  siteUrl: string;
   toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
   logger: EnquiryMailingOptions['logger'];
   now: () => Date;

@@ -6,7 +6,7 @@ import { listMaps, listTexts, toText, withoutCode } from './list-texts.ts';
 const [masterLanguage] = starterLanguages;
 
 /** Pages of the site that are no documents. */
-const pathsWithoutDocument = new Set(['/search', '/.well-known/security.txt', '/feed.xml', '/debug']);
+const pathsWithoutDocument = new Set(['/search', '/newsletter', '/.well-known/security.txt', '/feed.xml', '/debug']);
 
 /** That the document of a link exists is checked as files are read; here, its place within the document. */
 export const linksLeadSomewhere: LintRule = {
@@ -34,7 +34,9 @@ function findProblem(
 ): string | undefined {
   if (target.startsWith('http://')) return `${target} is not https`;
   if (target.startsWith('/')) {
-    const [path = ''] = target.split(/[?#]/);
+    const [asked = ''] = target.split(/[?#]/);
+    const language = starterLanguages.find((own) => own !== masterLanguage && asked.startsWith(`/${own}/`));
+    const path = language === undefined ? asked : asked.slice(language.length + 1);
     return pathsWithoutDocument.has(path) ? undefined : `${target} is a path and no document`;
   }
   if (!target.startsWith('doc:')) return undefined;

@@ -3,6 +3,7 @@ import type { Downloads } from '../../integrations/downloads/downloads.ts';
 import type { EnquiryStore } from '../../integrations/enquiries/enquiry-store.ts';
 import type { ErrorReportSink } from '../../integrations/error-reports/error-report-sink.ts';
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
+import type { Newsletter } from '../../integrations/newsletter/newsletter.ts';
 import type { SocialCards } from '../../integrations/social-cards/social-cards.ts';
 import type { SearchIndex, SearchMisses } from './search-index.ts';
 
@@ -15,6 +16,8 @@ export interface SiteServices {
   downloads: Downloads;
   /** Stores the proof of choices in the cookie banner. */
   consentRecords: ConsentRecordStore;
+  /** Keeps who reads the newsletter. */
+  newsletter: Newsletter;
   /** Draws the pictures of pages for social networks, and keeps them. */
   socialCards: SocialCards;
   /** Receives error reports of readers’ browsers. */

@@ -2,6 +2,7 @@ import { pageTypes } from '../page-types/page-type-registry.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { jobRoute } from '../routes/sections.ts';
 import type { SiteSettings } from '../contract/settings.ts';
+import { oneClickPath } from './answer-one-click.ts';
 import { decodePath } from './decode-path.ts';
 
 /** The cost class of a POST, for a rate limit in front. */
@@ -13,7 +14,7 @@ export interface PostClass {
 }
 
 /** Without an entry here a post that writes would have the budget of one that only reads. */
-const recordPaths: ReadonlySet<string> = new Set(['/consent', '/reports/errors', '/reports/csp']);
+const recordPaths: ReadonlySet<string> = new Set(['/consent', '/reports/errors', '/reports/csp', oneClickPath]);
 
 export function classifyPost(path: string, settings: Pick<SiteSettings, 'basePath' | 'companySlug'>): PostClass {
   const own = path.slice(settings.basePath.length);

@@ -398,6 +398,51 @@ export const english = {
     lateForm: 'It ended before your form came. Send it again if you would like us to have it.',
   },
 
+  newsletter: {
+    email: 'E-mail address',
+    topicsLabel: 'What would you like to read?',
+    topics: {
+      insights: 'Payment insights',
+      press: 'Press releases',
+      engineering: 'Engineering',
+      culture: 'Culture',
+    },
+    again: 'Subscribe to the newsletter',
+    steps: {
+      signUp: {
+        title: 'Newsletter',
+        lede: 'What is new here, about once a month, as plain text: only the topics that you choose. Each letter has a link that ends it.',
+        submit: 'Subscribe',
+      },
+      sent: {
+        title: 'Look into your mailbox',
+        lede: 'We have sent a message to the address. Nothing else comes before you confirm it; the link in it works for seven days.',
+      },
+      confirm: {
+        title: 'One more click',
+        lede: 'Confirm that the newsletter may come to your address.',
+        submit: 'Confirm',
+      },
+      confirmed: { title: 'You are subscribed', lede: 'The next letter comes when there is something new.' },
+      preferences: {
+        title: 'Your topics',
+        lede: 'Choose what the newsletter brings you from now on. Your choice replaces the one before.',
+        submit: 'Save',
+      },
+      saved: { title: 'Saved', lede: 'The next letter has the topics that you chose.' },
+      unsubscribe: {
+        title: 'Stop the newsletter',
+        lede: 'Your address is deleted at once.',
+        submit: 'Unsubscribe',
+      },
+      left: { title: 'You are unsubscribed', lede: 'Your address is deleted, and no letter comes any more.' },
+      linkOver: {
+        title: 'This link is over',
+        lede: 'It was used before, is older than seven days, or is not complete. Subscribe again to get another.',
+      },
+    },
+  },
+
   notFoundTitle: 'This page could not be found',
   notFoundAlone: 'No route leads here.',
   notFoundLede: 'No route leads here. The nearest stops are below.',

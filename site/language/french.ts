@@ -403,6 +403,51 @@ export const french: typeof english = {
       'La fin est passée avant l’arrivée de votre formulaire. Renvoyez-le si vous souhaitez qu’il nous parvienne.',
   },
 
+  newsletter: {
+    email: 'Adresse e-mail',
+    topicsLabel: 'Que souhaitez-vous lire\u00a0?',
+    topics: {
+      insights: 'Analyses des paiements',
+      press: 'Communiqués de presse',
+      engineering: 'Ingénierie',
+      culture: 'Culture',
+    },
+    again: 'S’abonner à la lettre',
+    steps: {
+      signUp: {
+        title: 'Lettre d’information',
+        lede: 'Nos nouveautés, environ une fois par mois, en texte simple\u00a0: seulement les sujets que vous choisissez. Chaque lettre contient un lien qui y met fin.',
+        submit: 'S’abonner',
+      },
+      sent: {
+        title: 'Regardez dans votre messagerie',
+        lede: 'Nous avons envoyé un message à cette adresse. Rien d’autre ne viendra avant votre confirmation\u00a0; son lien est valable sept jours.',
+      },
+      confirm: {
+        title: 'Encore un clic',
+        lede: 'Confirmez que la lettre peut venir à votre adresse.',
+        submit: 'Confirmer',
+      },
+      confirmed: { title: 'Vous êtes abonné', lede: 'La prochaine lettre viendra quand il y aura du nouveau.' },
+      preferences: {
+        title: 'Vos sujets',
+        lede: 'Choisissez ce que la lettre vous apporte désormais. Votre choix remplace le précédent.',
+        submit: 'Enregistrer',
+      },
+      saved: { title: 'Enregistré', lede: 'La prochaine lettre aura les sujets que vous avez choisis.' },
+      unsubscribe: {
+        title: 'Arrêter la lettre',
+        lede: 'Votre adresse est supprimée aussitôt.',
+        submit: 'Se désabonner',
+      },
+      left: { title: 'Vous êtes désabonné', lede: 'Votre adresse est supprimée, et plus aucune lettre ne viendra.' },
+      linkOver: {
+        title: 'Ce lien n’est plus valable',
+        lede: 'Il a déjà servi, il a plus de sept jours, ou il est incomplet. Abonnez-vous de nouveau pour en recevoir un autre.',
+      },
+    },
+  },
+
   notFoundTitle: 'Cette page est introuvable',
   notFoundAlone: 'Aucune route ne mène ici.',
   notFoundLede: 'Aucune route ne mène ici. Les arrêts les plus proches sont ci-dessous.',

@@ -401,6 +401,54 @@ export const german: typeof english = {
       'Das Ende war vorbei, bevor Ihr Formular kam. Senden Sie es noch einmal, wenn es uns trotzdem erreichen soll.',
   },
 
+  newsletter: {
+    email: 'E-Mail-Adresse',
+    topicsLabel: 'Was möchten Sie lesen?',
+    topics: {
+      insights: 'Artikel zum Zahlungsverkehr',
+      press: 'Pressemitteilungen',
+      engineering: 'Technik',
+      culture: 'Arbeitskultur',
+    },
+    again: 'Newsletter bestellen',
+    steps: {
+      signUp: {
+        title: 'Newsletter',
+        lede: 'Was hier neu ist, etwa einmal im Monat, als einfacher Text: nur zu den Themen, die Sie wählen. Jeder Brief hat einen Link, der ihn abbestellt.',
+        submit: 'Bestellen',
+      },
+      sent: {
+        title: 'Sehen Sie in Ihr Postfach',
+        lede: 'Wir haben eine Nachricht an die Adresse geschickt. Vor Ihrer Bestätigung kommt nichts weiter; der Link darin gilt sieben Tage.',
+      },
+      confirm: {
+        title: 'Noch ein Klick',
+        lede: 'Bestätigen Sie, dass der Newsletter an Ihre Adresse kommen darf.',
+        submit: 'Bestätigen',
+      },
+      confirmed: { title: 'Der Newsletter ist bestellt', lede: 'Der nächste Brief kommt, wenn es etwas Neues gibt.' },
+      preferences: {
+        title: 'Ihre Themen',
+        lede: 'Wählen Sie, was der Newsletter Ihnen künftig bringt. Ihre Wahl ersetzt die vorige.',
+        submit: 'Speichern',
+      },
+      saved: { title: 'Gespeichert', lede: 'Der nächste Brief hat die Themen, die Sie gewählt haben.' },
+      unsubscribe: {
+        title: 'Newsletter abbestellen',
+        lede: 'Ihre Adresse wird sofort gelöscht.',
+        submit: 'Abbestellen',
+      },
+      left: {
+        title: 'Der Newsletter ist abbestellt',
+        lede: 'Ihre Adresse ist gelöscht, und es kommt kein Brief mehr.',
+      },
+      linkOver: {
+        title: 'Dieser Link gilt nicht mehr',
+        lede: 'Er wurde schon benutzt, ist älter als sieben Tage oder nicht vollständig. Bestellen Sie noch einmal, um einen neuen zu bekommen.',
+      },
+    },
+  },
+
   notFoundTitle: 'Diese Seite wurde nicht gefunden',
   notFoundAlone: 'Hierher führt kein Weg.',
   notFoundLede: 'Hierher führt kein Weg. Die nächsten Stationen stehen unten.',

@@ -9,6 +9,7 @@ import { homePage } from './home/home-page.tsx';
 import { campaignPage, landingPage } from './offer/offer-page.tsx';
 import { legalPage } from './legal/legal-page.tsx';
 import { listingPage } from './listing/listing-page.tsx';
+import { newsletterPage } from './newsletter/newsletter-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import { schemePage } from './scheme-page/scheme-page.tsx';
 import { searchPage } from './search/search-page.tsx';
@@ -34,6 +35,7 @@ export const pageTypes: Readonly<Record<TemplateName, PageType<never, never>>> =
   vacancy: erase(vacancyPage),
   contact: erase(contactPage),
   'contact-result': erase(contactResultPage),
+  newsletter: erase(newsletterPage),
   'not-found': erase(notFoundPage),
   search: erase(searchPage),
   debug: erase(debugPage),

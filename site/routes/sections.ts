@@ -13,6 +13,9 @@ interface Route<Template extends string> {
   isIndexed?: false;
 }
 
+/** The newsletter, and what its mails link to. */
+const newsletterSteps = ['confirm', 'confirmed', 'link-over', 'left', 'preferences', 'saved', 'sent', 'unsubscribe'];
+
 /** The names of the templates, which are the values of `data-template`: each is written here alone. */
 export type TemplateName =
   | (typeof staticRoutes)[number]['template']
@@ -52,6 +55,10 @@ export const staticRoutes = defineRoutes([
   page('/europe', 'europe'),
   listing('/news', 'news'),
   page('/platform', 'platform'),
+  { path: '/newsletter', template: 'newsletter', isIndexed: false },
+  ...newsletterSteps.map(
+    (step) => ({ path: `/newsletter/${step}`, template: 'newsletter', isIndexed: false }) as const,
+  ),
   { path: '/search', template: 'search', isIndexed: false },
   page('/united-kingdom', 'united-kingdom'),
   page('/united-states', 'united-states'),

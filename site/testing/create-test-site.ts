@@ -98,6 +98,7 @@ export function createTestSite(
       downloads: example.services.downloads,
       consentRecords: example.services.consentRecords,
       errorReports: example.services.errorReports,
+      newsletter: example.services.newsletter,
       socialCards: example.services.socialCards,
       search: example.services.search,
       searchMisses: example.services.searchMisses,

@@ -87,6 +87,12 @@ export function createExamplePageContext({
         },
       },
       downloads: createExampleDownloads(stored),
+      newsletter: {
+        subscribe: async () => undefined,
+        confirm: async () => false,
+        choose: async () => false,
+        leave: async () => false,
+      },
       socialCards: createExampleCards(),
       errorReports: { add: async (report) => void reports.push(report) },
       search,
