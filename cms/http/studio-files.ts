@@ -19,6 +19,11 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     if (file.isBrotli) context.header('Content-Encoding', 'br');
     return context.body(file.body);
   });
+  app.get('/studio/icon.svg', (context) => {
+    context.header('Content-Type', 'image/svg+xml');
+    context.header('Cache-Control', 'public, max-age=86400');
+    return context.body(icon);
+  });
   const protect = createProtection(environment);
   app.get('/studio/service-worker.js', protect, async (context) => {
     const build = studioFiles?.getBuild();
@@ -85,6 +90,7 @@ function toShell({ themeScript }: StudioBuild, { script, styles, preloads }: Stu
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/studio/icon.svg" type="image/svg+xml">
 <meta name="color-scheme" content="light dark">
 <meta id="react-aria-pressable-style" name="react-aria-pressable-style" content="">
 <title>Studio</title>
@@ -114,3 +120,6 @@ const waitingPage = `<!doctype html>
 </body>
 </html>
 `;
+
+/** The mark of the brand, for tabs of both themes. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#3281f9" stroke-width="2"><path d="M6 6.5v6.5l6 5M6 13l12-4"/><circle cx="6" cy="5" r="2.5" fill="#3281f9" stroke="none"/><circle cx="18" cy="9" r="3" fill="#3281f9" stroke="none"/><circle cx="13" cy="19" r="2.5" fill="#3281f9" stroke="none"/></svg>`;

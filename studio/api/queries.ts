@@ -34,14 +34,21 @@ export const repositoryQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Null for a document that does not exist, or not yet. */
 export const headQuery = (id: string) =>
   queryOptions({
     queryKey: ['working', id],
-    queryFn: ({ signal }) =>
-      offlineCache.ask(`working/${id}`, () =>
-        request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal }),
-      ),
+    queryFn: ({ signal }) => offlineCache.ask(`working/${id}`, () => findHead(id, signal)),
   });
+
+async function findHead(id: string, signal: AbortSignal): Promise<WorkingHead | null> {
+  try {
+    return await request<WorkingHead>('GET', `/admin/working/${encodeURIComponent(id)}`, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
 
 export const historyQuery = (id: string) =>
   queryOptions({

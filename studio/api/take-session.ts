@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Me } from '../../cms/studio-api.ts';
 import { offlineCache } from './offline-cache.ts';
-import { meQuery } from './queries.ts';
+import { meQuery, refreshQueries } from './queries.ts';
 import { reportSignedIn } from './session-state.ts';
 
 /** Somebody has signed in over an open screen: what waited for a session goes on, and all is read anew. */
@@ -13,5 +13,5 @@ export function takeSession(queries: QueryClient, me: Me): void {
     .then(() => offlineCache.ask('me', async () => me))
     .catch(reportError);
   reportSignedIn();
-  void queries.invalidateQueries();
+  void refreshQueries(queries);
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -36,7 +36,7 @@ export function AddSliceDialog({ zone, isOpen, onClose, onChoose }: AddSliceDial
 function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoose'>) {
   const { repository } = useEditor();
   const [words, setWords] = useState('');
-  const searched = useDeferredValue(words).trim().toLowerCase();
+  const searched = words.trim().toLowerCase();
   const recent = readRecent();
   const choices = listSliceChoices(zone, repository)
     .filter(({ name, description = '' }) => `${name} ${description}`.toLowerCase().includes(searched))
@@ -58,7 +58,10 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
           const [first] = choices;
-          if (event.key === 'Enter' && first) onChoose(first);
+          if (event.key !== 'Enter') return;
+          // The key would go on to the button that gets the focus back.
+          event.preventDefault();
+          if (first) onChoose(first);
         }}
       />
       {choices.length === 0 && <p className={styles['none']}>{sliceWords.none(words)}</p>}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { headQuery, meQuery, repositoryQuery } from '../../api/queries.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { editorWords } from '../../words/editor.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
+import { useDraftStatus } from './use-draft.ts';
 import { openDocument, type NewDocument } from './open-drafts.ts';
 
 /** `/documents/{id}`; of a document that does not exist yet with `?type=&lang=&translationOf=`. */
@@ -19,11 +19,11 @@ export function EditorScreen() {
   const me = useQuery(meQuery);
   const repository = useQuery(repositoryQuery);
   const head = useQuery(headQuery(id));
-  const isNew = head.error instanceof ApiError && head.error.status === 404;
+  const isNew = head.data === null;
   if (isNew && !created) return <GoneDocument />;
-  const failure = me.error ?? repository.error ?? (isNew ? null : head.error);
+  const failure = me.error ?? repository.error ?? head.error;
   // A document that was opened before goes on without the service; one that was not cannot begin.
-  if (failure && !head.data) throw failure;
+  if (failure && head.data === undefined) throw failure;
   const shown = head.data ?? (isNew && created ? toNewHead(id, created) : undefined);
   if (!me.data || !repository.data || !shown) return <Skeleton lines={8} />;
   return (
@@ -73,7 +73,16 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   }, [id, type, created, me, repository]);
   if (failure !== undefined) throw failure;
   if (!opened) return <Skeleton lines={8} />;
-  return <EditorWorkspace {...{ head, opened, me, repository, created }} />;
+  return <FirstContent isNew={created !== undefined} {...{ head, opened, me, repository, created }} />;
+}
+
+/** Nobody types into fields that only look empty: the form waits for the first content, from the service or this browser. */
+function FirstContent({ isNew, ...props }: React.ComponentProps<typeof EditorWorkspace> & { isNew: boolean }) {
+  const { draft } = props.opened;
+  const { saving } = useDraftStatus(draft);
+  const isThere = isNew || saving.kind !== 'opening' || draft.content.values.size > 0;
+  if (!isThere) return <Skeleton lines={8} />;
+  return <EditorWorkspace {...props} />;
 }
 
 function GoneDocument() {

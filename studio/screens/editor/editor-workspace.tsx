@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { headQuery } from '../../api/queries.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
@@ -39,17 +40,14 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);
+  useEditorKeys({ editor, form, setDialog });
+  const goAfterDialog = useGoAfterDialog(form, dialog);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
   const dialogProps = { head, onClose: () => setDialog(undefined), onChanged: refresh };
   return (
     <EditorContext value={editor}>
-      {/* The keys of the whole editor; every act has a button too. */}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className={styles['workspace']}
-        onKeyDown={(event) => actByKey(event, { editor, form: form.current, setDialog })}
-      >
+      <div className={styles['workspace']}>
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
         <EditorBanners opened={opened} />
         <PaneSwitch panes={panes} />
@@ -65,7 +63,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         {...dialogProps}
         isOpen={dialog === 'publish'}
         onOpenKept={() => setDialog('kept')}
-        onGoTo={(address) => goToField(form.current, address)}
+        onGoTo={goAfterDialog}
       />
       <UnpublishDialog {...dialogProps} isOpen={dialog === 'unpublish'} />
       <HistoryDialog {...dialogProps} isOpen={dialog === 'history'} />
@@ -91,10 +89,33 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
   );
 }
 
+/** Nothing behind a dialog takes the focus: the field gets it when the dialog has given it back. */
+function useGoAfterDialog(form: RefObject<HTMLElement | null>, dialog: EditorDialog) {
+  const wanted = useRef<FieldAddress>(undefined);
+  useEffect(() => {
+    if (dialog !== undefined || wanted.current === undefined) return;
+    goToField(form.current, wanted.current);
+    wanted.current = undefined;
+  }, [form, dialog]);
+  return (address: FieldAddress) => void (wanted.current = address);
+}
+
 interface KeyTargets {
   readonly editor: Editor;
-  readonly form: HTMLElement | null;
+  readonly form: RefObject<HTMLElement | null>;
   readonly setDialog: (dialog: EditorDialog) => void;
+}
+
+/** The keys of the whole editor, wherever the focus is in it; every act has a button too. Dialogs have their own. */
+function useEditorKeys({ editor, form, setDialog }: KeyTargets): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role="dialog"]');
+      if (!isInDialog) actByKey(event, { editor, form, setDialog });
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [editor, form, setDialog]);
 }
 
 function actByKey(event: KeyboardEvent, { editor, form, setDialog }: KeyTargets): void {
@@ -106,7 +127,7 @@ function actByKey(event: KeyboardEvent, { editor, form, setDialog }: KeyTargets)
     act();
   } else if (key === 'F8') {
     event.preventDefault();
-    goToProblem(editor, form, shiftKey ? 'previous' : 'next');
+    goToProblem(editor, form.current, shiftKey ? 'previous' : 'next');
   }
 }
 

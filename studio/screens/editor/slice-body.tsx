@@ -63,12 +63,25 @@ function HiddenWords({ row }: { row: FieldAddress }) {
     isInside(address, row) ? [toPlainText(value)] : [],
   );
   const text = useRef<HTMLDivElement>(null);
-  useEffect(() => text.current?.setAttribute('hidden', 'until-found'), []);
+  const height = estimateHeight(texts);
+  useEffect(() => {
+    text.current?.setAttribute('hidden', 'until-found');
+    // What is drawn later should not move what somebody is about to press.
+    text.current?.parentElement?.style.setProperty('min-block-size', `${height}rem`);
+    const body = text.current?.parentElement;
+    return () => void body?.style.removeProperty('min-block-size');
+  }, [height]);
   return (
     <div ref={text} className={styles['hiddenWords']}>
       {texts.join('\n')}
     </div>
   );
+}
+
+/** In rem: a label and a control for each field, and a line for so many characters. */
+function estimateHeight(texts: readonly string[]): number {
+  const lines = texts.flatMap((text) => text.split('\n').map((line) => Math.ceil(line.length / 60)));
+  return 4.5 * texts.length + 1.6 * lines.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
 }
 
 function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {

@@ -139,8 +139,8 @@ function ProblemList({ onGoTo, onClose }: PublishDialogProps) {
             <Button
               isSmall
               onPress={() => {
-                onClose();
                 onGoTo(address);
+                onClose();
               }}
             >
               {publishWords.goTo}

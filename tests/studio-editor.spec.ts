@@ -1,0 +1,184 @@
+/** Journeys of people who write: on the built server, from the first word to what readers see. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { readAuthorization, signInToStudio, studioOrigin } from './studio-session.ts';
+import { testOrigin } from './test-server.ts';
+import { createAxe, listViolations } from './violations.ts';
+
+test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 20_000 });
+
+const violations: string[] = [];
+test.beforeEach(({ page }) => {
+  violations.length = 0;
+  page.on('pageerror', (error) => violations.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedType/i.test(message.text())) violations.push(message.text());
+  });
+});
+test.afterEach(() => expect(violations, 'errors and violations of the policy').toEqual([]));
+
+const createId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+const field = (page: Page, address: string) => page.locator(`[data-address="${address}"]`);
+const textOf = (page: Page, address: string) => field(page, address).locator('textarea, input').first();
+const untilSaved = (page: Page) => expect(page.getByText(/^Saved just now/)).toBeVisible();
+const openEditor = (page: Page, id: string, query = '') => page.goto(`${studioOrigin}/studio/documents/${id}${query}`);
+
+/** A published press release of the test's own. */
+async function publishRelease(context: BrowserContext, title: string): Promise<{ id: string; uid: string }> {
+  const [id, uid] = [createId(), `press-${crypto.randomUUID().slice(0, 8)}`];
+  const headers = readAuthorization();
+  const data = { title, summary: 'One bank, one day, one number.' };
+  const document = { version: 0, type: 'press_release', lang: 'en-gb', uid, data };
+  await context.request.put(`${studioOrigin}/admin/documents/${id}/draft`, { headers, data: document });
+  await context.request.post(`${studioOrigin}/admin/documents/${id}/publish`, { headers });
+  return { id, uid };
+}
+
+test('a press release is written, seen beside the form, published, read, and taken back', async ({ page, context }) => {
+  await signInToStudio(context, context.request);
+  const title = `A bank answers in ${Math.floor(Math.random() * 900) + 100} milliseconds`;
+  await openEditor(page, createId(), '?type=press_release&lang=en-gb');
+  await textOf(page, 'data/title').fill(title);
+  await textOf(page, 'data/summary').fill('It was measured for a month, by both sides.');
+  await expect(textOf(page, 'uid')).toHaveValue(/^a-bank-answers-in-\d+-milliseconds$/);
+  const uid = await textOf(page, 'uid').inputValue();
+  await page.getByRole('button', { name: 'Add a slice', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search slices' }).fill('rich text');
+  await page.keyboard.press('Enter');
+  const body = page.locator('[data-slice-card] [contenteditable="true"]').first();
+  await body.click();
+  await page.keyboard.type('## What was measured');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Every answer of **one** month.');
+  await untilSaved(page);
+  const live = page.frameLocator('iframe[title="Live page"]');
+  await expect(live.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(live.getByText('Every answer of one month.')).toBeVisible();
+
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog).toContainText('Readers see this document for the first time');
+  expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
+  await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Meta description' })
+    .getByRole('button', { name: 'Go to it' })
+    .click();
+  await page.keyboard.type('A month of answers, measured by the bank and by us, with the slowest one named.');
+  await untilSaved(page);
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Published.')).toBeVisible();
+  const address = `${testOrigin}/news/press-releases/${uid}`;
+  await expect(async () => expect((await page.request.get(address)).status()).toBe(200)).toPass();
+  const read = await (await page.request.get(address)).text();
+  expect(read).toContain(title);
+  expect(read).toMatch(/Every answer of <strong>one<\/strong> month/);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(page.getByText('Readers see the version of before again.')).toBeVisible();
+  await expect(async () => expect((await page.request.get(address)).status()).not.toBe(200)).toPass();
+});
+
+test('what was typed without a connection survives a reload, and is sent when there is one', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, context.request);
+  const { id } = await publishRelease(context, 'Kept words');
+  await openEditor(page, id);
+  await expect(textOf(page, 'data/summary')).toHaveValue('One bank, one day, one number.');
+  await context.setOffline(true);
+  await textOf(page, 'data/summary').fill('Typed in a tunnel.');
+  await expect(page.getByText('Kept in this browser: no connection').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(textOf(page, 'data/summary')).toHaveValue('Typed in a tunnel.');
+  await untilSaved(page);
+  const stored = await context.request.post(`${studioOrigin}/admin/working/${id}/changes`, {
+    headers: readAuthorization(),
+    data: { client: 'test', base: 0, changes: [] },
+  });
+  expect(JSON.stringify(await stored.json())).toContain('Typed in a tunnel.');
+  await page.keyboard.press('Control+z');
+  await expect(textOf(page, 'data/summary')).toHaveValue('One bank, one day, one number.');
+});
+
+test('two people change the same words: one of them decides with both versions side by side', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInToStudio(context, context.request, { name: 'Ada Bell' });
+  const { id } = await publishRelease(context, 'Two people');
+  const other = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await signInToStudio(other, other.request, { name: 'Ben Okafor' });
+  const second = await other.newPage();
+  await openEditor(page, id);
+  await openEditor(second, id);
+  await expect(textOf(second, 'data/summary')).toHaveValue('One bank, one day, one number.');
+  await expect(page.getByRole('list', { name: 'Also here' })).toContainText('Ben Okafor');
+  await context.setOffline(true);
+  await textOf(page, 'data/summary').fill('One bank, one week, one number.');
+  await textOf(second, 'data/summary').fill('One bank, one year, one number.');
+  await untilSaved(second);
+  await context.setOffline(false);
+  await expect(textOf(page, 'data/summary')).toHaveValue('One bank, one year, one number.');
+  await page.getByRole('button', { name: '1 text kept aside' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kept aside' });
+  await expect(dialog).toContainText('One bank, one week, one number.');
+  await expect(dialog).toContainText('One bank, one year, one number.');
+  expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Put back' }).click();
+  await expect(dialog).toContainText('Nothing is kept aside.');
+  await page.keyboard.press('Escape');
+  await expect(textOf(second, 'data/summary')).toHaveValue('One bank, one week, one number.');
+  await other.close();
+});
+
+test('the history compares a version with now, and brings back one field of it', async ({ page, context }) => {
+  await signInToStudio(context, context.request);
+  const { id } = await publishRelease(context, 'As it was');
+  await openEditor(page, id);
+  await textOf(page, 'data/title').fill('As it became');
+  await textOf(page, 'data/summary').fill('Another sentence.');
+  await untilSaved(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await dialog.getByRole('button', { name: 'What differs from now' }).first().click();
+  const line = dialog.getByRole('listitem').filter({ hasText: 'became' }).last();
+  await line.getByRole('button', { name: 'Restore this' }).click();
+  await page.keyboard.press('Escape');
+  await expect(textOf(page, 'data/title')).toHaveValue('As it was');
+  await expect(textOf(page, 'data/summary')).toHaveValue('Another sentence.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(textOf(page, 'data/title')).toHaveValue('As it became');
+});
+
+for (const [width, colorScheme] of [
+  [1440, 'light'],
+  [1009, 'dark'],
+  [360, 'light'],
+] as const)
+  test(`the editor has no barrier at ${width} pixels, ${colorScheme}, and no sideways scroll`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await signInToStudio(context, context.request);
+    const { id } = await publishRelease(context, 'Seen by all');
+    await openEditor(page, id);
+    await expect(textOf(page, 'data/title')).toHaveValue('Seen by all');
+    expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+test('a writer sees no way to publish', async ({ page, context }) => {
+  await signInToStudio(context, context.request, { name: 'Wendy Writer', role: 'writer' });
+  await openEditor(page, createId(), '?type=press_release&lang=en-gb');
+  await textOf(page, 'data/title').fill('My own words');
+  await untilSaved(page);
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+});
