@@ -8,9 +8,10 @@ const known = new Map<string, string>();
  * Control characters become spaces.
  */
 export function foldText(text: string): string {
-  const lower = text.normalize('NFC');
-  // eslint-disable-next-line no-control-regex -- they are what is replaced
-  return lower.replaceAll(/[^\x20-\x60\x7b-\x7e]/gu, foldCharacter).replaceAll(/[A-Z]+/g, (run) => run.toLowerCase());
+  return text
+    .normalize('NFC')
+    .replaceAll(/[^\x20-\x7e]/gu, foldCharacter)
+    .replaceAll(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
 function foldCharacter(character: string): string {
