@@ -72,6 +72,7 @@ test('hreflang is reciprocal and lists only existing pages', async ({ request })
   expect(english).toEqual([
     'en-gb /platform/multicloud',
     'fr-fr /fr-fr/platform/multicloud',
+    'de-de /de-de/platform/multicloud',
     'x-default /platform/multicloud',
   ]);
   expect(await alternates('/fr-fr/platform/multicloud')).toEqual(english);
