@@ -26,6 +26,7 @@ import { assertPortsUsable, toListenError } from '../server/port-check.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
+import { rebuildOnChange } from './build/build-studio.ts';
 import { makeCardFonts } from './build/card-fonts.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
 
@@ -54,12 +55,13 @@ await runCommand(async () => {
     // Reload messages use the site's own port, so that two checkouts can run side by side.
     server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
   });
+  const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
+  if (service) rebuildOnChange((error) => logger.error({ err: error }, 'The studio could not be built'));
   const content = composeContentSource(configuration, service);
   const visitorData = await openVisitorData(configuration, logger);
   const search = composeSearch(configuration, logger);
   visitorData.start();
 
-  const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
   const files = createStaticFiles({ root: fontDirectory, basePath: '', protectionOf: () => [], onError });
   const assets = getAssets(fonts);
   let current: { createSite: CreateSite; site: ComposedSite } | undefined;

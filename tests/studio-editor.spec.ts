@@ -133,6 +133,10 @@ test('two people change the same words: one of them decides with both versions s
   await expect(dialog).toContainText('Nothing is kept aside.');
   await page.keyboard.press('Escape');
   await expect(textOf(second, 'data/summary')).toHaveValue('One bank, one week, one number.');
+  await second.keyboard.press('Control+Enter');
+  await expect(second.getByRole('dialog', { name: 'Publish' })).toBeVisible();
+  await context.request.post(`${studioOrigin}/admin/documents/${id}/unpublish`, { headers: readAuthorization() });
+  await expect(page.getByText('has taken this document away from readers')).toBeVisible();
   await other.close();
 });
 

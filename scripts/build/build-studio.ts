@@ -1,5 +1,5 @@
 /** Builds the studio into `dist/studio`: one entry, a chunk for each screen, every file compressed beside itself. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -67,6 +67,21 @@ export async function buildStudio(): Promise<void> {
   // Written last: an interrupted build is built again.
   writeFileSync(`${studioManifestFile}.${process.pid}`, JSON.stringify(manifest, null, 2));
   renameSync(`${studioManifestFile}.${process.pid}`, studioManifestFile);
+}
+
+/** `npm run dev`: builds again when a source of the studio changes. The reader of the page reloads it. */
+export function rebuildOnChange(onError: (error: unknown) => void): void {
+  let running = buildStudio().catch(onError);
+  let isDue = false;
+  watch('studio', { recursive: true }, () => {
+    // A save touches several files: one build for all of them.
+    if (isDue) return;
+    isDue = true;
+    running = running.then(() => {
+      isDue = false;
+      return buildStudio().catch(onError);
+    });
+  });
 }
 
 /** Fonts are compressed already. */

@@ -40,6 +40,15 @@ export const presenceWords = {
   people: 'Also here',
 } as const;
 
+/** What a colleague has done with the document while one writes in it. */
+export const newsWords = {
+  published: (name: string) =>
+    `${name} has published this document. Your words are safe, and part of what is published next.`,
+  unpublished: (name: string) =>
+    `${name} has taken this document away from readers. Your words are safe; publish to bring it back.`,
+  close: 'Close',
+} as const;
+
 export const editorWords = {
   untitled: 'Untitled',
   back: 'All documents',

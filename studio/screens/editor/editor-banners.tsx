@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useDocumentNews } from '../../api/use-document-news.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
-import { editorWords } from '../../words/editor.ts';
+import { editorWords, newsWords } from '../../words/editor.ts';
 import styles from './editor-banners.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
@@ -13,10 +14,27 @@ export function EditorBanners({ opened: { draft, orphans } }: { opened: OpenedDr
   return (
     <>
       {isReadOnly && <Banner>{editorWords.readOnly}</Banner>}
+      <NewsBanner draft={draft} />
       {[draft, ...orphans].map((engine) => (
         <ReviewBanner key={engine.owner.client} draft={engine} />
       ))}
     </>
+  );
+}
+
+function NewsBanner({ draft: { owner } }: { draft: DraftEngine }) {
+  const [news, dismiss] = useDocumentNews(owner.document, owner.account);
+  if (!news) return null;
+  return (
+    <Banner
+      acts={
+        <Button isSmall onPress={dismiss}>
+          {newsWords.close}
+        </Button>
+      }
+    >
+      {newsWords[news.kind](news.by.name)}
+    </Banner>
   );
 }
 
@@ -45,7 +63,7 @@ function ReviewBanner({ draft }: { draft: DraftEngine }) {
 
 export function Banner({ children, acts }: { children: ReactNode; acts?: ReactNode }) {
   return (
-    <div className={styles['banner']}>
+    <div role="status" className={styles['banner']}>
       <p className={styles['words']}>{children}</p>
       {acts}
     </div>
