@@ -29,9 +29,12 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     };
     let time = start;
     const now = () => new Date(time);
+    const forgotten: string[] = [];
+    const forgetMails = async (subscriber: string) => void forgotten.push(subscriber);
     const newsletter = createNewsletter({
       store,
       mailer,
+      forgetMails,
       secret: 's',
       siteUrl,
       logger: { warn: () => undefined },
@@ -45,7 +48,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     };
     const options = { store, mailer, siteUrl, batch: 2, pause: async () => undefined, now };
     const later = (milliseconds: number) => void (time += milliseconds);
-    return { store, mails, failures, newsletter, readLink, join, options, later, now };
+    return { store, forgotten, mails, failures, newsletter, readLink, join, options, later, now };
   };
 
   test('an address is on the list once its mailbox has confirmed it, with a link that works once', async () => {
@@ -163,9 +166,11 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
   });
 
   test('erasing an address deletes all of it', async () => {
-    const { store, newsletter, join } = await open();
+    const { store, forgotten, newsletter, join } = await open();
     await join('ada@example.com');
+    const [ada] = await store.list();
     expect(await newsletter.erase('ADA@example.com ')).toBe(true);
+    expect(forgotten).toEqual([ada?.id]);
     expect(await newsletter.erase('ada@example.com')).toBe(false);
     expect(await store.list()).toEqual([]);
   });

@@ -55,7 +55,13 @@ export function toConfirmationMail(
   const texts = getTexts(language);
   const link = `${siteUrl}${toPrefix(language)}/newsletter/confirm?token=${id}.${token}`;
   const text = [`${greetings[language] ?? 'Hello,'}\n${texts.confirm}`, link, texts.notYou].join('\n\n');
-  return { id: `newsletter-confirm-${token}`, to: email, subject: texts.confirmSubject, text: `${text}\n`, date: at };
+  return {
+    id: `newsletter-confirm-${id}-${token.slice(0, 12)}`,
+    to: email,
+    subject: texts.confirmSubject,
+    text: `${text}\n`,
+    date: at,
+  };
 }
 
 /** `undefined` for someone who gets nothing of this issue. */

@@ -38,6 +38,8 @@ export interface NewsletterKeeping extends Newsletter {
 export interface NewsletterOptions {
   store: NewsletterStore;
   mailer: Mailer;
+  /** Deletes the mails of a subscriber that lie in the outbox. */
+  forgetMails: (subscriber: string) => Promise<void>;
   /** Makes ids of addresses. */
   secret: string;
   siteUrl: string;
@@ -56,6 +58,7 @@ const tidyEveryMs = 10 * 60 * 1000;
 export function createNewsletter({
   store,
   mailer,
+  forgetMails,
   secret,
   siteUrl,
   logger,
@@ -133,12 +136,14 @@ export function createNewsletter({
     async leave(given) {
       const [id = '', key = ''] = readPair(given);
       const left = await store.change(id, (own) => (own && isSame(own.key, key) ? undefined : own));
+      if (left === undefined && id !== noId) await forgetMails(id);
       return left === undefined && id !== noId;
     },
     async erase(email) {
       const id = toId(email);
       const isKnown = (await store.get(id)) !== undefined;
       if (isKnown) await store.change(id, () => undefined);
+      await forgetMails(id);
       return isKnown;
     },
     tidy,

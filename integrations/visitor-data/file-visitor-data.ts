@@ -8,6 +8,7 @@ import { createFileEnquiryStore, removeAbandonedDrafts } from '../enquiries/file
 import { createFileErrorReportSink } from '../error-reports/file-error-report-sink.ts';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createFileNewsletterStore } from '../newsletter/file-newsletter-store.ts';
+import { createFileOutboxCleaner } from '../newsletter/file-outbox-cleaner.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
@@ -27,7 +28,15 @@ export function createFileVisitorData({
   const downloads = createFileDownloads({ directory: enquiries, secret, now });
   const mailer = given ?? createFileMailer({ directory: toFolder('outbox'), from });
   const store = createFileNewsletterStore({ directory: toFolder('newsletter') });
-  const newsletter = createNewsletter({ store, mailer, secret, siteUrl, logger, now });
+  const newsletter = createNewsletter({
+    store,
+    mailer,
+    forgetMails: createFileOutboxCleaner(toFolder('outbox')),
+    secret,
+    siteUrl,
+    logger,
+    now,
+  });
   const mailing = createEnquiryMailing({
     outbox: createFileEnquiryOutbox({ directory: enquiries }),
     mailer,

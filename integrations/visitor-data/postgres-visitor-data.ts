@@ -29,7 +29,11 @@ export async function openPostgresVisitorData({
   const downloads = createPostgresDownloads({ database, secret, now });
   const mailer = given ?? createPostgresMailer({ database, from });
   const store = createPostgresNewsletterStore({ database });
-  const newsletter = createNewsletter({ store, mailer, secret, siteUrl, logger, now });
+  const forgetMails = (subscriber: string) =>
+    database.transact(async ({ run }) => {
+      await run("delete from site.mails where id like 'newsletter-%' and position($1 in id) > 0", [subscriber]);
+    });
+  const newsletter = createNewsletter({ store, mailer, forgetMails, secret, siteUrl, logger, now });
   const mailing = createEnquiryMailing({
     outbox: createPostgresEnquiryOutbox({ database }),
     mailer,
