@@ -9,6 +9,7 @@ export const germanTerms: Readonly<Record<string, string>> = {
   Architecture: 'Architektur',
   Checklist: 'Checkliste',
   'Company update': 'Neues aus dem Unternehmen',
+  'Confirmation of payee': 'Confirmation of Payee',
   Culture: 'Kultur',
   Customer: 'Kunden',
   'Developer experience': 'Arbeit der Entwickler',
