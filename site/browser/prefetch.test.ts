@@ -10,8 +10,8 @@ class Link {
 }
 
 /** A page with one visible link, in a browser that is idle at once. Returns a function that reports a connection. */
-function showPage(window: object, isOnline = true): EventTarget {
-  const state = { config: { basePath: '', style: '/style.css' }, behaviour: { isOnline } };
+function showPage(window: object, { isOnline = true, status = 200 } = {}): EventTarget {
+  const state = { config: { basePath: '', style: '/style.css' }, behaviour: { isOnline }, pages: { status } };
   const connection = new EventTarget();
   vi.stubGlobal('addEventListener', connection.addEventListener.bind(connection));
   const data = { textContent: JSON.stringify({ ...state, featureFlags: { prefetch: true } }) };
@@ -62,8 +62,18 @@ test.each([
   expect(new Set(fetchWithoutConnection.mock.calls.map(([address]) => address))).toEqual(new Set(addresses));
 });
 
+test.each([404, 410])(
+  'the links of a page with status %i are left alone: a click loads the page whole',
+  async (status) => {
+    showPage({ navigation: {} }, { status });
+    const { startPrefetch } = await import('./prefetch.ts');
+    startPrefetch().observe();
+    expect(fetchWithoutConnection).not.toHaveBeenCalled();
+  },
+);
+
 test('a link that came into view offline is prefetched when the connection returns', async () => {
-  const connection = showPage({ navigation: {} }, false);
+  const connection = showPage({ navigation: {} }, { isOnline: false });
   const { startPrefetch } = await import('./prefetch.ts');
   const { setState } = await import('./state.ts');
   startPrefetch().observe();
