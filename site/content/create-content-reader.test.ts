@@ -303,7 +303,7 @@ test('documents for a list of pages are queried without content', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a' }]) });
   expect(await reader.listPageDocuments('section_page')).toEqual([{ id: 'a' }]);
   const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
-  expect(asked).toMatchObject({ fetch: 'section_page.no_index,section_page.updated_on,section_page.published_on', lang: '*' });
+  expect(asked).toMatchObject({ fetch: 'section_page.no_index,section_page.updated_on,section_page.published_on,section_page.effective_on', lang: '*' });
 });
 
 test('titles are queried without other content', async () => {
