@@ -43,7 +43,7 @@ test('a listing is a key for its type and language, or for every language', () =
   const reads = createDependencyTracker();
   reads.listing('press_release', 'fr-fr');
   reads.listing('vacancy', '*');
-  expect(reads.keys()).toEqual(['list:press_release:fr-fr', 'list:vacancy:en-gb', 'list:vacancy:fr-fr']);
+  expect(reads.keys()).toEqual(['list:press_release:fr-fr', 'list:vacancy:de-de', 'list:vacancy:en-gb', 'list:vacancy:fr-fr']);
 });
 
 test('a document whose list is a key needs no key of its own', () => {

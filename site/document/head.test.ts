@@ -87,6 +87,7 @@ test('every translation is listed, with the master language as default', () => {
   ).toEqual([
     ['en-gb', 'https://www.financial-cloud.test/platform/multicloud'],
     ['fr-fr', 'https://www.financial-cloud.test/fr-fr/platform/multicloud'],
+    ['de-de', 'https://www.financial-cloud.test/de-de/platform/multicloud'],
     ['x-default', 'https://www.financial-cloud.test/platform/multicloud'],
   ]);
 });
@@ -150,7 +151,7 @@ test("a document's translations are itself and those it names, in the site's ord
   const document = {
     lang: 'fr-fr',
     alternate_languages: [
-      { lang: 'de-de', uid: 'unbekannt' },
+      { lang: 'it-it', uid: 'sconosciuto' },
       { lang: 'en-gb', uid: 'how-we-set-pay' },
     ],
   };

@@ -108,7 +108,7 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     await ask(url, 'UPDATE content.schema_number SET number = 99');
     expect(await start(url)).toMatchObject({
       code: 'newer-schema',
-      message: expect.stringContaining('has schema 99, this program knows 3. Start the newer program.') as string,
+      message: expect.stringMatching(/has schema 99, this program knows \d+\. Start the newer program\./) as string,
     });
   });
 
