@@ -33,9 +33,9 @@ async function open(path: string) {
   };
 }
 
-test('the table has 61 fixed pages, the job pattern and eight catch-alls', () => {
-  expect(staticRoutes).toHaveLength(61);
-  expect(new Set(staticRoutes.map(({ path }) => path)).size).toBe(61);
+test('the table has 70 fixed pages, the job pattern and eight catch-alls', () => {
+  expect(staticRoutes).toHaveLength(70);
+  expect(new Set(staticRoutes.map(({ path }) => path)).size).toBe(70);
   expect(catchAllRoutes).toHaveLength(8);
 });
 
