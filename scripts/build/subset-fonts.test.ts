@@ -38,7 +38,7 @@ test('no character is in two files of one family', () => {
   }
 });
 
-test('the first file has the characters of English, French and German', () => {
+test('the first file has the characters of English and French', () => {
   const range = fonts.find(({ preload }) => preload)?.unicodeRange.split(',') ?? [];
   const covers = (character: string) =>
     range.some((part) => {
@@ -49,7 +49,7 @@ test('the first file has the characters of English, French and German', () => {
       const point = character.codePointAt(0) ?? 0;
       return point >= from && point <= to;
     });
-  for (const character of 'Aa0é«»œŸç’“”–—…·×€£äÖß„') expect(covers(character), character).toBe(true);
+  for (const character of 'Aa0é«»œŸç’“”–—…·×€£„') expect(covers(character), character).toBe(true);
 });
 
 test('the fallback faces take nearly the space of the fonts that they replace', () => {

@@ -129,7 +129,7 @@ function toPolicy(styleHash: string, assets: Assets, { tags, publicUrl }: Docume
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}${tagOrigins}`,
     "manifest-src 'self'",
-    "worker-src 'self'",
+    // Workers fall back to script-src.
     "media-src 'self'",
     // Only these policies may turn text into markup or a script URL: the kernel's, and that of the tag loader.
     ...(isDevelopment
