@@ -119,10 +119,12 @@ test('what only one visitor gets has no keys', async () => {
 
 test('after a publish the pages that show the article are asked of the site, and no more', async () => {
   const urls = await listUrls();
-  for (const url of urls) await front.get(url);
-  front.asked.length = 0;
-  for (const url of urls) await front.get(url);
-  expect(front.asked).toEqual([]);
+  // What the start still had to purge may come while the pages are first asked for.
+  await until('the cache has every page', async () => {
+    front.asked.length = 0;
+    for (const url of urls) await front.get(url);
+    return front.asked.length === 0;
+  });
   const before = new Map(urls.map((url) => [url, front.kept.get(url)?.text ?? '']));
   const title = 'A title that no shared cache has seen';
   await publishTitle(title);
