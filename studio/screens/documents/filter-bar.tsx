@@ -64,17 +64,20 @@ export function FilterBar(props: FilterBarProps) {
 
 function SearchBox({ filter, searchRef, onFilter, onLeave }: FilterBarProps) {
   const [text, setText] = useState(filter.q ?? '');
-  const sent = useRef(filter.q ?? '');
+  // The address follows what is typed, one step after the other: a step that comes late must not take letters back.
+  const asked = useRef<readonly string[]>([]);
   // Back, or a filter that was cleared elsewhere.
   useEffect(() => {
-    if ((filter.q ?? '') === sent.current) return;
-    sent.current = filter.q ?? '';
-    setText(sent.current);
+    const now = filter.q ?? '';
+    const at = asked.current.indexOf(now);
+    asked.current = asked.current.slice(at + 1);
+    if (at < 0) setText((before) => (before.trim() === now ? before : now));
   }, [filter.q]);
   const write = (next: string) => {
     setText(next);
-    sent.current = next.trim();
-    onFilter({ q: sent.current === '' ? undefined : sent.current }, true);
+    const words = next.trim();
+    asked.current = words === (filter.q ?? '') ? [] : [...asked.current, words];
+    onFilter({ q: words === '' ? undefined : words }, true);
   };
   return (
     <search className={styles['search']}>
