@@ -393,7 +393,7 @@ export type SharedEvent =
 
 export type StudioEvent =
   | SharedEvent
-  /** Who is at that document now; nobody else is. */
+  /** Everyone at that document now. */
   | ({ readonly kind: 'presence' } & DocumentPresence)
   /** Every document at which somebody is, when a stream begins and in every page. */
   | { readonly kind: 'present'; readonly documents: readonly DocumentPresence[] }

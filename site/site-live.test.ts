@@ -1,4 +1,4 @@
-/** Live pages: what the frame of the studio gets, and what nobody else does. */
+/** Live pages: what the frame of the studio gets, and only it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change, FieldValue } from '../cms/studio-types.ts';
 import type { LivePayload } from './document/live-payload.ts';

@@ -46,7 +46,7 @@ function listRoutes(queries: QueryClient): RouteObject[] {
   ];
 }
 
-/** Whoever is not signed in comes back to the same screen after signing in (`gate.tsx`). */
+/** People who are not signed in come back to the same screen after signing in (`gate.tsx`). */
 function requireSession(queries: QueryClient): LoaderFunction {
   return async ({ request }) => {
     try {

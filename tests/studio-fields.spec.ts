@@ -117,7 +117,7 @@ test('a line stays a line: Enter and pasted lines break it only where somebody w
   expect(await getValue(page, 'data/title')).toBe('one\ntwo\n');
 });
 
-test('the problem of a field is not shown to whoever is in it, and told when they leave', async ({ page }) => {
+test('the problem of a field is not shown while the focus is in it, and told when it leaves', async ({ page }) => {
   await openForm(page, '?problems');
   const rating = page.getByRole('spinbutton', { name: 'Rating' });
   await expect(rating).toHaveAccessibleDescription('Must be set again');

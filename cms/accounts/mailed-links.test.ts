@@ -22,7 +22,7 @@ function open(sendMail?: (mail: StudioMail) => Promise<void>) {
   return { links, mails, errors, made };
 }
 
-test('whoever has an account gets a link by mail, and nobody else does', async () => {
+test('only an address with an account gets a link by mail', async () => {
   const { links, mails, made } = open();
   links.request('ben@bank.example');
   links.request(ada.email);
@@ -39,7 +39,7 @@ test('whoever has an account gets a link by mail, and nobody else does', async (
   ]);
 });
 
-test('an account gets a few mails an hour, whoever asks', async () => {
+test('an account gets a few mails an hour, however many ask', async () => {
   const { links, mails, made } = open();
   for (let count = 0; count < maxMailedLinksPerHour + 3; count += 1) links.request(ada.email);
   await links.settle();

@@ -150,7 +150,7 @@ test('a writer changes documents that they began, an editor those of others', as
   expect((await ben.call('POST /admin/working/theirs/publish')).status).toBe(403);
 });
 
-test('what one has typed is not stored as the words of whoever has signed in since', async () => {
+test('words of one account are not stored under another that signed in later', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
   const line = 'POST /admin/working/own/changes?type=article&lang=en-gb';

@@ -18,7 +18,7 @@ export interface Breach {
 
 export interface LintRule {
   name: string;
-  /** An error fails the tests; a report is for whoever plans what to write. */
+  /** An error fails the tests; a report helps to plan what to write. */
   severity: 'error' | 'report';
   /** What to do about it. */
   advice: string;

@@ -30,7 +30,7 @@ addEventListener('click', takeClick, { capture: true });
 addEventListener('keydown', takeKey, { capture: true });
 addEventListener('submit', takeForm, { capture: true });
 startEditing();
-// Opened without the studio around it, nobody is to be asked for patches.
+// Opened outside the studio, the page has no source of patches.
 if (parent !== window) parent.postMessage({ kind: 'fc-live-hello' } satisfies LiveHello, studio);
 
 function take(message: ToFrame): void {

@@ -20,7 +20,7 @@ const languageModelCrawlers = [
 ];
 
 export function answerRobots(context: Context, { publicUrl, basePath }: SiteSettings): Response {
-  // Pages of the studio's frame: whoever has their address has a right.
+  // Pages of the studio's frame: their address is a secret that grants access.
   const disallow = `Disallow: ${basePath}/_live/`;
   const lines = [
     '# Search engines, assistants that answer with sources, and crawlers that gather text for training are all',

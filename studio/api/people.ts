@@ -28,7 +28,7 @@ export const createLink = (id: string): Promise<SignInLink> => request('POST', `
 export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);
 export const endSession = (id: string): Promise<void> => request('DELETE', `/admin/me/sessions/${id}`);
 
-/** Whoever uses this browser next finds nothing of it. */
+/** The next user of this browser finds nothing of it. */
 export async function signOut(): Promise<void> {
   await request('DELETE', '/admin/session');
   await offlineCache.clear();

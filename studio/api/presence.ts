@@ -3,7 +3,7 @@ import type { Clock } from '../draft/clock.ts';
 
 /** The service forgets who was not seen for 30 seconds. */
 const beatMs = 15_000;
-/** Whoever goes through many fields by key is told of where they stop. */
+/** Moving through many fields by key reports the field where one stops. */
 const settleMs = 250;
 
 export interface Place {

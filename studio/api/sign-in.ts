@@ -41,7 +41,7 @@ export async function isPasskeyWanted(): Promise<boolean> {
     const { results } = await request<{ results: readonly PasskeyRow[] }>('GET', '/admin/me/passkeys');
     return results.length === 0;
   } catch {
-    // Whoever has signed in goes on, whether the list can be read or not.
+    // A successful sign-in continues, whether the list can be read or not.
     return false;
   }
 }

@@ -17,7 +17,7 @@ export function useBrowserEvents(): void {
       events.subscribe('session-ended', reportSessionEnded),
       onSignedIn(events.resume),
     ];
-    // Whoever comes from the sign-in screen has a session where the stream may have found none.
+    // After the sign-in screen there is a session where the stream may have found none.
     events.resume();
     return () => {
       for (const end of ends) end();

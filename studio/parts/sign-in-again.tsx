@@ -12,8 +12,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-again.module.css';
 
 /**
- * Lies over the open screen when the session has ended. It takes neither the screen nor the focus away: whoever is in
- * mid-sentence goes on writing. When the same person has signed in, the screens hear of it by `useSessionEnded`; for
+ * Lies over the open screen when the session has ended. It takes neither the screen nor the focus away: a sentence
+ * that is being written goes on. When the same person has signed in, the screens hear of it by `useSessionEnded`; for
  * another person the studio opens anew.
  */
 export function SignInAgain() {

@@ -39,7 +39,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever wrote the clipboard wrote no JSON: the attribute counts as absent.
+    // The program that filled the clipboard wrote no JSON: the attribute counts as absent.
     return undefined;
   }
 }

@@ -170,7 +170,7 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { id: 'text', name: 'text', email: 'text', role: 'text', created_at: 'bigint' },
     key: ['id'],
   },
-  // Public keys: whoever has a copy cannot sign in with them.
+  // Public keys: a copy of them signs no one in.
   {
     name: 'passkey',
     columns: {

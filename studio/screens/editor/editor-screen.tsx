@@ -76,7 +76,7 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   return <FirstContent isNew={created !== undefined} {...{ head, opened, me, repository, created }} />;
 }
 
-/** Nobody types into fields that only look empty: the form waits for the first content, from the service or this browser. */
+/** Fields that only look empty would take words: the form waits for the first content, from the service or this browser. */
 function FirstContent({ isNew, ...props }: React.ComponentProps<typeof EditorWorkspace> & { isNew: boolean }) {
   const { draft } = props.opened;
   const { saving } = useDraftStatus(draft);

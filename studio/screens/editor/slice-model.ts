@@ -23,7 +23,7 @@ export function listSliceChoices(zone: StudioWidget, repository: Repository): Sl
         const sentence = variation.description ?? description;
         return {
           ...{ type: id, variation: variation.id, name: isNamed ? `${name}: ${variation.name}` : name },
-          // Tools write the name again where nobody has written a sentence.
+          // Without a description, tools repeat the name.
           description: sentence && sentence !== variation.name ? sentence : undefined,
         };
       }),
