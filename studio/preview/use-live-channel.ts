@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { browserClock } from '../api/browser-events.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import { LiveChannel, type FramePort, type LiveStatus } from './live-channel.ts';
 import { listenForPages } from './live-handshake.ts';
@@ -15,14 +16,6 @@ interface LiveChannelOptions {
   readonly onPage: (channel: LiveChannel) => void;
 }
 
-const clock = {
-  now: () => Date.now(),
-  after(delayMs: number, act: () => void): () => void {
-    const timer = setTimeout(act, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 function nextFrame(act: () => void): () => void {
   const frame = requestAnimationFrame(act);
   return () => cancelAnimationFrame(frame);
@@ -37,7 +30,7 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   const onPage = useEffectEvent(options.onPage);
   useEffect(() => {
     const made = new LiveChannel({
-      ...{ clock, nextFrame, random: Math.random, onStatus, onPick },
+      ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick },
       // Before the first response the draft is empty, and so would be the page.
       getContent: () => (draft.revision > 0 || draft.content.values.size > 0 ? draft.content : undefined),
     });

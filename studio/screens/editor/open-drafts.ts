@@ -1,7 +1,8 @@
 /** The open documents of this page. A document that one left with unsent words is still sent, and opens as it was left. */
 import type { Me, Repository } from '../../../cms/studio-api.ts';
+import { browserClock, getBrowserEvents } from '../../api/browser-events.ts';
 import { toQueryString } from '../../api/client.ts';
-import type { Clock } from '../../draft/clock.ts';
+import { connectDraftToEvents } from '../../api/connect-draft-to-events.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { createHttpTransport } from '../../draft/http-transport.ts';
 import { openIndexedDbJournal } from '../../draft/indexed-db-journal.ts';
@@ -29,14 +30,6 @@ export interface OpenDocument {
 
 const responseTimeoutMs = 15_000;
 
-const clock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, act) {
-    const timer = setTimeout(act, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 const opened = new Map<string, Promise<OpenedDraft>>();
 let journal: Promise<Journal> | undefined;
 
@@ -59,7 +52,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
     document: id,
     locks: createWebLocks(navigator.locks),
     services: {
-      clock,
+      clock: browserClock,
       random: Math.random,
       createId: () => crypto.randomUUID(),
       journal: await journal,
@@ -74,7 +67,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
     },
   });
   made.draft = result.draft;
-  sendAsThePageGoes(result);
+  followThePage(result);
   return result;
 }
 
@@ -88,14 +81,10 @@ async function openJournal(): Promise<Journal> {
   }
 }
 
-function sendAsThePageGoes({ draft, orphans }: OpenedDraft): void {
-  const all = [draft, ...orphans];
-  addEventListener('pagehide', () => all.forEach((engine) => engine.hide()));
-  addEventListener('online', () => all.forEach((engine) => engine.goOnline()));
-}
-
-/** There is a session again: every document sends what it has. */
-export async function resumeDrafts(): Promise<void> {
-  for (const { draft, orphans } of await Promise.all(opened.values()))
-    for (const engine of [draft, ...orphans]) engine.resume();
+/** As long as the page lives, also for a document that was left: what waits is sent as soon as it can be. */
+function followThePage({ draft, orphans }: OpenedDraft): void {
+  for (const engine of [draft, ...orphans]) {
+    connectDraftToEvents(engine, getBrowserEvents(), window);
+    addEventListener('pagehide', () => engine.hide());
+  }
 }
