@@ -22,7 +22,7 @@ export function retireAssets(
   const known = readLedger(ledger);
   const retired: Record<string, number> = {};
   for (const name of readdirSync(directory)) {
-    if (current.has(name) || !/-[\w-]{6,8}\.(js|css)$/.test(name)) continue;
+    if (current.has(name) || !/-[\w-]{6,8}\.(js|css)(\.br)?$/.test(name)) continue;
     const since = known[name] ?? now;
     if (now - since > keptMs) rmSync(path.join(directory, name));
     else retired[name] = since;
