@@ -1,44 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ContentService, DocumentInput } from '../content-service.ts';
-import type { BulkRefusal, DocumentList } from '../studio-api.ts';
-import type { FieldValue } from '../studio-types.ts';
-import { getMasterRef, send, type ServiceResponse } from '../testing/call-service.ts';
+import type { BulkRefusal } from '../studio-api.ts';
+import { getMasterRef, send } from '../testing/call-service.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
-
-const call = <Body = DocumentList>(service: ContentService, line: string, body?: unknown) =>
-  send<Body>(service, line, body === undefined ? {} : { body });
-
-const listIds = async (service: ContentService, query = ''): Promise<string[]> =>
-  (await call(service, `GET /admin/working${query}`)).body.results.map(({ id }) => id);
-
-let changes = 0;
-/** Sets fields of a working copy. */
-async function write(
-  service: ContentService,
-  id: string,
-  values: Record<string, FieldValue>,
-  query = '',
-): Promise<ServiceResponse> {
-  const body = {
-    client: 'c',
-    base: 0,
-    changes: Object.entries(values).map(([address, value]) => ({
-      ...{ kind: 'set', id: `change-${(changes += 1)}`, address, base: 99, value },
-    })),
-  };
-  return send(service, `POST /admin/working/${id}/changes${query}`, { body });
-}
-
-const article = (
-  id: string,
-  data: Record<string, unknown> = {},
-  change: Partial<DocumentInput> = {},
-): DocumentInput => ({
-  ...{ id, type: 'article', lang: 'en-gb', uid: id, data: { title: heading(`About ${id}`), ...data } },
-  ...change,
-});
-
-const asNew = '?type=article&lang=en-gb';
+import { article, asNew, call, listIds, write } from '../testing/write-in-studio.ts';
 
 test('a bulk publish takes what is in working copies, in one ref, or names what prevents it', async () => {
   const service = await createTestService();

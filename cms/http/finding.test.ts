@@ -1,53 +1,17 @@
 import { expect, test } from 'vitest';
-import type { ContentService, DocumentInput } from '../content-service.ts';
 import { toAnchorId } from '../editing/list-headings.ts';
-import type { DocumentList, DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
-import type { FieldValue } from '../studio-types.ts';
+import type { DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
 import { toHeadingId } from '../../site/components/rich-text/heading-id.ts';
-import { send, type ServiceResponse } from '../testing/call-service.ts';
+import { send } from '../testing/call-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
-
-const call = <Body = DocumentList>(service: ContentService, line: string, body?: unknown) =>
-  send<Body>(service, line, body === undefined ? {} : { body });
-
-const listIds = async (service: ContentService, query = ''): Promise<string[]> =>
-  (await call(service, `GET /admin/working${query}`)).body.results.map(({ id }) => id);
-
-let changes = 0;
-/** Sets fields of a working copy. */
-async function write(
-  service: ContentService,
-  id: string,
-  values: Record<string, FieldValue>,
-  query = '',
-): Promise<ServiceResponse> {
-  const body = {
-    client: 'c',
-    base: 0,
-    changes: Object.entries(values).map(([address, value]) => ({
-      ...{ kind: 'set', id: `change-${(changes += 1)}`, address, base: 99, value },
-    })),
-  };
-  return send(service, `POST /admin/working/${id}/changes${query}`, { body });
-}
-
-const article = (
-  id: string,
-  data: Record<string, unknown> = {},
-  change: Partial<DocumentInput> = {},
-): DocumentInput => ({
-  ...{ id, type: 'article', lang: 'en-gb', uid: id, data: { title: heading(`About ${id}`), ...data } },
-  ...change,
-});
-
-const asNew = '?type=article&lang=en-gb';
+import { article, asNew, call, listIds, write } from '../testing/write-in-studio.ts';
 
 test('words are found in all text of the newest words, with the places where they match', async () => {
   const service = await createTestService();
   const body = paragraph('Payments reach Zürich within ten seconds.');
   await service.admin.importDocuments([article('one', { body }), article('two', { teaser: 'Cards' })]);
   await service.admin.publish({ documentIds: ['one', 'two'] });
-  const { body: list } = await call(service, '/admin/working?q=zuric+ABOUT'.replace(/^/, 'GET '));
+  const { body: list } = await call(service, 'GET /admin/working?q=zuric+ABOUT');
   expect(list.results).toHaveLength(1);
   expect(list.results[0]).toMatchObject({ id: 'one', matches: { title: [[0, 5]] } });
   const { text = '', ranges = [] } = list.results[0]?.matches?.excerpt ?? {};
