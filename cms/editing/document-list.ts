@@ -53,7 +53,11 @@ function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (str
 }
 
 const key = v.union([v.string(), v.number()]);
-const CursorSchema = v.tuple([v.string(), v.number(), v.number(), v.pipe(v.array(key), v.maxLength(2))]);
+const CursorSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.string(), v.number(), v.number(), v.pipe(v.array(key), v.maxLength(2))]),
+);
 
 export function writeCursor({ order, total, number, keys }: ListCursor): string {
   return Buffer.from(JSON.stringify([order, total, number, keys])).toString('base64url');
@@ -64,21 +68,12 @@ export function readCursor(
   text: string,
   question: Pick<DocumentQuestion, 'sort' | 'isDescending'>,
 ): ListCursor | undefined {
-  const parsed = v.safeParse(CursorSchema, parseJson(Buffer.from(text, 'base64url').toString()));
+  const parsed = v.safeParse(CursorSchema, Buffer.from(text, 'base64url').toString());
   if (!parsed.success) return undefined;
   const [order, total, number, keys] = parsed.output;
   const types = { changed: 'number', title: 'string', type: 'string string' }[question.sort];
   const isOwn = order === toOrder(question) && keys.map((one) => typeof one).join(' ') === types;
   return isOwn ? { order, total, number, keys } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Characters of a text in which matches are shown. */
