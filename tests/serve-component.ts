@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build, type Rolldown } from 'vite';
+import { reportBuildLog } from '../scripts/build/report-build-log.ts';
 
 export interface ServedComponent {
   readonly origin: string;
@@ -66,9 +67,7 @@ async function bundle(input: string): Promise<Map<string, string | Uint8Array>> 
       modulePreload: { polyfill: false },
       target: 'es2024',
       rolldownOptions: {
-        onLog: (level, log, report) => {
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
-        },
+        onLog: reportBuildLog,
         input: { page: input },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
       },

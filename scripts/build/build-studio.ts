@@ -7,6 +7,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { fingerprintStudio, studioManifestFile, studioOutput, type StudioManifest } from '../../server/studio-files.ts';
 import { targets } from './collected-styles.ts';
 import { retireAssets } from './retire-assets.ts';
+import { reportBuildLog } from './report-build-log.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -38,10 +39,7 @@ export async function buildStudio(): Promise<void> {
       modulePreload: { polyfill: false },
       target: 'es2024',
       rolldownOptions: {
-        // Packages for React's server components say so in each file; here everything runs in the browser.
-        onLog: (level, log, report) => {
-          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
-        },
+        onLog: reportBuildLog,
         input: {
           studio: 'studio/main.tsx',
           gate: 'studio/gate.tsx',
