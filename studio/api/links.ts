@@ -1,22 +1,12 @@
 /** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/uids`. */
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentRow } from '../../cms/studio-api.ts';
+import type { DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
 
 export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 'title' | 'state'>;
 
-export interface LinkChoices {
-  readonly documents: readonly LinkedDocument[];
-  /** Of the library, by name. */
-  readonly media: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly kind: string;
-    readonly url: string;
-  }[];
-  /** Headings of the document in the question. */
-  readonly headings: readonly { readonly anchorId: string; readonly text: string; readonly level: number }[];
-}
+/** The part of the response that a picker reads. */
+export type LinkChoices = Omit<AllLinkChoices, 'documents'> & { readonly documents: readonly LinkedDocument[] };
 
 export const linkChoicesQuery = (words: string, { types }: { readonly types?: readonly string[] | undefined } = {}) =>
   queryOptions({
@@ -55,11 +45,7 @@ export const uidQuery = (question: UidQuestion) =>
   queryOptions({
     queryKey: ['uids', question],
     queryFn: ({ signal }) =>
-      request<{ readonly results: readonly { readonly document: LinkedDocument; readonly isFormer: boolean }[] }>(
-        'GET',
-        '/admin/uids',
-        { signal, query: { ...question } },
-      ),
+      request<{ readonly results: readonly UidClaim[] }>('GET', '/admin/uids', { signal, query: { ...question } }),
     select: ({ results }) => results,
     staleTime: 0,
   });
