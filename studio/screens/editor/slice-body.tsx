@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
-import { isInside, rowAddress } from '../../draft/field-address.ts';
+import type { DraftContent } from '../../draft/draft-content.ts';
+import { findRows, rowAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
 import { createRow } from '../../fields/group-field.tsx';
@@ -59,9 +60,7 @@ function useDrawing() {
 
 function HiddenWords({ row }: { row: FieldAddress }) {
   const { draft } = useEditor();
-  const texts = [...draft.content.values].flatMap(([address, value]) =>
-    isInside(address, row) ? [toPlainText(value)] : [],
-  );
+  const texts = listTexts(draft.content).get(row) ?? [];
   const text = useRef<HTMLDivElement>(null);
   const height = estimateHeight(texts);
   useEffect(() => {
@@ -76,6 +75,23 @@ function HiddenWords({ row }: { row: FieldAddress }) {
       {texts.join('\n')}
     </div>
   );
+}
+
+const textsOf = new WeakMap<DraftContent, ReadonlyMap<FieldAddress, readonly string[]>>();
+
+/** The words of each slice, by its row: one walk for all slices of a document that are not drawn. */
+function listTexts(content: DraftContent): ReadonlyMap<FieldAddress, readonly string[]> {
+  const known = textsOf.get(content);
+  if (known) return known;
+  const texts = new Map<FieldAddress, string[]>();
+  for (const [address, value] of content.values) {
+    const [outer] = findRows(address);
+    if (!outer) continue;
+    const row = rowAddress(outer.list, outer.key);
+    texts.set(row, [...(texts.get(row) ?? []), toPlainText(value)]);
+  }
+  textsOf.set(content, texts);
+  return texts;
 }
 
 /** In rem: a label and a control for each field, and a line for so many characters. */
