@@ -51,6 +51,7 @@ export const newsWords = {
 
 export const editorWords = {
   untitled: 'Untitled',
+  documentFields: 'Document',
   back: 'All documents',
   undo: 'Undo',
   redo: 'Redo',
@@ -59,10 +60,8 @@ export const editorWords = {
   history: 'History',
   problems: 'Problems',
   problemCount: (count: number) => one(count, 'problem', 'problems'),
-  noProblems: 'Nothing stands in the way of publishing.',
   unpublish: 'Unpublish',
   openAsReader: 'Open as a reader',
-  openPublished: 'Open the published page',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
   readOnly: 'You may read this document, and not change it.',
   review: {
@@ -71,9 +70,6 @@ export const editorWords = {
     send: 'Save them now',
     discard: 'Discard them',
   },
-  adopted: (count: number) =>
-    `${one(count, 'closed tab', 'closed tabs')} had unsaved changes of this document. They are being saved.`,
-  signIn: { words: 'Your session has ended. Go on writing: nothing is lost. Sign in to save.', action: 'Sign in' },
   gone: {
     title: 'This document does not exist',
     words: 'It may have been deleted, or the address is mistyped.',
@@ -98,7 +94,6 @@ export const sliceWords = {
   empty: 'No slices yet. The page consists of them.',
   add: 'Add a slice',
   addBelow: 'Add a slice below',
-  addHere: (name: string) => `Add ${name}`,
   gallery: 'Add a slice',
   search: 'Search slices',
   none: (words: string) => `No slice is called “${words}”.`,
@@ -119,6 +114,7 @@ export const sliceWords = {
   moved: (name: string, position: number, count: number) => `Moved ${name} to ${position} of ${count}`,
   added: (name: string) => `Added ${name}`,
   removed: (name: string) => `Removed ${name}`,
+  undo: 'Undo',
   copied: (name: string) => `Copied ${name}`,
   items: 'Items',
   drag: (name: string) => `Drag ${name}`,
@@ -129,6 +125,7 @@ export const keptWords = {
   intro:
     'Somebody else changed the same words while you wrote. Theirs stand in the document; yours are kept here for 30 days.',
   theirs: 'In the document now',
+  you: 'you',
   yours: (author: string) => `Kept aside, by ${author}`,
   putBack: 'Put back',
   putBelow: 'Put below',

@@ -4,6 +4,7 @@ import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
 import { useEditor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
+import { editorWords } from '../../words/editor.ts';
 import styles from './document-form.module.css';
 import { toTabId } from './tab-id.ts';
 import { usePresenceRings } from './people-here.tsx';
@@ -20,7 +21,7 @@ export function DocumentForm() {
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <Tab key={tab} name={tab} fields={fields} />
       ))}
-      <Tab name="Document" fields={{}}>
+      <Tab name={editorWords.documentFields} fields={{}}>
         <DocumentFields />
       </Tab>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
 import { headQuery, meQuery, repositoryQuery } from '../../api/queries.ts';
@@ -37,10 +37,13 @@ export function EditorScreen() {
   );
 }
 
+/** The same object as long as the address is the same. */
 function useNewDocument(): NewDocument | undefined {
   const [parameters] = useSearchParams();
-  const [type, lang] = [parameters.get('type'), parameters.get('lang')];
-  return type && lang ? { type, lang, translationOf: parameters.get('translationOf') ?? undefined } : undefined;
+  return useMemo(() => {
+    const [type, lang] = [parameters.get('type'), parameters.get('lang')];
+    return type && lang ? { type, lang, translationOf: parameters.get('translationOf') ?? undefined } : undefined;
+  }, [parameters]);
 }
 
 function toNewHead(id: string, { type, lang, translationOf }: NewDocument): WorkingHead {

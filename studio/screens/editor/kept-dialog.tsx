@@ -46,7 +46,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
     draft.change([{ kind: 'set', address, value: next }]);
     draft.dropKept(id);
   };
-  const name = author === draft.owner.account ? 'you' : author;
+  const name = author === draft.owner.account ? keptWords.you : author;
   return (
     <li className={styles['line']}>
       <h3 className={styles['place']}>{toPlace(address, editor)}</h3>

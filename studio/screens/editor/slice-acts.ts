@@ -65,7 +65,7 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       announce(sliceWords.removed(name));
       showToast({
         message: sliceWords.removed(name),
-        action: { label: 'Undo', onPress: () => void draft.undo() },
+        action: { label: sliceWords.undo, onPress: () => void draft.undo() },
       });
     },
     async copy(key) {

@@ -1,6 +1,6 @@
 import { request } from '../../api/client.ts';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
-import { showToast } from '../../parts/toast.tsx';
+import { tellFailure } from '../../parts/tell-failure.ts';
 
 export interface DocumentActs {
   readonly openAsReader: () => void;
@@ -16,7 +16,7 @@ export function useDocumentActs({ id }: WorkingHead): DocumentActs {
         .then(({ url }) => tab?.location.replace(url))
         .catch((error: unknown) => {
           tab?.close();
-          showToast({ tone: 'bad', message: error instanceof Error ? error.message : String(error) });
+          tellFailure(error);
         });
     },
   };

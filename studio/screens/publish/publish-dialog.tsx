@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PublishResult, VersionContent, WorkingHead } from '../../../cms/studio-api.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { request } from '../../api/client.ts';
+import type { WorkingHead } from '../../../cms/studio-api.ts';
+import { publishDocument, revertDocument } from '../../api/publishing.ts';
 import { refreshQueries, versionQuery } from '../../api/queries.ts';
-import type { DraftContent } from '../../draft/draft-content.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { publishWords } from '../../words/publish.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
@@ -15,6 +14,7 @@ import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
 import styles from './publish-dialog.module.css';
 import { settleDraft } from './settle-draft.ts';
+import { toContent } from './to-content.ts';
 import { toPlace } from './to-place.ts';
 
 interface PublishDialogProps {
@@ -81,10 +81,9 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const queries = useQueryClient();
   const [phase, setPhase] = useState<Phase>('asking');
   const [failure, setFailure] = useState<string>();
-  const path = encodeURIComponent(head.id);
   const refresh = () => void refreshQueries(queries);
   const revert = async (version: number | null) => {
-    await request('POST', `/admin/documents/${path}/revert`, { body: { version } });
+    await revertDocument(head.id, version);
     showToast({ message: publishWords.undone });
     refresh();
   };
@@ -97,8 +96,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
         return;
       }
       setPhase('publishing');
-      const body = withoutKept ? { withoutKept } : {};
-      const { before } = await request<PublishResult>('POST', `/admin/working/${path}/publish`, { body });
+      const { before } = await publishDocument(head.id, { withoutKept });
       refresh();
       showToast({
         message: publishWords.done,
@@ -113,15 +111,6 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   };
   return { phase, failure, publish: (withoutKept: boolean) => void publish(withoutKept) };
 }
-
-function toSentence(error: unknown): string {
-  if (!(error instanceof Error)) throw error;
-  return error instanceof ApiError && error.problems.length > 0
-    ? `${error.message} ${error.problems.map(({ message }) => message).join('; ')}`
-    : error.message;
-}
-
-export const tellFailure = (error: unknown): void => showToast({ tone: 'bad', message: toSentence(error) });
 
 function ProblemList({ onGoTo, onClose }: PublishDialogProps) {
   const editor = useEditor();
@@ -175,8 +164,4 @@ function Differences({ head: { id, publishedVersion } }: Pick<PublishDialogProps
       </ul>
     </section>
   );
-}
-
-export function toContent({ content }: VersionContent): DraftContent {
-  return { values: new Map(content.values), lists: new Map(content.lists) };
 }

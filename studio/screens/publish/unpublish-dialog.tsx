@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
-import { request } from '../../api/client.ts';
+import { revertDocument, unpublishDocument } from '../../api/publishing.ts';
 import { refreshQueries, usesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { unpublishWords } from '../../words/publish.ts';
-import { tellFailure } from './publish-dialog.tsx';
 
 interface UnpublishDialogProps {
   readonly head: WorkingHead;
@@ -20,15 +20,14 @@ interface UnpublishDialogProps {
 export function UnpublishDialog({ head: { id, publishedVersion }, isOpen, onClose }: UnpublishDialogProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const path = `/admin/documents/${encodeURIComponent(id)}`;
   const revert = async () => {
-    await request('POST', `${path}/revert`, { body: { version: publishedVersion } });
+    await revertDocument(id, publishedVersion);
     await refreshQueries(queries);
   };
   const unpublish = async () => {
     setBusy(true);
     try {
-      await request('POST', `${path}/unpublish`);
+      await unpublishDocument(id);
       await refreshQueries(queries);
       const undo = { label: unpublishWords.undo, onPress: () => void revert().catch(tellFailure) };
       showToast({ message: unpublishWords.done, action: undo });

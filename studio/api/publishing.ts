@@ -1,0 +1,16 @@
+/** What readers see of a document, and when they see it no more. */
+import type { PublishResult } from '../../cms/studio-api.ts';
+import { request } from './client.ts';
+
+const toPath = (area: 'documents' | 'working', id: string): string => `/admin/${area}/${encodeURIComponent(id)}`;
+
+/** Rejects with the problems that stand in the way (422), or while texts are kept aside (409). */
+export const publishDocument = (id: string, { withoutKept }: { withoutKept: boolean }): Promise<PublishResult> =>
+  request('POST', `${toPath('working', id)}/publish`, { body: withoutKept ? { withoutKept } : {} });
+
+/** Readers see that version again; `null` withdraws the document. */
+export const revertDocument = (id: string, version: number | null): Promise<PublishResult> =>
+  request('POST', `${toPath('documents', id)}/revert`, { body: { version } });
+
+export const unpublishDocument = (id: string): Promise<PublishResult> =>
+  request('POST', `${toPath('documents', id)}/unpublish`);
