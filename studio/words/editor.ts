@@ -81,9 +81,9 @@ export const pageWords = {
   failed: 'The page cannot be shown now',
   width: 'Width of the page',
   widths: (width: number | 'fit') =>
-    ({ fit: 'As wide as here', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ?? '',
+    ({ fit: 'Fit', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ?? '',
   theme: 'Theme of the page',
-  themes: { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' },
+  themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
   edit: 'A click in the page opens its field',
   browse: 'A click in the page opens its field; press to follow links instead',
   reload: 'Open the page again',
