@@ -136,7 +136,11 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     const [one, other] = await createPair();
     const poll = async (service: ContentService, after = ''): Promise<EventPage> =>
       (await send<EventPage>(service, `GET /admin/events?poll=1&after=${after}`)).body;
-    const { id } = await poll(one);
+    // The mark of the second service may come to the first after both have begun.
+    const { id } = await until('both know the same event', async () => {
+      const [page, ofOther] = [await poll(one), await poll(other)];
+      return page.id === ofOther.id && page;
+    });
     await call(one, 'POST /admin/presence', { client: 'tab', documentId: 'a', field: 'data/teaser' });
     const seen = await until('she is seen at the other', async () =>
       (await poll(other)).events.find((event) => event.kind === 'present' && event.documents.length > 0),
