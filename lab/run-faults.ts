@@ -3,7 +3,7 @@
  * contains one of the names. Exits with 1 when an outcome was missed. Prints a line of requirement and result for each,
  * and a total; writes them to .cache/faults. `FAULTS_SECONDS=10` shortens the loads (`1440 -- L12` is the soak of two
  * hours), `FAULTS_WORLD=DIR` keeps seed and stored pages for the next run. The first minutes make those pages, and
- * compress them well.
+ * compress them well; suites of tests (`S1`, `C1`) do without them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -11,8 +11,10 @@ import path from 'node:path';
 import pTimeout from 'p-timeout';
 import { removeGroups } from './processes/control-group.ts';
 import { runCommand } from '../server/run-command.ts';
-import { longSeconds, type Findings, type Scenario } from './faults/scenario.ts';
+import { longSeconds, type Findings, type Scenario, type Suite } from './faults/scenario.ts';
 import { scenarios } from './faults/scenarios/scenarios.ts';
+import { studioSuites } from './faults/scenarios/studio.ts';
+import { suites } from './faults/scenarios/suites.ts';
 import { createWorld, type World } from './faults/world.ts';
 
 interface Result {
@@ -34,7 +36,21 @@ const directory = '.cache/faults';
 /** Limit of one scenario: far more than any takes, the soak and the suites included. */
 const maxSeconds = 240 + 10 * longSeconds;
 
-async function tryOne(world: World, { shows, outcome, required, run, cannotRun }: Scenario): Promise<Result> {
+type Fault = Scenario | Suite;
+
+/** Made for the first scenario that needs it: suites do not. */
+let world: Promise<World> | undefined;
+
+async function run(fault: Fault): Promise<Findings> {
+  if ('runTests' in fault) return fault.runTests();
+  world ??= createWorld({ keptIn: process.env['FAULTS_WORLD'], isIdle: true });
+  const ready = await world;
+  // A scenario that hangs costs only its own result.
+  return pTimeout(fault.run(ready, 'long'), { milliseconds: maxSeconds * 1000 });
+}
+
+async function tryOne(fault: Fault): Promise<Result> {
+  const { shows, outcome, required, cannotRun } = fault;
   const reason = cannotRun?.();
   const known = { shows, outcome, required };
   const before = readLoad();
@@ -42,20 +58,19 @@ async function tryOne(world: World, { shows, outcome, required, run, cannotRun }
   const begun = performance.now();
   const cost = () => ({ seconds: Math.round((performance.now() - begun) / 1000), load: [before, readLoad()] as const });
   try {
-    // A scenario that hangs costs only its own result.
-    const findings = await pTimeout(run(world, 'long'), { milliseconds: maxSeconds * 1000 });
+    const findings = await run(fault);
     return { ...known, result: 'reached', ...cost(), findings };
   } catch (error) {
     return { ...known, result: 'missed', ...cost(), reason: error instanceof Error ? error.message : String(error) };
   } finally {
-    await world.recover();
+    await (await world)?.recover();
     await removeGroups();
   }
 }
 
 const readLoad = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-function isWanted({ shows, outcome }: Scenario, names: readonly string[]): boolean {
+function isWanted({ shows, outcome }: Fault, names: readonly string[]): boolean {
   return names.length === 0 || names.some((name) => shows.includes(name) || outcome.includes(name));
 }
 
@@ -94,18 +109,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await runCommand(async () => {
   const begun = performance.now();
   const names = process.argv.slice(2);
-  const wanted = scenarios.filter((scenario) => isWanted(scenario, names));
-  const world = await createWorld({ keptIn: process.env['FAULTS_WORLD'], isIdle: true });
+  const wanted = [...scenarios, ...suites, ...studioSuites].filter((fault) => isWanted(fault, names));
   const results: Result[] = [];
   try {
-    for (const scenario of wanted) {
-      const result = await tryOne(world, scenario);
+    for (const fault of wanted) {
+      const result = await tryOne(fault);
       results.push(result);
       show(result);
       save(result);
     }
   } finally {
-    await world.close();
+    await (await world)?.close();
   }
   showTotal(results, Math.round((performance.now() - begun) / 1000));
   if (results.length === 0 || results.some(({ result }) => result === 'missed')) process.exitCode = 1;

@@ -10,6 +10,8 @@ const longForms = [
   'MEDIA_FUZZ_RUNS',
   'RICH_TEXT_RUNS',
   'SEARCH_CORPORA',
+  'STUDIO_KILLS',
+  'STUDIO_RUNS',
 ] as const;
 
 const fixedSeed = 20_260_101;

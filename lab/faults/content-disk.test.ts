@@ -11,7 +11,7 @@ import {
 } from '../processes/content-process.ts';
 
 const reason = findReasonAgainstStrace();
-/** `npm run faults -- content` injects a fault into each of them. */
+/** `npm run faults -- C1` injects a fault into each of them. */
 const maxCalls = Number(process.env['KILL_AT_CALLS'] ?? 2);
 
 function save(service: ContentProcess, text: string, version: number): Promise<ServiceResponse> {

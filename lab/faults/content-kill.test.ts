@@ -11,7 +11,7 @@ import {
 } from '../processes/content-process.ts';
 import { createClient, toFile, type Client, type LedgerLine } from '../load/mixed-writes.ts';
 
-/** `npm run faults -- content` does 200 kills. */
+/** `npm run faults -- C1` does 200 kills. */
 const kills = Number(process.env['KILLS'] ?? 4);
 const clientCount = 4;
 const maxWritesPerLife = 60;

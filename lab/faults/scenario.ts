@@ -30,3 +30,9 @@ export interface Scenario {
   /** Takes minutes, so it does not run with the tests. */
   isLongOnly?: boolean;
 }
+
+/** A fault that tests show, which start what they need: it needs no world, and its short form is in `npm test` by itself. */
+export interface Suite extends Pick<Scenario, 'shows' | 'outcome' | 'required' | 'cannotRun'> {
+  /** Rejects when a test fails, or when there is none. */
+  runTests: () => Promise<Findings>;
+}

@@ -45,13 +45,13 @@ export interface ContentProcess extends RunningProcess {
   readonly origin: string;
 }
 
-/** The content role as it runs in production, on its own port. Killed when the test ends. */
+/** The content role as it runs in production, on a free port unless one is given. Killed when the test ends. */
 export async function startContentProcess(
   directory: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ContentProcess> {
-  const port = await findFreePort();
-  const own = { DATA_DIR: directory, CONTENT_PORT: String(port), CONTENT_WRITE_TOKEN: writeToken };
+  const port = environment['CONTENT_PORT'] ?? String(await findFreePort());
+  const own = { DATA_DIR: directory, CONTENT_PORT: port, CONTENT_WRITE_TOKEN: writeToken };
   const role = await startRole({ role: 'content', environment: { ...own, ...environment } });
   onTestFinished(() => role.kill());
   return { ...role, origin: `http://127.0.0.1:${port}` };

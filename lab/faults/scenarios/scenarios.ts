@@ -9,7 +9,6 @@ import { publishing } from './publishing.ts';
 import { readers } from './readers.ts';
 import { sharedCaches } from './shared-cache.ts';
 import { soaks } from './soak.ts';
-import { suites } from './suites.ts';
 import { totalLosses } from './total-loss.ts';
 import { wrongResponses } from './wrong-responses.ts';
 
@@ -20,7 +19,7 @@ import { wrongResponses } from './wrong-responses.ts';
 const toAlone = (scenario: Scenario): Scenario => ({ ...scenario, isLongOnly: true });
 
 /**
- * Every fault, in the order in which they run. Speed comes first: after many publishes, a site that starts from the
+ * Every fault of the site, in the order in which they run. Speed comes first: after many publishes, a site that starts from the
  * stored pages renders and compresses them again, for minutes.
  */
 export const scenarios: readonly Scenario[] = [
@@ -31,5 +30,5 @@ export const scenarios: readonly Scenario[] = [
   ...publishing,
   ...totalLosses,
   ...sharedCaches,
-  ...[...readers, ...clients, ...limits, ...soaks, ...suites].map(toAlone),
+  ...[...readers, ...clients, ...limits, ...soaks].map(toAlone),
 ];
