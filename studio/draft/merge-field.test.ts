@@ -23,6 +23,9 @@ test.each([
   ],
   ['the same change', 'we pay', 'we send', 'we send', 'we send'],
   ['the same new words', 'we', 'we pay', 'we pay', 'we pay'],
+  ['the first words of two people, which stay two words', '', 'now', 'we pay', 'we pay now'],
+  ['words behind the same blank', 'we ', 'we now', 'we pay', 'we pay now'],
+  ['the first letters of a script without blanks', '', '支', '付', '付支'],
   ['letters without blanks between words', '支付', '支付一', '大支付', '大支付一'],
 ])('%s are merged, and nothing is lost', (_name, base, mine, theirs, merged) => {
   expect(merge('text', base, mine, theirs)).toEqual({ value: merged });

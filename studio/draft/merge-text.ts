@@ -1,5 +1,5 @@
-import { mergeSequences, type MergeOptions } from './merge-sequences.ts';
-import { cutWords } from './words.ts';
+import { mergeSequences, type MergedPart, type MergeOptions } from './merge-sequences.ts';
+import { cutWords, isSpacedWord } from './words.ts';
 
 export interface MergedText {
   readonly text: string;
@@ -15,12 +15,18 @@ export function mergeText(
   let isLost = false;
   const words = { base: cutWords(base), mine: cutWords(mine), theirs: cutWords(theirs) };
   const parts = mergeSequences(words, (word) => word, options);
-  const text = parts.map((part) => {
-    if (part.kind === 'single') return part.items.join('');
+  const text = parts.map((part, index) => {
+    if (part.kind === 'single') return (isGlued(parts[index - 1], part) ? ' ' : '') + part.items.join('');
     if (part.kind === 'conflict') isLost ||= hasNews(part.mine, part.base, part.theirs);
     return part.theirs.join('');
   });
   return { text: text.join(''), isLost };
+}
+
+/** Words that two people put at one place, as into an empty field: they stay two words. */
+function isGlued(before: MergedPart<string> | undefined, part: MergedPart<string>): boolean {
+  if (part.kind !== 'single' || before?.kind !== 'single' || before.side === part.side) return false;
+  return isSpacedWord(before.items.at(-1)) && isSpacedWord(part.items[0]);
 }
 
 /**

@@ -8,3 +8,11 @@ const parts =
 export function cutWords(text: string): string[] {
   return text.match(parts) ?? [];
 }
+
+const spacedWord =
+  /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}]/u;
+
+/** Whether there is a blank between it and the next word. */
+export function isSpacedWord(part: string | undefined): boolean {
+  return part !== undefined && spacedWord.test(part);
+}
