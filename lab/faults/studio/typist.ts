@@ -10,15 +10,15 @@ export function findWords(text: unknown): string[] {
 
 /** Types words that nobody else types into one text, key by key: mostly at its end, now and then between other words. */
 export class Typist {
-  readonly #letter: string;
+  readonly #letters: string;
   readonly #address: string;
   readonly #random: Random;
   readonly #whole: string[] = [];
   #word = '';
   #part = '';
 
-  constructor(options: { letter: string; address: string; random: Random }) {
-    this.#letter = options.letter;
+  constructor(options: { letters: string; address: string; random: Random }) {
+    this.#letters = options.letters;
     this.#address = options.address;
     this.#random = options.random;
   }
@@ -32,7 +32,9 @@ export class Typist {
     const value = draft.getValue(this.#address);
     const words = typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : [];
     const before = this.#part;
-    if (before === '') this.#word = `${this.#letter}${this.#whole.length + 1}z`;
+    const number = this.#whole.length + 1;
+    // Half a word is like no other half: a diff could not tell them apart.
+    if (before === '') this.#word = `${this.#letters[number % this.#letters.length]}${number}z`;
     this.#part = this.#word.slice(0, before.length + 1);
     const at = before === '' ? -1 : words.indexOf(before);
     if (at >= 0) words[at] = this.#part;
