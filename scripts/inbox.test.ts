@@ -41,7 +41,7 @@ async function fill(): Promise<{
       fields: { first_name: 'Ben', last_name: 'Lee', email: 'ben@bank.example' },
       files: [toFile('../../cv.PDF')],
     },
-    { fields: { email: 'bot@spam.example' }, isQuarantined: true },
+    { fields: { email: 'bot@spam.example' }, isQuarantined: true, suspicion: 'no proof of work' },
   ];
   for (const [index, one] of sent.entries())
     ids.push((await data.enquiries.add({ ...enquiry, ...one, idempotencyKey: `key ${index}` })).id);
@@ -90,6 +90,20 @@ test('a done one leaves the list, and an export is for its owner alone', async (
   expect((await run('export', file)).code).toBe(1);
 });
 
+test('what is in quarantine is counted, listed with its reason, and mailed when it is released', async () => {
+  const { run, ids, directory } = await fill();
+  const [genuine = '', , held = ''] = ids;
+  expect((await run('list')).text).toContain('2 enquiries; 1 in quarantine (--quarantined)');
+  const { text } = await run('list', '--quarantined');
+  expect(text).toContain(`${held}  2026-11-20 10:00  contact    bot@spam.example  quarantined: no proof of work`);
+  expect(text).not.toContain('ada@bank.example');
+  expect((await run('release', genuine)).code).toBe(1);
+  expect((await run('release', held)).text).toContain(`${held} released: sent`);
+  expect(readdirSync(path.join(directory, 'outbox'))).toContain(`sender-${held}.eml`);
+  expect((await run('release', held)).code).toBe(0);
+  expect((await run('list')).text).toContain('3 enquiries\n');
+});
+
 test('a person is erased by their address, and only when it is said twice', async () => {
   const { run, ids, directory } = await fill();
   const asked = await run('erase', '--address', 'ben@bank.example');
@@ -105,6 +119,8 @@ test.each([
   ['constructor'],
   ['read', 'none'],
   ['done'],
+  ['release'],
+  ['release', 'none'],
   ['erase'],
   ['erase', 'none', '--yes'],
   ['list', '--wrong'],

@@ -1,10 +1,12 @@
 /**
- * `npm run inbox -- list|read|export|done|erase`: what people sent, for those who answer them. The site may run meanwhile.
+ * `npm run inbox -- list|read|export|done|release|erase`: what people sent, for those who answer them. The site may run meanwhile.
  *
- * - `list [--kind KIND] [--address MAIL] [--all]`: new ones, newest first; with `--all` also done and quarantined ones
+ * - `list [--kind KIND] [--address MAIL] [--quarantined] [--all]`: new ones, newest first; with `--quarantined` those that
+ *   may be spam, with `--all` also done ones and both
  * - `read ID [--files DIR]`: one of them; its files are written into DIR
  * - `export FILE [the options of list]`: as CSV
  * - `done ID…`: marks them as dealt with
+ * - `release ID…`: no spam after all: their mails go out as usual
  * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an address
  *   is deleted from the newsletter too
  */
@@ -25,17 +27,18 @@ interface Options {
   readonly address?: string;
   readonly files?: string;
   readonly all?: boolean;
+  readonly quarantined?: boolean;
   readonly yes?: boolean;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const usage = 'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, or erase ID --yes';
+const usage = 'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, release ID, or erase ID --yes';
 
 function parseOptions(): { positionals: string[]; values: Options } {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
-    const options = { kind: text, address: text, files: text, all: flag, yes: flag };
+    const options = { kind: text, address: text, files: text, all: flag, quarantined: flag, yes: flag };
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : String(error)} ${usage}`, { cause: error });
@@ -43,15 +46,16 @@ function parseOptions(): { positionals: string[]; values: Options } {
 }
 
 const commands: Readonly<
-  Record<
-    string,
-    (inbox: Inbox, given: readonly string[], options: Options, newsletter: VisitorData['newsletter']) => Promise<void>
-  >
+  Record<string, (inbox: Inbox, given: readonly string[], options: Options, data: VisitorData) => Promise<void>>
 > = {
   async list(inbox, _given, options) {
-    const entries = await select(inbox, options);
+    const all = await list(inbox);
+    const entries = select(all, options);
     for (const entry of entries) say(toLine(entry));
-    say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}`);
+    // People without script are among them: nobody else would look.
+    const held = select(all, { quarantined: true }).length;
+    const hint = options.quarantined || held === 0 ? '' : `; ${held} in quarantine (--quarantined)`;
+    say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}${hint}`);
   },
 
   async read(inbox, [id = ''], { files }) {
@@ -67,7 +71,7 @@ const commands: Readonly<
 
   async export(inbox, [file], options) {
     if (!file) throw new StartError('Say where to: npm run inbox -- export FILE');
-    const entries = await select(inbox, options);
+    const entries = select(await list(inbox), options);
     // Personal data: for the owner alone, and nothing is overwritten.
     writeFileSync(file, toEnquiryCsv(entries), { mode: 0o600, flag: 'wx' });
     say(`Exported ${entries.length} enquiries to ${file}`);
@@ -79,7 +83,19 @@ const commands: Readonly<
     say(`${ids.length} done`);
   },
 
-  async erase(inbox, given, { address, yes = false }, newsletter) {
+  async release(inbox, ids, _options, { mailing }) {
+    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- release ID');
+    for (const id of ids) {
+      const entry = await inbox.find(id);
+      if (!entry) throw noEnquiry(id);
+      if (!entry.enquiry.isQuarantined && entry.state.releasedAt === undefined)
+        throw new StartError(`Enquiry "${id}" is not in quarantine.`);
+      await inbox.mark(id, { releasedAt: new Date().toISOString() });
+      say(`${id} released: ${describe(await mailing.again(id))}`);
+    }
+  },
+
+  async erase(inbox, given, { address, yes = false }, { newsletter }) {
     const entries = address === undefined ? [] : (await list(inbox)).filter(({ enquiry }) => isFrom(enquiry, address));
     const ids = [...given, ...entries.map(({ enquiry }) => enquiry.id)];
     if (given.length === 0 && address === undefined)
@@ -99,20 +115,28 @@ async function list(inbox: Inbox): Promise<InboxEntry[]> {
   });
 }
 
-async function select(inbox: Inbox, { kind, address, all = false }: Options): Promise<InboxEntry[]> {
-  const entries = await list(inbox);
+const describe = (outcome: Awaited<ReturnType<VisitorData['mailing']['again']>>): string =>
+  outcome === 'done' ? 'sent' : 'a recipient is unavailable, so the site tries again later';
+
+function select(
+  entries: readonly InboxEntry[],
+  { kind, address, all = false, quarantined = false }: Options,
+): InboxEntry[] {
   return entries.filter(
     ({ enquiry, state }) =>
       (kind === undefined || enquiry.kind === kind) &&
       (address === undefined || isFrom(enquiry, address)) &&
-      (all || (state.doneAt === undefined && !enquiry.isQuarantined)),
+      (all || (state.doneAt === undefined && enquiry.isQuarantined === quarantined)),
   );
 }
 
 function toLine({ enquiry, state }: InboxEntry): string {
-  const { id, receivedAt, kind, fields, isQuarantined } = enquiry;
+  const { id, receivedAt, kind, fields, isQuarantined, suspicion } = enquiry;
   const name = fields['full_name'] ?? [fields['first_name'], fields['last_name']].filter(Boolean).join(' ');
-  const marks = [...(state.doneAt === undefined ? [] : ['done']), ...(isQuarantined ? ['quarantined'] : [])];
+  const marks = [
+    ...(state.doneAt === undefined ? [] : ['done']),
+    ...(isQuarantined ? [suspicion ? `quarantined: ${suspicion}` : 'quarantined'] : []),
+  ];
   const line = [id, receivedAt.slice(0, 16).replace('T', ' '), kind, name, fields['email'] ?? '', ...marks].join('  ');
   // What a stranger typed must not steer the terminal.
   return line.replace(/\p{Cc}/gu, ' ');
@@ -148,7 +172,7 @@ await runCommand(async () => {
   const configuration = readConfiguration(process.env);
   const visitorData = await openVisitorData(configuration, createLogger(configuration));
   try {
-    await command(visitorData.inbox, given, values, visitorData.newsletter);
+    await command(visitorData.inbox, given, values, visitorData);
   } finally {
     await visitorData.close();
   }

@@ -7,6 +7,8 @@ const stateSchema = v.object({
   doneAt: v.optional(isoTime),
   /** When the vacancy of an application was found closed: its retention begins. */
   vacancyClosedAt: v.optional(isoTime),
+  /** When staff took it out of quarantine. */
+  releasedAt: v.optional(isoTime),
 });
 export type InboxState = v.InferOutput<typeof stateSchema>;
 
@@ -20,6 +22,11 @@ export type InboxChange = { readonly [Member in keyof InboxState]?: string | nul
 export interface InboxEntry {
   readonly enquiry: StoredEnquiry;
   readonly state: InboxState;
+}
+
+/** A released enquiry is not in quarantine any more; its record never changes. */
+export function toInboxEntry(enquiry: StoredEnquiry, state: InboxState): InboxEntry {
+  return { enquiry: state.releasedAt === undefined ? enquiry : { ...enquiry, isQuarantined: false }, state };
 }
 
 /** Stored enquiries, for the people who answer them. Failures reject; each change is durable when its promise resolves. */

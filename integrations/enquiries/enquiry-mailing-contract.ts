@@ -3,6 +3,8 @@ import { MailRefused, type Mail } from '../mail/mailer.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createEnquiryMailing, type EnquiryMailing } from './enquiry-mailing.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
+import { DeliveryRefused, type Delivery } from './enquiry-delivery.ts';
+import type { EnquiryInbox } from './enquiry-inbox.ts';
 import type { EnquiryOutbox } from './enquiry-outbox.ts';
 import type { EnquiryStore } from './enquiry-store.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
@@ -18,8 +20,8 @@ export async function until(check: () => unknown): Promise<void> {
   }
 }
 
-const toMails = ({ id, fields }: StoredEnquiry): Mail[] =>
-  ['inbox', 'sender'].map((role) => ({
+const toMails = ({ id, fields, isQuarantined }: StoredEnquiry): Mail[] =>
+  (isQuarantined ? [] : ['inbox', 'sender']).map((role) => ({
     id: `${role}-${id}`,
     to: fields['email'] ?? '',
     subject: role,
@@ -31,6 +33,7 @@ const toMails = ({ id, fields }: StoredEnquiry): Mail[] =>
 export interface MailedStore {
   createStore: (onStored?: (id: string) => void) => EnquiryStore;
   outbox: EnquiryOutbox;
+  inbox: Pick<EnquiryInbox, 'mark'>;
   /** The outcomes by mail id, and whether all are done, read from outside. */
   readRecord: (id: string) => Promise<{ isDone: boolean; mails: Record<string, string> }>;
   /** Stores an enquiry that no program can read. */
@@ -39,12 +42,26 @@ export interface MailedStore {
 
 /** A mailing over the store, with a mailer that fails on command. */
 export function createMailingBench({ createStore, outbox, readRecord }: MailedStore) {
+  const forwarded: string[] = [];
   const sent: string[] = [];
   const warnings: string[] = [];
   const errors: string[] = [];
   /** The outcomes of the next messages, in order. */
   const faults: (Error | undefined)[] = [];
-  const start = (over = outbox): EnquiryMailing => {
+  /** Those of the other system. */
+  const forwardFaults: (Error | undefined)[] = [];
+  const toForwards = ({ id }: StoredEnquiry): Delivery[] => [
+    {
+      id: `leads-${id}`,
+      lane: 'leads',
+      async send() {
+        const fault = forwardFaults.shift();
+        if (fault) throw fault;
+        forwarded.push(id);
+      },
+    },
+  ];
+  const start = (over = outbox, isForwarding = false): EnquiryMailing => {
     const mailing = createEnquiryMailing({
       outbox: over,
       mailer: {
@@ -55,6 +72,7 @@ export function createMailingBench({ createStore, outbox, readRecord }: MailedSt
         },
       },
       toMails,
+      ...(isForwarding && { toForwards }),
       logger: { warn: (_, message) => warnings.push(message), error: (_, message) => errors.push(message) },
       now: () => new Date(),
     });
@@ -62,7 +80,7 @@ export function createMailingBench({ createStore, outbox, readRecord }: MailedSt
     return mailing;
   };
   const store = (mailing?: EnquiryMailing) => createStore(mailing?.add);
-  return { sent, warnings, errors, faults, start, store, readRecord };
+  return { sent, forwarded, warnings, errors, faults, forwardFaults, start, store, readRecord };
 }
 
 export const toMailIds = (id: string) => [`inbox-${id}`, `sender-${id}`];
@@ -142,5 +160,52 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     await until(() => expect(sent).toEqual(toMailIds(id)));
     await mailing.stop();
     expect(errors).toEqual(['An enquiry could not be mailed; it is tried again at the next start']);
+  });
+
+  test('nothing of an enquiry in quarantine leaves the site, until it is released', async () => {
+    const mailed = await open();
+    const { sent, forwarded, start, store, readRecord } = createMailingBench(mailed);
+    const mailing = start(mailed.outbox, true);
+    const { id } = await store(mailing).add({ ...exampleEnquiry, isQuarantined: true });
+    await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+    expect([sent, forwarded]).toEqual([[], []]);
+    await mailed.inbox.mark(id, { releasedAt: '2026-11-21T10:00:00.000Z' });
+    expect(await mailing.again(id)).toBe('done');
+    expect(await mailing.again(id)).toBe('done');
+    expect(await mailing.again('f'.repeat(32))).toBe('unknown');
+    await mailing.stop();
+    expect([sent, forwarded]).toEqual([toMailIds(id), [id]]);
+  });
+
+  test('another system that is unavailable delays no mail, and gets the enquiry when it is back', async () => {
+    const mailed = await open();
+    const { sent, forwarded, warnings, forwardFaults, start, store, readRecord } = createMailingBench(mailed);
+    forwardFaults.push(new Unavailable('down'));
+    const mailing = start(mailed.outbox, true);
+    const one = await store(mailing).add(exampleEnquiry);
+    await until(() => expect(warnings).toEqual(['Enquiries wait for another system']));
+    const other = await store(mailing).add({ ...exampleEnquiry, idempotencyKey: 'another' });
+    await until(() => expect(sent).toEqual([...toMailIds(one.id), ...toMailIds(other.id)]));
+    expect(forwarded).toEqual([]);
+    await until(async () => {
+      vi.advanceTimersByTime(5_000);
+      for (const { id } of [one, other]) expect(await readRecord(id)).toMatchObject({ isDone: true });
+    });
+    await mailing.stop();
+    expect(forwarded.toSorted()).toEqual([one.id, other.id].toSorted());
+    expect(sent).toHaveLength(4);
+  });
+
+  test('a replay sends to one system again, and no mail; what is refused does not wait', async () => {
+    const mailed = await open();
+    const { sent, forwarded, forwardFaults, start, store, readRecord } = createMailingBench(mailed);
+    forwardFaults.push(new DeliveryRefused('400'));
+    const mailing = start(mailed.outbox, true);
+    const { id } = await store(mailing).add(exampleEnquiry);
+    await until(async () => expect(await readRecord(id)).toMatchObject({ isDone: true }));
+    expect(await readRecord(id)).toMatchObject({ mails: { [`leads-${id}`]: expect.stringMatching(/^refused/) } });
+    expect(await mailing.again(id, 'leads-')).toBe('done');
+    await mailing.stop();
+    expect([sent, forwarded]).toEqual([toMailIds(id), [id]]);
   });
 }

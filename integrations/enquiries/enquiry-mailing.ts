@@ -1,13 +1,17 @@
-/** Mails for stored enquiries, at least once each. The outbox records the accepted ones. */
-import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
+/** What follows from stored enquiries, mails and copies for other systems: at least once each, as the outbox records. */
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import { isUnavailable } from '../unavailable.ts';
-import type { ClaimedEnquiry, EnquiryOutbox } from './enquiry-outbox.ts';
+import { deliver, mailLane, toMailDelivery, type Delivery, type DeliveryOptions } from './enquiry-delivery.ts';
+import type { EnquiryOutbox } from './enquiry-outbox.ts';
+import { createPauses } from './recipient-pauses.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {
   outbox: EnquiryOutbox;
   mailer: Mailer;
   toMails: (enquiry: StoredEnquiry) => Mail[];
+  /** For other systems than mailboxes. Nothing of an enquiry in quarantine leaves the site. */
+  toForwards?: (enquiry: StoredEnquiry) => readonly Delivery[];
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
   now: () => Date;
 }
@@ -17,65 +21,107 @@ export interface EnquiryMailing {
   start: () => void;
   /** Call when an enquiry is stored. Returns at once. */
   add: (id: string) => void;
-  /** Resolves when the mail in flight has succeeded or failed; the rest is sent after the next start. */
+  /**
+   * Tries what is not done of an enquiry, and again what was done of the deliveries whose ids begin with `forget`. What
+   * waits afterwards is tried by the process that serves the site.
+   */
+  again: (id: string, forget?: string) => Promise<'done' | 'waiting' | 'unknown'>;
+  /** Resolves when the delivery in flight has succeeded or failed; the rest is sent after the next start. */
   stop: () => Promise<void>;
 }
 
-const firstDelayMs = 5_000;
-const maxDelayMs = 3_600_000;
+/** The outbox itself, which may be unavailable like a recipient. */
+const outboxLane = 'outbox';
 
 export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMailing {
-  const { outbox, logger } = options;
+  const { outbox, mailer, toMails, toForwards = () => [], logger, now } = options;
   const waiting = new Set<string>();
+  /** Tried, and not done: a recipient is unavailable. */
+  const postponed = new Set<string>();
   /** They cannot be mailed by this program: each is reported once, not at every sweep. */
   const broken = new Set<string>();
   let running: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
   let sweep: NodeJS.Timeout | undefined;
-  let failures = 0;
   let isStopped = false;
 
+  let endedPauses = 0;
+  const pauses = createPauses({
+    onEnd() {
+      endedPauses += 1;
+      for (const id of postponed) waiting.add(id);
+      postponed.clear();
+      wake();
+    },
+  });
+  const onUnavailable = (lane: string, error: unknown): void => {
+    const delayMs = pauses.begin(lane);
+    const message = lane === mailLane ? 'Mail cannot be sent now; enquiries wait' : 'Enquiries wait for another system';
+    logger.warn({ err: error, lane, waiting: waiting.size + postponed.size, delayMs }, message);
+  };
+  const deliveryOptions: DeliveryOptions = {
+    listDeliveries: (enquiry) => [
+      ...toMails(enquiry).map((mail) => toMailDelivery(mail, mailer)),
+      ...(enquiry.isQuarantined ? [] : toForwards(enquiry)),
+    ],
+    isPaused: pauses.has,
+    onDelivered: pauses.forget,
+    onUnavailable,
+    logger,
+    now,
+  };
+
   function wake(): void {
-    if (isStopped || running || retry) return;
+    if (isStopped || running || waiting.size === 0 || pauses.has(outboxLane)) return;
     running = sendWaiting().finally(() => {
       running = undefined;
       // Enquiries that arrived while the last one was being sent.
-      if (waiting.size > 0) wake();
+      wake();
     });
   }
 
   async function sendWaiting(): Promise<void> {
     for (const id of waiting) {
       if (isStopped) return;
+      const endedBefore = endedPauses;
+      waiting.delete(id);
       try {
-        const claimed = await outbox.claim(id);
-        if (claimed) await sendMails(claimed, options);
-        failures = 0;
+        // Without forwarding an outage of the mail server costs no claims.
+        const canTry = options.toForwards !== undefined || !pauses.has(mailLane);
+        const isDone = canTry && (await deliverOne(id));
+        // A pause that has just ended wakes nobody again.
+        if (!isDone) (endedPauses === endedBefore ? postponed : waiting).add(id);
       } catch (error) {
-        if (isUnavailable(error)) return wait(error);
+        if (isUnavailable(error)) {
+          waiting.add(id);
+          return onUnavailable(outboxLane, error);
+        }
         logger.error(
           { err: error, enquiry: id },
           'An enquiry could not be mailed; it is tried again at the next start',
         );
         broken.add(id);
       }
-      waiting.delete(id);
     }
   }
 
-  function wait(error: unknown): void {
-    const delayMs = Math.min(firstDelayMs * 2 ** failures++, maxDelayMs);
-    logger.warn({ err: error, waiting: waiting.size, delayMs }, 'Mail cannot be sent now; enquiries wait');
-    retry = setTimeout(() => {
-      retry = undefined;
-      wake();
-    }, delayMs).unref();
+  async function deliverOne(id: string): Promise<boolean> {
+    const claimed = await outbox.claim(id);
+    const isDone = !claimed || (await deliver(claimed, deliveryOptions));
+    pauses.forget(outboxLane);
+    return isDone;
+  }
+
+  /** Nothing is being sent any more. */
+  async function settle(): Promise<void> {
+    if (!running) return;
+    await running;
+    await settle();
   }
 
   function addUnsent(): void {
     outbox.listUnsent().then(
       (ids) => {
-        for (const id of ids) if (!broken.has(id)) waiting.add(id);
+        for (const id of ids) if (!broken.has(id) && !postponed.has(id)) waiting.add(id);
         wake();
       },
       (error: unknown) => logger.error({ err: error }, 'Enquiries that wait for their mails could not be listed'),
@@ -92,45 +138,18 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
       waiting.add(id);
       wake();
     },
+    async again(id, forget) {
+      if (!(await outbox.reopen(id, forget))) return 'unknown';
+      waiting.add(id);
+      wake();
+      await settle();
+      return waiting.has(id) || postponed.has(id) || broken.has(id) ? 'waiting' : 'done';
+    },
     async stop() {
       isStopped = true;
-      clearTimeout(retry);
+      pauses.stop();
       clearInterval(sweep);
       await running;
     },
   };
-}
-
-/** The mails of a claimed enquiry that are not done. Throws the mailer's or the outbox's error. */
-async function sendMails(
-  { enquiry, outcomes, record, finish, release }: ClaimedEnquiry,
-  { mailer, toMails, logger, now }: EnquiryMailingOptions,
-): Promise<void> {
-  try {
-    for (const mail of toMails(enquiry)) {
-      if (outcomes.has(mail.id)) continue;
-      const outcome = await send(mail, mailer, (error) =>
-        logger.warn({ err: error, enquiry: enquiry.id, mail: mail.id }, 'A mail was refused for good'),
-      );
-      await record(mail.id, `${outcome} ${now().toISOString()}`);
-    }
-  } catch (error) {
-    await release().catch((reason: unknown) =>
-      logger.warn({ err: reason, enquiry: enquiry.id }, 'An enquiry was not released; others wait for its lease'),
-    );
-    throw error;
-  }
-  await finish();
-}
-
-/** An address that does not exist must not delay the mails of other enquiries. */
-async function send(mail: Mail, mailer: Mailer, onRefused: (error: MailRefused) => void): Promise<'sent' | 'refused'> {
-  try {
-    await mailer.send(mail);
-    return 'sent';
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    onRefused(error);
-    return 'refused';
-  }
 }

@@ -9,6 +9,11 @@ export interface EnquiryOutbox {
    * them. Throws `Unavailable` for a failure that may pass, and another error for an enquiry that cannot be read.
    */
   claim: (id: string) => Promise<ClaimedEnquiry | undefined>;
+  /**
+   * What is not done of the enquiry is due again: after its release, or for another try. Forgets the outcomes of the
+   * deliveries whose ids begin with `forget`. False when there is no such enquiry.
+   */
+  reopen: (id: string, forget?: string) => Promise<boolean>;
   /** How often other processes may leave unsent enquiries behind; absent when there are no other processes. */
   sweepMs?: number;
 }
@@ -23,4 +28,10 @@ export interface ClaimedEnquiry {
   finish: () => Promise<void>;
   /** Lets any process claim it again. */
   release: () => Promise<void>;
+}
+
+/** The outcomes without those of the deliveries whose ids begin with `forget`. */
+export function omitOutcomes(outcomes: Record<string, string>, forget: string | undefined): Record<string, string> {
+  if (forget === undefined) return outcomes;
+  return Object.fromEntries(Object.entries(outcomes).filter(([name]) => !name.startsWith(forget)));
 }

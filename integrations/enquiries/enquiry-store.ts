@@ -25,8 +25,10 @@ export interface Enquiry {
   /** The chosen options, as the reader saw them: one on each line. */
   choices?: Readonly<Record<string, string>>;
   files: readonly EnquiryFile[];
-  /** Probably automated: stored separately for a person to judge, not forwarded. */
+  /** Probably automated: kept for a person to judge, neither mailed nor forwarded. */
   isQuarantined: boolean;
+  /** Why it is in quarantine, for that person. */
+  suspicion?: string | undefined;
 }
 
 export interface EnquiryFile {

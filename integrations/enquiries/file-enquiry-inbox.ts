@@ -7,6 +7,7 @@ import {
   compareNewest,
   listMailIds,
   parseInboxState,
+  toInboxEntry,
   type EnquiryInbox,
   type InboxEntry,
   type InboxState,
@@ -29,10 +30,8 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEn
 
   async function find(id: string): Promise<InboxEntry | undefined> {
     if (!idPattern.test(id) || !(await exists(path.join(toFolder(id), 'enquiry.json')))) return undefined;
-    return {
-      enquiry: await readStoredEnquiry(path.join(toFolder(id), 'enquiry.json')),
-      state: await readInboxState(toFolder(id)),
-    };
+    const enquiry = await readStoredEnquiry(path.join(toFolder(id), 'enquiry.json'));
+    return toInboxEntry(enquiry, await readInboxState(toFolder(id)));
   }
 
   async function remove(id: string): Promise<void> {

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe } from 'vitest';
 import { testEnquiryMailing } from './enquiry-mailing-contract.ts';
+import { createFileEnquiryInbox } from './file-enquiry-inbox.ts';
 import { createFileEnquiryOutbox } from './file-enquiry-outbox.ts';
 import { createFileEnquiryStore } from './file-enquiry-store.ts';
 
 describe('mails of enquiries as files', () => {
   testEnquiryMailing(async () => {
-    const directory = path.join(await mkdtemp(path.join(tmpdir(), 'mailing-')), 'enquiries');
+    const data = await mkdtemp(path.join(tmpdir(), 'mailing-'));
+    const directory = path.join(data, 'enquiries');
     return {
       createStore: (onStored) => createFileEnquiryStore({ directory, ...(onStored && { onStored }) }),
       outbox: createFileEnquiryOutbox({ directory }),
+      inbox: createFileEnquiryInbox({ directory, outbox: data, erasedFile: path.join(data, 'erased-enquiries') }),
       readRecord: async (id) => JSON.parse(await readFile(path.join(directory, id, 'mails.json'), 'utf8')),
       async addBroken() {
         await mkdir(path.join(directory, '0'.repeat(32)), { recursive: true });

@@ -1,12 +1,14 @@
 /**
  * An enquiry's own folder is the outbox: its `mails.json` records the accepted mails, so that a crash at any moment loses
- * none. One process uses the folder.
+ * none. One process uses the folder, and commands for a moment.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isAbsent, replaceDurably } from '../durable-file.ts';
-import type { EnquiryOutbox } from './enquiry-outbox.ts';
+import { exists, isAbsent, replaceDurably } from '../durable-file.ts';
+import { toInboxEntry } from './enquiry-inbox.ts';
+import { omitOutcomes, type EnquiryOutbox } from './enquiry-outbox.ts';
+import { readInboxState } from './file-enquiry-inbox.ts';
 import { readStoredEnquiry } from './stored-enquiry.ts';
 
 const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v.string()) });
@@ -14,6 +16,8 @@ const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v
 /** `directory` is that of the file enquiry store. */
 export function createFileEnquiryOutbox({ directory }: { directory: string }): EnquiryOutbox {
   return {
+    // A command in another process may have opened an enquiry again.
+    sweepMs: 600_000,
     async listUnsent() {
       const unsent: string[] = [];
       for (const id of await listEnquiries(directory))
@@ -25,13 +29,10 @@ export function createFileEnquiryOutbox({ directory }: { directory: string }): E
       const { isDone, mails } = await readMailRecord(folder);
       if (isDone) return undefined;
       const outcomes = new Map(Object.entries(mails));
-      const save = (isDone: boolean) =>
-        replaceDurably(
-          path.join(folder, 'mails.json'),
-          JSON.stringify({ isDone, mails: Object.fromEntries(outcomes) }, null, 2),
-        );
+      const save = (isDone: boolean) => writeMailRecord(folder, { isDone, mails: Object.fromEntries(outcomes) });
+      const enquiry = await readStoredEnquiry(path.join(folder, 'enquiry.json'));
       return {
-        enquiry: await readStoredEnquiry(path.join(folder, 'enquiry.json')),
+        enquiry: toInboxEntry(enquiry, await readInboxState(folder)).enquiry,
         outcomes,
         async record(mail, outcome) {
           outcomes.set(mail, outcome);
@@ -41,7 +42,18 @@ export function createFileEnquiryOutbox({ directory }: { directory: string }): E
         release: async () => undefined,
       };
     },
+    async reopen(id, forget) {
+      const folder = path.join(directory, id);
+      if (!(await exists(path.join(folder, 'enquiry.json')))) return false;
+      const { mails } = await readMailRecord(folder);
+      await writeMailRecord(folder, { isDone: false, mails: omitOutcomes(mails, forget) });
+      return true;
+    },
   };
+}
+
+function writeMailRecord(folder: string, record: v.InferOutput<typeof mailRecord>): Promise<void> {
+  return replaceDurably(path.join(folder, 'mails.json'), JSON.stringify(record, null, 2));
 }
 
 /** Nothing is sent while the file does not exist. `folder` is that of the enquiry. */

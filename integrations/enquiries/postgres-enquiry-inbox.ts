@@ -2,7 +2,14 @@
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
-import { compareNewest, listMailIds, parseInboxState, type EnquiryInbox, type InboxEntry } from './enquiry-inbox.ts';
+import {
+  compareNewest,
+  listMailIds,
+  parseInboxState,
+  toInboxEntry,
+  type EnquiryInbox,
+  type InboxEntry,
+} from './enquiry-inbox.ts';
 import { readEnquiryFile } from './postgres-enquiry-store.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
@@ -74,5 +81,5 @@ async function remove({ run }: Statements, id: string): Promise<void> {
 }
 
 function toEntry({ record, state }: v.InferOutput<typeof row>): InboxEntry {
-  return { enquiry: parseStoredEnquiry(record), state: parseInboxState(state) };
+  return toInboxEntry(parseStoredEnquiry(record), parseInboxState(state));
 }

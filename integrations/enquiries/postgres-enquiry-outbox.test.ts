@@ -11,6 +11,7 @@ import {
   type MailedStore,
 } from './enquiry-mailing-contract.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
+import { createPostgresEnquiryInbox } from './postgres-enquiry-inbox.ts';
 import { createPostgresEnquiryOutbox } from './postgres-enquiry-outbox.ts';
 import { createPostgresEnquiryStore } from './postgres-enquiry-store.ts';
 
@@ -18,6 +19,7 @@ function toMailedStore({ database, read }: TestSiteDatabase): MailedStore {
   return {
     createStore: (onStored) => createPostgresEnquiryStore({ database, ...(onStored && { onStored }) }),
     outbox: createPostgresEnquiryOutbox({ database }),
+    inbox: createPostgresEnquiryInbox({ database }),
     async readRecord(id) {
       const [row] = await read<{ isDone: boolean; mails: Record<string, string> }>(
         `select mailed_at is not null as "isDone", mail_outcomes as mails from site.enquiries where id = '${id}'`,

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import { orUnavailable, Unavailable } from '../unavailable.ts';
-import type { EnquiryOutbox } from './enquiry-outbox.ts';
+import { parseInboxState, toInboxEntry } from './enquiry-inbox.ts';
+import { omitOutcomes, type EnquiryOutbox } from './enquiry-outbox.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
 /** Longer than one mail takes: each recorded mail begins a lease anew. */
@@ -25,11 +26,11 @@ export function createPostgresEnquiryOutbox({ database }: { database: SiteDataba
   async function takeLease(id: string, lease: string) {
     const [found] = await transact(({ list }) =>
       list(
-        v.object({ record: v.unknown(), outcomes: v.unknown() }),
+        v.object({ record: v.unknown(), state: v.unknown(), outcomes: v.unknown() }),
         // The second condition: it runs again after a lost connection.
         `update site.enquiries set lease = $2, lease_ends_at = now() + make_interval(secs => $3)
           where id = (select id from site.enquiries where id = $1 and (${isFree} or lease = $2) for update skip locked)
-          returning record, mail_outcomes as outcomes`,
+          returning record, inbox_state as state, mail_outcomes as outcomes`,
         [id, lease, leaseSeconds],
       ),
     );
@@ -62,7 +63,7 @@ export function createPostgresEnquiryOutbox({ database }: { database: SiteDataba
       if (!found) return undefined;
       const outcomes = new Map(Object.entries(v.parse(outcomeRecord, found.outcomes)));
       return {
-        enquiry: parseStoredEnquiry(found.record),
+        enquiry: toInboxEntry(parseStoredEnquiry(found.record), parseInboxState(found.state)).enquiry,
         outcomes,
         async record(mail, outcome) {
           outcomes.set(mail, outcome);
@@ -76,5 +77,19 @@ export function createPostgresEnquiryOutbox({ database }: { database: SiteDataba
         release: () => change(lease, 'lease_ends_at = null'),
       };
     },
+    reopen: (id, forget) =>
+      transact(async ({ run, list }) => {
+        const [found] = await list(
+          v.object({ outcomes: outcomeRecord }),
+          'select mail_outcomes as outcomes from site.enquiries where id = $1 for update',
+          [id],
+        );
+        if (!found) return false;
+        await run('update site.enquiries set mailed_at = null, mail_outcomes = $2 where id = $1', [
+          id,
+          JSON.stringify(omitOutcomes(found.outcomes, forget)),
+        ]);
+        return true;
+      }),
   };
 }

@@ -18,6 +18,7 @@ const storedEnquiry = v.object({
   choices: v.optional(texts),
   files: v.array(v.object({ field: v.string(), filename: v.string(), stored: v.string() })),
   isQuarantined: v.boolean(),
+  suspicion: v.optional(v.string()),
 });
 
 export type StoredEnquiry = v.InferOutput<typeof storedEnquiry>;

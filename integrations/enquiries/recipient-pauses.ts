@@ -1,0 +1,38 @@
+/** How long nothing goes to recipients that are unavailable: longer with each failure in a row. */
+const firstDelayMs = 5_000;
+const maxDelayMs = 3_600_000;
+
+export interface RecipientPauses {
+  has: (lane: string) => boolean;
+  /** Returns its length in milliseconds. */
+  begin: (lane: string) => number;
+  /** The recipient works: its next pause is short again. */
+  forget: (lane: string) => void;
+  stop: () => void;
+}
+
+/** `onEnd` runs whenever a pause ends. */
+export function createPauses({ onEnd }: { onEnd: () => void }): RecipientPauses {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const failures = new Map<string, number>();
+  return {
+    has: (lane) => timers.has(lane),
+    begin(lane) {
+      const before = failures.get(lane) ?? 0;
+      failures.set(lane, before + 1);
+      const delayMs = Math.min(firstDelayMs * 2 ** before, maxDelayMs);
+      clearTimeout(timers.get(lane));
+      const end = (): void => {
+        timers.delete(lane);
+        onEnd();
+      };
+      timers.set(lane, setTimeout(end, delayMs).unref());
+      return delayMs;
+    },
+    forget: (lane) => void failures.delete(lane),
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
