@@ -97,6 +97,7 @@ test('a response that was lost after the commit changes nothing twice, and is no
 });
 
 test.each([
+  ['service-failing', 'service-failing'],
   ['service-full', 'service-full'],
   ['signed-out', 'signed-out'],
 ] as const)(

@@ -280,6 +280,7 @@ export class DraftEngine {
       case 'unreachable':
         this.#retry('no-connection');
         return;
+      case 'service-failing':
       case 'service-full':
       case 'rejected':
         this.#retry(result.kind);

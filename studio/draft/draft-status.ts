@@ -4,6 +4,8 @@ import { hasUnsent, type DraftState } from './draft-state.ts';
 /** Why what was typed is only in this browser. */
 export type KeptReason =
   | 'no-connection'
+  /** The service answers, and cannot store now: its store is read-only, or it is being started again. */
+  | 'service-failing'
   /** The service cannot store now: its disk is full. */
   | 'service-full'
   /** The session has ended. Typing goes on; after the sign-in all is sent. */

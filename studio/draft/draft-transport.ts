@@ -2,8 +2,10 @@ import type { ChangeRequest, ChangeResponse } from '../../cms/studio-types.ts';
 
 export type SendResult =
   | { readonly kind: 'response'; readonly response: ChangeResponse }
-  /** No connection, no response in time, or a failure of the service: the same request is sent again. */
+  /** No connection, or no response in time: the same request is sent again. */
   | { readonly kind: 'unreachable' }
+  /** The service, or who answers for it, cannot store now: the same request is sent again. */
+  | { readonly kind: 'service-failing' }
   | { readonly kind: 'service-full' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'closed'; readonly because: 'archived' | 'deleted' | 'forbidden' }

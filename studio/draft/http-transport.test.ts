@@ -22,8 +22,8 @@ test.each([
   [403, { kind: 'closed', because: 'forbidden' }],
   [404, { kind: 'closed', because: 'deleted' }],
   [413, { kind: 'rejected', message: 'Why.' }],
-  [429, { kind: 'unreachable' }],
-  [503, { kind: 'unreachable' }],
+  [429, { kind: 'service-failing' }],
+  [503, { kind: 'service-failing' }],
   [507, { kind: 'service-full' }],
 ])('status %d tells the editor what to do', async (status, result) => {
   expect(await answer(status).send(request, { isLast: false })).toEqual(result);

@@ -48,7 +48,7 @@ async function toResult(response: Response): Promise<SendResult> {
     case 507:
       return { kind: 'service-full' };
     default:
-      if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' };
+      if (response.status === 429 || response.status >= 500) return { kind: 'service-failing' };
       return { kind: 'rejected', message: await readMessage(response) };
   }
 }

@@ -25,6 +25,7 @@ export const savingWords = {
   saved: 'Saved',
   kept: {
     'no-connection': 'Kept in this browser: no connection',
+    'service-failing': 'Kept in this browser: the server cannot store now, and is asked again',
     'service-full': 'Kept in this browser: the server cannot store now (disk full)',
     'signed-out': 'Sign in to save',
     closed: 'Kept in this browser: this document may not be changed any more',
