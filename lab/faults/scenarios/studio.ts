@@ -3,11 +3,41 @@ import { longCount, type Suite } from '../scenario.ts';
 import { toSuite } from './run-suite.ts';
 
 const kills = longCount(500);
+const robots = longCount(10_000);
+const sittings = longCount(500);
+
+/** Tests of lab/faults/studio whose names begin with the number of the fault. */
+function toStudioSuite(fault: string, file: string, { outcome, environment = {} }: Outcome): Suite {
+  const tests = { files: [`lab/faults/studio/${file}`], only: `${fault}:`, environment };
+  return toSuite({ shows: [fault], outcome }, 'vitest', tests);
+}
+
+interface Outcome {
+  outcome: string;
+  environment?: Readonly<Record<string, string>>;
+}
 
 export const studioSuites: readonly Suite[] = [
+  toStudioSuite('S1', 'studio-kill', {
+    outcome: `${kills} times the service is killed in mid-word: nothing is lost or doubled`,
+    environment: { STUDIO_KILLS: String(kills) },
+  }),
+  toStudioSuite('S3', 'studio-network', { outcome: 'no network for five minutes in mid-paste: all is sent, once' }),
+  toStudioSuite('S4', 'studio-network', {
+    outcome: `${sittings} sittings with answers lost after the commit and requests that arrive twice: done once`,
+    environment: { STUDIO_RUNS: String(sittings) },
+  }),
   toSuite(
-    { shows: ['S1'], outcome: `${kills} times the service is killed in mid-word: nothing is lost or doubled` },
+    {
+      shows: ['S5'],
+      outcome: `${robots} times two or three robots: copies converge, each word is there or kept aside`,
+    },
     'vitest',
-    { files: ['lab/faults/studio/studio-kill'], only: 'S1:', environment: { STUDIO_KILLS: String(kills) } },
+    { files: ['studio/draft/robots'], environment: { DRAFT_RUNS: String(robots) } },
   ),
+  toStudioSuite('S6', 'studio-service', { outcome: 'a session ended from elsewhere in mid-word: typing goes on' }),
+  toStudioSuite('S7', 'studio-service', { outcome: 'disk full, flush failed: the status says it, and it recovers' }),
+  toStudioSuite('S8', 'studio-network', { outcome: 'the clock of a browser three hours wrong: nothing waits for it' }),
+  toStudioSuite('S9', 'studio-service', { outcome: 'a version by a token, another model meanwhile: no word is lost' }),
+  toStudioSuite('S13', 'studio-network', { outcome: 'the stream of events cut or held up: asks every five seconds' }),
 ];
