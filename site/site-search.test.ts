@@ -14,6 +14,7 @@ const page: SearchablePage = {
   path: '/additional-services/vop',
   kind: 'page',
   title: 'Verification of payee',
+  names: [],
   summary: 'Ask before the money moves.',
   headings: [],
   topics: ['Fraud'],

@@ -35,7 +35,7 @@ export function benchSearch(): Promise<BenchReport> {
         measure(path.join(directory, String(pages)), words, { pages, goalMs }),
       ),
       notes: [
-        `${words.queries.length} queries of server/search/relevance-queries.json, ${rounds} times; suggestions for each of their beginnings.`,
+        `${words.queries.length} queries of the fixtures in server/search, ${rounds} times; suggestions for each of their beginnings.`,
         `Pages of ${paragraphsPerPage} paragraphs in one language. A query's time is the median of its rounds, and percentiles are over queries: a shared machine interrupts some of them.`,
       ],
     };
@@ -46,10 +46,10 @@ function readWords(): Words {
   const texts = globSync('content/en-gb/*/*.md')
     .sort()
     .map((file) => readFileSync(file, 'utf8').split(/\n---\n/));
-  const queries = JSON.parse(readFileSync('server/search/relevance-queries.json', 'utf8')) as {
-    language: string;
-    words: string;
-  }[];
+  const queries = ['relevance', 'strangers'].flatMap(
+    (name) =>
+      JSON.parse(readFileSync(`server/search/${name}-queries.json`, 'utf8')) as { language: string; words: string }[],
+  );
   return {
     titles: texts.map(([front = '']) => /^title: "?(.*?)"?$/m.exec(front)?.[1] ?? ''),
     paragraphs: texts.flatMap(([, body = '']) => body.split(/\n\n+/)).filter((paragraph) => paragraph.length > 80),
@@ -98,6 +98,7 @@ function fill(index: SearchStore, pages: number, { titles, paragraphs }: Words):
       path: `/page-${number}`,
       kind: number % 10 === 0 ? 'page' : 'insight',
       title: pick(titles),
+      names: [],
       summary: pick(paragraphs).slice(0, 150),
       headings: [pick(titles), pick(titles)],
       topics: ['Fraud', 'Reliability', 'Multicloud', 'FedNow'].slice(0, number % 4),

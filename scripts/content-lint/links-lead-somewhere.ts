@@ -17,8 +17,8 @@ export const linksLeadSomewhere: LintRule = {
     const anchors = new Map(pieces.map((piece) => [toKey(piece), listAnchors(piece)]));
     const findDocument = (name: string, language: string) =>
       anchors.get(`${name} ${language}`) ?? anchors.get(`${name} ${masterLanguage}`);
-    // Old paths that lead elsewhere are no links.
-    const linking = pieces.filter(({ type }) => type !== 'redirects');
+    // Old paths that lead elsewhere are no links, nor are paths of pages that get another name.
+    const linking = pieces.filter(({ type }) => type !== 'redirects' && type !== 'search_terms');
     return linking.flatMap((piece) =>
       listLinks(piece).flatMap(({ field, target }): Breach[] => {
         const problem = findProblem(target, (name) => findDocument(name, piece.language));

@@ -3,7 +3,7 @@ import type { FoundPage, SearchQuestion, SearchResult, Suggestion, Synonyms, Sea
 import { countFacets, filterMatches } from './count-facets.ts';
 import { chooseSnippet, markWords } from './mark-words.ts';
 import { parseQuery, respellRare, type SynonymGroup, type Term } from './parse-query.ts';
-import { rankPages, type Match, type Ranking, type SearchedPage } from './rank-pages.ts';
+import { rankPages, type Match, type PageName, type Ranking, type SearchedPage } from './rank-pages.ts';
 import type { PageCard, SearchDatabase, StoredCard } from './search-database.ts';
 import { createSearchWords } from './search-words.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -30,15 +30,15 @@ export function createLanguageIndex(
   const pages = new Map<number, SearchedPage>();
   let synonyms: readonly SynonymGroup[] = [];
 
-  const toSearched = (card: PageCard): SearchedPage => {
-    const title = words.list(card.title).map(({ word }) => word);
-    const content = title.flatMap((word, at) => (words.isStopWord(word) ? [] : [at]));
-    return {
-      ...card,
-      titleStems: title.map(words.stem),
-      titleContent: new Set(content.length > 0 ? content : title.keys()),
-    };
+  const toName = (text: string): PageName => {
+    const name = words.list(text).map(({ word }) => word);
+    const content = name.flatMap((word, at) => (words.isStopWord(word) ? [] : [at]));
+    return { stems: name.map(words.stem), content: new Set(content.length > 0 ? content : name.keys()) };
   };
+  const toSearched = (card: PageCard): SearchedPage => ({
+    ...card,
+    called: [card.title, ...card.names].map(toName),
+  });
   const setSynonyms = (groups: readonly Synonyms[]) => {
     synonyms = groups.map((group) => group.map(words.toStems).filter((phrase) => phrase.length > 0));
   };
@@ -104,13 +104,13 @@ export function createLanguageIndex(
     },
     put(page) {
       const { text, headings, language: _, ...card } = page;
-      const all = [page.title, ...headings, page.summary, ...page.topics, text];
+      const all = [page.title, ...page.names, ...headings, page.summary, ...page.topics, text];
       const own = new Set(all.flatMap((part) => words.list(part).map(({ word }) => word)));
       const row = database.pages.insert({ ...card, language }, { words: [...own].join(' '), text });
       const toColumn = (...parts: readonly string[]) => parts.map((part) => words.toStems(part).join(' ')).join(' ');
       table.insert(row, {
         title: toColumn(page.title),
-        headings: toColumn(...headings),
+        headings: toColumn(...page.names, ...headings),
         summary: toColumn(page.summary),
         topics: toColumn(...page.topics),
         text: toColumn(text),
@@ -141,7 +141,9 @@ function createTitles(pages: ReadonlyMap<number, SearchedPage>) {
   let titles: Set<string> | undefined;
   return {
     has: (phrase: readonly string[]) =>
-      (titles ??= new Set([...pages.values()].map(({ titleStems }) => titleStems.join(' ')))).has(phrase.join(' ')),
+      (titles ??= new Set([...pages.values()].flatMap(({ called }) => called.map(({ stems }) => stems.join(' '))))).has(
+        phrase.join(' '),
+      ),
     forget: () => void (titles = undefined),
   };
 }

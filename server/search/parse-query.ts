@@ -92,7 +92,7 @@ function spell(
   ].some((pair) => vocabulary.has(pair.join('')));
   if (isJoined) return [word];
   const nearest = vocabulary.correct(word);
-  return vocabulary.divide(word) ?? (nearest === undefined ? [word] : [nearest]);
+  return vocabulary.divide(word) ?? [nearest ?? vocabulary.getBeginning(word) ?? word];
 }
 
 function toTerms(spelt: readonly string[], parser: Parser, options: ParseOptions): Term[] {

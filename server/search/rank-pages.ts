@@ -3,10 +3,16 @@ import type { PageKind } from '../../site/site.ts';
 import type { Phrase, Term } from './parse-query.ts';
 import type { FullTextTable, PageCard } from './search-database.ts';
 
+/** A title, or another name of a page. */
+export interface PageName {
+  stems: readonly string[];
+  /** Positions of the words that are no stop words, or of all if there are no others. */
+  content: ReadonlySet<number>;
+}
+
 export interface SearchedPage extends PageCard {
-  titleStems: readonly string[];
-  /** Positions in the title of the words that are no stop words, or of all if there are no others. */
-  titleContent: ReadonlySet<number>;
+  /** The title and its other names. */
+  called: readonly PageName[];
 }
 
 export interface Match {
@@ -73,7 +79,7 @@ export function rankPages(
   for (const [row, { score, value }] of totals) {
     const page = pages.get(row);
     if (!page || value < best * minCoverageRatio) continue;
-    const title = weighTitle(page, found);
+    const title = weighNames(page, found);
     const coverage = (value / whole) ** coverageExponent;
     matches.push({
       row,
@@ -117,21 +123,32 @@ function findTerm(term: Term, match: FullTextTable['match'], total: number): Fou
   return { term, value, rows };
 }
 
-/** `value`: of the terms in the title. `fraction`: the part of the title that the query has. */
-function weighTitle(
-  { titleStems, titleContent }: SearchedPage,
-  found: readonly FoundTerm[],
-): { value: number; fraction: number } {
+/** `value`: of the terms in the name that fits best. `fraction`: the part of that name that the query has. */
+function weighNames({ called }: SearchedPage, found: readonly FoundTerm[]): NameFit {
+  let best: NameFit = { value: 0, fraction: 0 };
+  for (const name of called) {
+    const fit = weighName(name, found);
+    if (fit.value * (1 + fit.fraction) > best.value * (1 + best.fraction)) best = fit;
+  }
+  return best;
+}
+
+interface NameFit {
+  value: number;
+  fraction: number;
+}
+
+function weighName({ stems, content }: PageName, found: readonly FoundTerm[]): NameFit {
   let value = 0;
   const covered = new Set<number>();
   for (const { term, value: own } of found) {
     const places = [...term.phrases, ...term.completions.map((stem) => [stem])]
-      .map((phrase) => findPhrase(titleStems, phrase))
+      .map((phrase) => findPhrase(stems, phrase))
       .filter((at) => at.length > 0);
     if (places.length > 0) value += own;
-    for (const at of places.flat()) if (titleContent.has(at)) covered.add(at);
+    for (const at of places.flat()) if (content.has(at)) covered.add(at);
   }
-  return { value, fraction: titleContent.size === 0 ? 0 : covered.size / titleContent.size };
+  return { value, fraction: content.size === 0 ? 0 : covered.size / content.size };
 }
 
 /** The positions of the phrase in the title. */

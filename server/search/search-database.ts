@@ -9,7 +9,7 @@ import type { SearchablePage } from '../../site/site.ts';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
 /** Incremented with every change of the tables, and of what makes stems; a file of another version is deleted. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const fileName = 'search.sqlite';
 

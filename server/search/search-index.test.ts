@@ -12,6 +12,7 @@ const example: SearchablePage = {
   path: '/one',
   kind: 'page',
   title: 'Verification of payee',
+  names: [],
   summary: 'Ask before the money moves.',
   headings: ['How it works'],
   topics: ['Fraud'],
@@ -85,6 +86,22 @@ test('synonyms work in both directions, and a new list replaces the old one', ()
   expect(listPaths('confirmation payee').toSorted()).toEqual(['/full', '/short']);
   index.setSynonyms('en-gb', []);
   expect(listPaths('cop')).toEqual(['/short']);
+});
+
+test('a page is found by another name as by its title', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/escrow', title: 'Escrow', names: ['source code deposit', 'insolvency'], text: 'An agent keeps it.' });
+  put({ path: '/story', title: 'A long evening', names: [], text: 'Of insolvency, insolvency, and a deposit.' });
+  expect(listPaths('insolvency')).toEqual(['/escrow', '/story']);
+  expect(listPaths('deposit of source code')[0]).toBe('/escrow');
+});
+
+test('a compound that no page has is found by its beginning', () => {
+  const { put, search } = createIndex();
+  put({ path: '/betrug', language: 'de-de', title: 'Betrug', text: 'Wie er auffällt.' });
+  const { corrected, found } = search('Betrugsvermeidung', { language: 'de-de' });
+  expect(corrected).toBe('betrug');
+  expect(found.map(({ path }) => path)).toEqual(['/betrug']);
 });
 
 test('facets count the pages that another choice would give, and filters narrow the result', () => {

@@ -18,6 +18,8 @@ export interface Vocabulary {
   correctRare: (word: string) => string | undefined;
   /** Two words that were written as one; `undefined` when it has no such words. */
   divide: (word: string) => readonly [string, string] | undefined;
+  /** The longest word with which a compound begins: the "betrug" of "betrugsvorfall". */
+  getBeginning: (word: string) => string | undefined;
 }
 
 export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabulary {
@@ -86,8 +88,18 @@ export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabular
       }
       return undefined;
     },
+    getBeginning(word) {
+      for (let end = word.length - minCompoundRest; end >= minCompoundPart; end -= 1) {
+        const start = word.slice(0, end);
+        if (words.has(start)) return start;
+      }
+      return undefined;
+    },
   };
 }
+
+const minCompoundPart = 5;
+const minCompoundRest = 4;
 
 /** A word of more pages is no mistake. */
 const maxRarePages = 5;

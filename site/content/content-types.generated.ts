@@ -4068,6 +4068,31 @@ export interface SearchTermsDocumentDataRegionsItem {
 }
 
 /**
+ * Item in *Search terms → Other names of pages*
+ */
+export interface SearchTermsDocumentDataNamesItem {
+	/**
+	 * Path of the page field in *Search terms → Other names of pages*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: /platform/escrow
+	 * - **API ID Path**: search_terms.names[].path
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	path: prismic.KeyTextField;
+	
+	/**
+	 * What readers call it, separated by commas field in *Search terms → Other names of pages*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: source code deposit, insolvency
+	 * - **API ID Path**: search_terms.names[].words
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	words: prismic.KeyTextField;
+}
+
+/**
  * Content for Search terms documents
  */
 interface SearchTermsDocumentData {
@@ -4103,6 +4128,17 @@ interface SearchTermsDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	regions: prismic.GroupField<Simplify<SearchTermsDocumentDataRegionsItem>>;
+	
+	/**
+	 * Other names of pages field in *Search terms*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: search_terms.names[]
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	names: prismic.GroupField<Simplify<SearchTermsDocumentDataNamesItem>>;
 }
 
 /**

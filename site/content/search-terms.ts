@@ -12,15 +12,18 @@ export interface SearchTerms {
   synonyms: readonly Synonyms[];
   popular: readonly string[];
   regions: readonly SearchRegion[];
+  /** What readers call a page, by its path. */
+  names: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Without the document, words mean what they say. */
 export function toSearchTerms(document: SearchTermsDocument | undefined): SearchTerms {
-  const { synonyms = [], popular = [], regions = [] } = document?.data ?? {};
+  const { synonyms = [], popular = [], regions = [], names = [] } = document?.data ?? {};
   return {
     synonyms: synonyms.map(({ words }) => splitWords(words)).filter((group) => group.length > 1),
     popular: popular.flatMap(({ words }) => words?.trim() || []),
     regions: regions.flatMap(({ name, words }) => (name ? [{ name, words: splitWords(words) }] : [])),
+    names: new Map(names.flatMap(({ path, words }) => (path ? [[path.trim(), splitWords(words)] as const] : []))),
   };
 }
 

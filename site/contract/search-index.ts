@@ -26,6 +26,8 @@ export interface SearchablePage {
   path: string;
   kind: PageKind;
   title: string;
+  /** What else it is called: a page is found by them as by its title. */
+  names: readonly string[];
   summary: string;
   headings: readonly string[];
   topics: readonly string[];

@@ -18,11 +18,11 @@ const toDocument = (id: string, data: object = {}) => ({
   data: { title: 'Security', lede: 'Controls and keys.', ...data },
 });
 
-const terms = (words: string) => ({
+const terms = (words: string, names: readonly { path: string; words: string }[] = []) => ({
   id: 'terms',
   type: 'search_terms',
   lang: 'en-gb',
-  data: { synonyms: [{ words }], popular: [], regions: [{ name: 'Europe', words: 'EUR' }] },
+  data: { synonyms: [{ words }], popular: [], regions: [{ name: 'Europe', words: 'EUR' }], names },
 });
 
 async function publish({ admin }: ContentService, ...documents: { id: string }[]): Promise<void> {
@@ -102,6 +102,14 @@ test('synonyms and regions are content', async () => {
   await site.searchIsCurrent();
   expect(find('paper')).toEqual([]);
   expect(search.getKept('search_terms', 'en-gb')).toBeUndefined();
+});
+
+test('editors name pages in other words', async () => {
+  const { content, site, find } = await startSite();
+  const names = [{ path: '/platform/security', words: 'burglar, lock' }];
+  await publish(content, toDocument('page'), terms('paper, security', names));
+  await site.searchIsCurrent();
+  expect(find('burglar')).toEqual(['/platform/security']);
 });
 
 test('what has not changed is not loaded again', async () => {

@@ -31,7 +31,7 @@ const keptTypes = ['menu', 'feature_flags', 'search_terms', 'redirects'] as cons
 type KeptType = (typeof keptTypes)[number];
 
 /** Incremented when a page is made of a document in another way: all pages are indexed again. */
-const pageFormat = 1;
+const pageFormat = 2;
 const documentsAtOnce = 50;
 const retryMs = 15_000;
 
@@ -145,7 +145,7 @@ async function updateTerms(
       const { synonyms } = terms;
       if (JSON.stringify(search.getKept('synonyms', id) ?? []) !== JSON.stringify(synonyms))
         search.setSynonyms(id, synonyms);
-      return [id, { ...terms, version: toShortHash(terms.regions) }] as const;
+      return [id, { ...terms, version: toShortHash([terms.regions, [...terms.names]]) }] as const;
     }),
   );
 }
@@ -204,7 +204,8 @@ async function updateDocuments(
     for (const own of some) {
       const document = loaded.get(own.id);
       const version = toVersion(own);
-      const page = document && toSearchablePage(document, { version, regions: terms.get(own.lang)?.regions ?? [] });
+      const page =
+        document && toSearchablePage(document, { ...(terms.get(own.lang) ?? toSearchTerms(undefined)), version });
       if (page) search.put(page);
       else search.remove(own.id);
       // A page takes milliseconds, and readers wait meanwhile.

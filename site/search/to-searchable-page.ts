@@ -2,15 +2,14 @@
 import type { PrismicDocument } from '@prismicio/client';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 import { vacancyLanguage } from '../components/job-card/vacancy-text.ts';
-import type { SearchRegion } from '../content/search-terms.ts';
+import type { SearchTerms } from '../content/search-terms.ts';
 import type { PageKind, SearchablePage } from '../contract/search-index.ts';
 import { getDocumentPath } from '../routes/links.ts';
 import { jobRoute, staticRoutes } from '../routes/sections.ts';
 import { getVacancyPath } from '../routes/vacancy-path.ts';
 
-interface Circumstances {
+interface Circumstances extends Pick<SearchTerms, 'regions' | 'names'> {
   version: string;
-  regions: readonly SearchRegion[];
 }
 
 const kinds: Readonly<Record<string, PageKind>> = {
@@ -31,7 +30,7 @@ const hiddenPaths = new Set(staticRoutes.filter(({ isIndexed }) => isIndexed ===
 /** `undefined` for a document without a public page of its own, and for one that search engines may not list. */
 export function toSearchablePage(
   document: PrismicDocument,
-  { version, regions }: Circumstances,
+  { version, regions, names }: Circumstances,
 ): SearchablePage | undefined {
   const { id, type, uid, lang, tags, data } = document;
   const path = getDocumentPath(type, uid ?? undefined);
@@ -41,15 +40,19 @@ export function toSearchablePage(
   const summary =
     [data['lede'], data['summary'], data['meta_description']].map(toText).find((text) => text !== '') ?? '';
   const { headings, texts } = listTexts(data);
-  const meta = [data['meta_title'], data['meta_description']].map(toText);
+  const metaTitle = toText(data['meta_title']);
+  const kind = kinds[type] ?? 'page';
+  // The meta title of an article is its title in other words.
+  const isFixed = kind === 'page' || kind === 'scheme' || kind === 'legal';
   const page = { title, summary, topics: tags, path };
   return {
     ...page,
     id,
     version,
     language: lang,
-    kind: kinds[type] ?? 'page',
-    headings: [...headings, ...meta],
+    kind,
+    names: [...(isFixed ? [metaTitle] : []), ...(names.get(path) ?? [])].filter((name) => name && name !== title),
+    headings: [...headings, metaTitle, toText(data['meta_description'])],
     regions: findRegions(page, regions),
     date: toDay(data['starts_at']) ?? toDay(data['published_on']),
     text: texts.join('\n'),
@@ -57,7 +60,7 @@ export function toSearchablePage(
 }
 
 /** Of the job board, whether its vacancies are documents or not. */
-export function toVacancyPage(vacancy: Vacancy, { version, regions }: Circumstances): SearchablePage {
+export function toVacancyPage(vacancy: Vacancy, { version, regions }: Omit<Circumstances, 'names'>): SearchablePage {
   const { id, title, summary, team, department, locations, description, sections, postedOn } = vacancy;
   const path = getVacancyPath(vacancy);
   const places = locations.flatMap(({ city, country }) => [city, country]).filter(Boolean);
@@ -68,6 +71,7 @@ export function toVacancyPage(vacancy: Vacancy, { version, regions }: Circumstan
     path,
     kind: 'job',
     title,
+    names: [],
     summary,
     headings: [team, department, ...places],
     topics: [],
@@ -85,7 +89,7 @@ function toVacancyText(text: Vacancy['description']): string {
 /** Words are compared as they are written: "US" is a country, "us" is not. */
 function findRegions(
   { title, summary, topics, path }: Pick<SearchablePage, 'title' | 'summary' | 'topics' | 'path'>,
-  regions: readonly SearchRegion[],
+  regions: SearchTerms['regions'],
 ): string[] {
   const text = ` ${[title, summary, ...topics, path].join(' ').replaceAll(/[^\p{L}\p{N}/-]+/gu, ' ')} `;
   return regions.filter(({ words }) => words.some((word) => isIn(word, text))).map(({ name }) => name);
