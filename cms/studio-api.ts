@@ -84,7 +84,8 @@ export interface PasskeyRow {
   readonly isSynced: boolean;
 }
 
-export const documentStates = ['draft', 'published', 'modified', 'unpublished'] as const;
+/** `archived`: no reader and no list shows it, but the one of the archive. */
+export const documentStates = ['draft', 'published', 'modified', 'unpublished', 'archived'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
 export const listSorts = ['changed', 'title', 'type'] as const;
@@ -212,7 +213,7 @@ export interface UidClaim {
 /** What is done with up to 1,000 documents at once, all or nothing. */
 export type BulkChange =
   | { readonly action: 'publish'; readonly ids: readonly string[]; readonly withoutKept?: true }
-  | { readonly action: 'unpublish'; readonly ids: readonly string[] }
+  | { readonly action: 'unpublish' | 'archive' | 'restore'; readonly ids: readonly string[] }
   | { readonly action: 'tag' | 'untag'; readonly ids: readonly string[]; readonly tags: readonly string[] }
   | {
       readonly action: 'release';
@@ -378,6 +379,13 @@ export type SharedEvent =
   /** Documents have a new version. */
   | {
       readonly kind: 'saved';
+      readonly documentIds: readonly string[];
+      readonly ref: null;
+      readonly by: EventActor;
+    }
+  /** Documents went into the archive, or came out of it other than by being published. */
+  | {
+      readonly kind: 'archived' | 'restored';
       readonly documentIds: readonly string[];
       readonly ref: null;
       readonly by: EventActor;

@@ -4,6 +4,7 @@ import type { Asset, AssetInput, AssetLibrary } from '../media/asset-library.ts'
 import type { ModelSet } from '../models/model-set.ts';
 import type { DocumentFilter, StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
+import { archiveDocuments, listHeads, restoreDocuments } from './archive-documents.ts';
 import { createChangeContent, type ContentChange } from './content-change.ts';
 import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResources, type ImportResult } from './import-documents.ts';
@@ -56,6 +57,10 @@ export interface ContentAdministration
   /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
   unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  /** Withdraws documents and takes them out of lists. `documentIds`: those that were not in the archive. */
+  archive(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  /** Takes documents out of the archive; readers do not see them before they are published. */
+  restore(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
   /** Shows readers this version, which may be older than the newest one. */
   publishVersion(change: { id: string; version: number }): Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
@@ -110,6 +115,14 @@ export function createContentAdministration(own: AdministrationResources): Conte
       change(async ({ resources, emitPublish }) =>
         emitPublish('document.unpublish', await unpublishDocuments(documentIds, resources)),
       ),
+    archive: ({ documentIds }) => change((inside) => archiveRecorded(documentIds, inside)),
+    restore: ({ documentIds }) =>
+      change(async ({ resources, record }) => {
+        const restored = await restoreDocuments(documentIds, resources.storage);
+        if (restored.length > 0)
+          await record({ action: 'document.restore', documents: await listHeads(restored, resources.storage) });
+        return { ref: (await resources.storage.getMasterRef()).ref, documentIds: restored };
+      }),
     publishVersion: (version) =>
       change(async ({ resources, emitPublish }) => {
         const versions = await listVersions(resources.storage, [version]);
@@ -143,6 +156,17 @@ function openMigration(inside: ContentChange): ReturnType<typeof createMigration
     resources: inside.resources,
     saveDraft: (draft) => saveRecorded(draft, inside),
   });
+}
+
+async function archiveRecorded(
+  ids: readonly string[],
+  { resources, record, emitPublish }: ContentChange,
+): Promise<PublicationResult> {
+  const { documentIds, withdrawn } = await archiveDocuments(ids, resources);
+  const { ref } = await emitPublish('document.unpublish', withdrawn);
+  const documents = await listHeads(documentIds, resources.storage);
+  if (documents.length > 0) await record({ action: 'document.archive', documents });
+  return { ref, documentIds: [...documentIds] };
 }
 
 async function saveRecorded(draft: DraftInput, { resources, record }: ContentChange): Promise<StoredDocument> {

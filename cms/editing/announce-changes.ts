@@ -14,6 +14,26 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
         const ids = [...new Set(drafts.map(({ id }) => id))];
         await announceDocuments(transaction, ids, (documentIds, by) => ({ kind: 'saved', documentIds, ref: null, by }));
       }),
+    putArchived: (ids, at) =>
+      inner.transaction(async (transaction) => {
+        await transaction.putArchived(ids, at);
+        await announceDocuments(transaction, ids, (documentIds, by) => ({
+          kind: 'archived',
+          documentIds,
+          ref: null,
+          by,
+        }));
+      }),
+    deleteArchived: (ids) =>
+      inner.transaction(async (transaction) => {
+        await transaction.deleteArchived(ids);
+        await announceDocuments(transaction, ids, (documentIds, by) => ({
+          kind: 'restored',
+          documentIds,
+          ref: null,
+          by,
+        }));
+      }),
     changePublication: (change) =>
       inner.transaction(async (transaction) => {
         const changed = await transaction.changePublication(change);

@@ -23,7 +23,12 @@ const EventSchema = v.variant('kind', [
     by: ActorSchema,
     client: v.nullable(v.string()),
   }),
-  v.object({ kind: v.literal('saved'), documentIds: IdsSchema, ref: v.null(), by: ActorSchema }),
+  v.object({
+    kind: v.picklist(['saved', 'archived', 'restored']),
+    documentIds: IdsSchema,
+    ref: v.null(),
+    by: ActorSchema,
+  }),
   v.object({
     kind: v.picklist(['published', 'unpublished']),
     documentIds: IdsSchema,

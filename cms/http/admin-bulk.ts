@@ -14,7 +14,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 const ids = v.pipe(v.array(v.string()), v.nonEmpty('say which documents'), v.maxLength(maxBulkDocuments));
 const BulkSchema = v.variant('action', [
   v.object({ action: v.literal('publish'), ids, withoutKept: v.optional(v.literal(true)) }),
-  v.object({ action: v.literal('unpublish'), ids }),
+  v.object({ action: v.picklist(['unpublish', 'archive', 'restore']), ids }),
   v.object({ action: v.picklist(['tag', 'untag']), ids, tags: TagsSchema }),
   v.object({ action: v.literal('release'), ids, release: v.string(), act: v.picklist(['publish', 'unpublish']) }),
 ]);
@@ -42,6 +42,10 @@ async function runChange(change: Change, inside: ServiceEnvironment): Promise<Bu
       return publishAll(change.ids, { withoutKept: change.withoutKept ?? false }, resources);
     case 'unpublish':
       return { kind: 'done', result: await inside.administration.unpublish({ documentIds: change.ids }) };
+    case 'archive':
+      return { kind: 'done', result: await inside.administration.archive({ documentIds: change.ids }) };
+    case 'restore':
+      return { kind: 'done', result: await inside.administration.restore({ documentIds: change.ids }) };
     case 'release':
       return releaseAll(change.ids, change, resources);
     case 'tag':

@@ -47,7 +47,7 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
 function showWorkingCopy(environment: ServiceEnvironment): Handler {
   return (context) =>
     runWrite(context, environment, async (inside) =>
-      toResult(toHead(await openWorkingCopy(readId(context), toResources(inside)))),
+      toResult(await toHead(await openWorkingCopy(readId(context), toResources(inside)), inside)),
     );
 }
 
@@ -77,7 +77,7 @@ function copyToNew(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { from } = await readJsonBody(context.req.raw, CopySchema);
     return runWrite(context, environment, async (inside) =>
-      toResult(toHead(await copyDocument(readId(context), from, toResources(inside)))),
+      toResult(await toHead(await copyDocument(readId(context), from, toResources(inside)), inside)),
     );
   };
 }
@@ -87,7 +87,7 @@ function saveVersion(environment: ServiceEnvironment): Handler {
     runWrite(context, environment, async (inside) => {
       await checkMayWrite(context, readId(context), inside);
       const outcome = await saveWorkingVersion(readId(context), toResources(inside));
-      return outcome.kind === 'problems' ? refuse(outcome.problems) : toResult(toHead(outcome.opened));
+      return outcome.kind === 'problems' ? refuse(outcome.problems) : toResult(await toHead(outcome.opened, inside));
     });
 }
 
@@ -153,9 +153,14 @@ export function toResources({
   return { storage, administration, models: getModels(), languages: languages.map(({ id }) => id), publicUrl, now };
 }
 
-function toHead({ id, type, lang, groupId, document, copy, isChanged }: OpenedCopy): WorkingHead {
+async function toHead(
+  { id, type, lang, groupId, document, copy, isChanged }: OpenedCopy,
+  { storage }: ServiceEnvironment,
+): Promise<WorkingHead> {
+  const isArchived = (await storage.listArchived([id])).length > 0;
+  const status = isArchived ? 'archived' : document ? toStatus(document) : 'draft';
   return {
-    ...{ id, type, lang, groupId, status: document ? toStatus(document) : 'draft', version: document?.version ?? 0 },
+    ...{ id, type, lang, groupId, status, version: document?.version ?? 0 },
     ...{ publishedVersion: document?.publishedVersion ?? null, revision: copy.revision, hasWorkingChanges: isChanged },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BulkRefusal } from '../studio-api.ts';
+import type { BulkRefusal, WorkingHead } from '../studio-api.ts';
 import { getMasterRef, send } from '../testing/call-service.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
 import { article, asNew, call, listIds, write } from '../testing/write-in-studio.ts';
@@ -51,4 +51,40 @@ test('a tag makes the first version of a document that has none', async () => {
   const change = { action: 'tag', ids: ['fresh'], tags: ['legal'] };
   expect((await call(service, 'POST /admin/documents/bulk', change)).status).toBe(200);
   expect(await listIds(service, '?tag=legal')).toEqual(['fresh']);
+});
+
+test('an archived document is found in the archive alone, and readers see it no more', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one'), article('two')]);
+  await service.admin.publish({ documentIds: ['one'] });
+  await write(service, 'fresh', { uid: 'fresh' }, asNew);
+  const bulk = (action: string, ids: string[]) =>
+    call<{ documentIds: string[]; message: string }>(service, 'POST /admin/documents/bulk', { action, ids });
+  const before = await getMasterRef(service);
+  expect((await bulk('archive', ['one', 'none'])).status).toBe(404);
+  expect([await getMasterRef(service), await listIds(service, '?state=archived')]).toEqual([before, []]);
+  expect((await bulk('archive', ['one', 'fresh', 'one'])).body.documentIds).toEqual(['one', 'fresh']);
+  expect((await bulk('archive', ['one'])).body.documentIds).toEqual([]);
+  expect(await listIds(service)).toEqual(['two']);
+  expect((await listIds(service, '?state=archived')).toSorted()).toEqual(['fresh', 'one']);
+  const { body: choices } = await call<{ documents: { id: string }[] }>(service, 'GET /admin/links');
+  expect(choices.documents.map(({ id }) => id)).toEqual(['two']);
+  expect((await service.admin.getDocument('one'))?.publishedVersion).toBeUndefined();
+  const { entries } = await service.admin.audit.list({ documentId: 'one', offset: 0, limit: 2 });
+  expect(entries.map(({ action }) => action)).toEqual(['document.archive', 'document.unpublish']);
+});
+
+test('writing in an archived document is kept, and restoring or publishing brings it back', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one'), article('two')]);
+  await service.admin.archive({ documentIds: ['one', 'two'] });
+  expect((await write(service, 'one', { 'data/teaser': 'Still here' })).status).toBe(200);
+  expect((await call<WorkingHead>(service, 'GET /admin/working/one')).body).toMatchObject({
+    ...{ status: 'archived', hasWorkingChanges: true },
+  });
+  await service.admin.restore({ documentIds: ['one'] });
+  expect((await call<WorkingHead>(service, 'GET /admin/working/one')).body.status).toBe('draft');
+  expect((await call(service, 'POST /admin/working/two/publish')).status).toBe(200);
+  expect(await listIds(service, '?state=archived')).toEqual([]);
+  expect((await listIds(service)).toSorted()).toEqual(['one', 'two']);
 });

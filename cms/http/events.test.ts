@@ -98,7 +98,9 @@ test('a stream begins with what is so now, and tells of changes, versions and pu
   await type(service, 'one', 'tab-of-ada', ada);
   await ada.call('POST /admin/working/one/publish');
   await ada.call('POST /admin/documents/one/unpublish');
-  await until('all has arrived', () => stream.kinds().length === 7);
+  for (const action of ['archive', 'restore'])
+    await ada.call('POST /admin/documents/bulk', { body: { action, ids: ['one'] } });
+  await until('all has arrived', () => stream.kinds().length === 9);
   const by = { id: ada.accountId, name: 'ada' };
   expect(stream.events.slice(2)).toEqual([
     { kind: 'changed', documentId: 'one', revision: 2, by, client: 'tab-of-ada' },
@@ -107,6 +109,8 @@ test('a stream begins with what is so now, and tells of changes, versions and pu
     { kind: 'changed', documentId: 'one', revision: 3, by, client: null },
     { kind: 'published', documentIds: ['one'], ref: expect.any(String), by },
     { kind: 'unpublished', documentIds: ['one'], ref: expect.any(String), by },
+    { kind: 'archived', documentIds: ['one'], ref: null, by },
+    { kind: 'restored', documentIds: ['one'], ref: null, by },
   ]);
 });
 

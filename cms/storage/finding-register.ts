@@ -15,6 +15,7 @@ export interface ChangedHead {
   readonly version: number;
   readonly publishedVersion: number | undefined;
   readonly wasPublished: boolean;
+  readonly isArchived: boolean;
   readonly uid: string | undefined;
   readonly title: string | undefined;
   readonly tags: readonly string[];
@@ -25,6 +26,9 @@ export interface ChangedHead {
   /** The name of a token or an account. */
   readonly changedByName: string | undefined;
 }
+
+/** Lists leave out what is archived, whatever readers saw of it. */
+export type FindingState = DocumentStatus | 'archived';
 
 /** The names of a document, in the letters of its author and folded to compare them. */
 export interface EntryNames {
@@ -43,7 +47,7 @@ export interface FindingEntry extends EntryNames {
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
-  readonly state: DocumentStatus;
+  readonly state: FindingState;
   readonly version: number;
   readonly publishedVersion: number | undefined;
   readonly revision: number | undefined;
@@ -103,7 +107,8 @@ export interface FindingFilter {
   readonly words: readonly string[];
   readonly types?: readonly string[] | undefined;
   readonly lang?: string | undefined;
-  readonly state?: DocumentStatus | undefined;
+  /** Without it: all that are not archived. */
+  readonly state?: FindingState | undefined;
   readonly tag?: string | undefined;
   /** The id of the one who changed it last. */
   readonly author?: string | undefined;

@@ -7,6 +7,7 @@
 
 import type { AccessRegister } from './access-register.ts';
 import type { AccountRegister } from './account-register.ts';
+import type { ArchiveRegister } from './archive-register.ts';
 import type { AssetRegister } from './asset-register.ts';
 import type { AuditRegister } from './audit-register.ts';
 import type { DocumentRegister } from './document-register.ts';
@@ -32,6 +33,7 @@ export interface Registers
   extends
     AccessRegister,
     AccountRegister,
+    ArchiveRegister,
     AssetRegister,
     AuditRegister,
     DocumentRegister,

@@ -36,6 +36,7 @@ export async function fillWholeStore(service: ContentService, documents: number)
   await saveTeaser(service, 'draft-only', 'Nobody has seen this');
   const releaseRef = await addReleases(service);
   await addExperiment(service);
+  await admin.archive({ documentIds: ['article-3'] });
   await admin.putBookmark({ name: 'home', documentId: 'article-1' });
   await admin.putCollection({ id: 'all', name: 'Everything', query: '[[at(document.type, "article")]]' });
   const { token: apiToken = '' } = await sendWell(service, 'POST /admin/tokens', {

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Clock } from '../draft/clock.ts';
+import { documentNews } from './document-news.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** A publish of many documents is one request of a list. */
@@ -52,9 +53,7 @@ export function keepQueriesFresh(
 
   const ends = [
     events.subscribe('changed', () => refreshWithin(typingMs)),
-    ...(['saved', 'published', 'unpublished'] as const).map((kind) =>
-      events.subscribe(kind, () => refreshWithin(gatherMs)),
-    ),
+    ...documentNews.map((kind) => events.subscribe(kind, () => refreshWithin(gatherMs))),
     events.subscribe('resync', () => {
       isAfterGap ||= clock.now() - begun > beginningMs;
       refreshWithin(gatherMs);

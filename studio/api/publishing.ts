@@ -14,3 +14,11 @@ export const revertDocument = (id: string, version: number | null): Promise<Publ
 
 export const unpublishDocument = (id: string): Promise<PublishResult> =>
   request('POST', `${toPath('documents', id)}/unpublish`);
+
+/** Nothing of it is deleted; lists leave it out. */
+export const archiveDocument = (id: string): Promise<unknown> => change('archive', id);
+
+export const restoreDocument = (id: string): Promise<unknown> => change('restore', id);
+
+const change = (action: 'archive' | 'restore', id: string): Promise<unknown> =>
+  request('POST', '/admin/documents/bulk', { body: { action, ids: [id] } });

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EventOf } from './event-stream.ts';
+import { documentNews } from './document-news.ts';
 import { getBrowserEvents } from './browser-events.ts';
 
-export type DocumentNews = EventOf<'published' | 'unpublished'>;
+export type DocumentNews = Exclude<EventOf<(typeof documentNews)[number]>, { kind: 'saved' }>;
 
 /** What another person has done with the document since it was opened, and a function that has taken note of it. */
 export function useDocumentNews(
@@ -12,10 +13,11 @@ export function useDocumentNews(
   const [found, setFound] = useState<{ readonly of: string; readonly news: DocumentNews }>();
   useEffect(() => {
     const events = getBrowserEvents();
-    const take = (news: DocumentNews): void => {
+    const take = (news: EventOf<(typeof documentNews)[number]>): void => {
+      if (news.kind === 'saved') return;
       if (news.by.id !== accountId && news.documentIds.includes(documentId)) setFound({ of: documentId, news });
     };
-    const ends = [events.subscribe('published', take), events.subscribe('unpublished', take)];
+    const ends = documentNews.map((kind) => events.subscribe(kind, take));
     return () => {
       for (const end of ends) end();
     };

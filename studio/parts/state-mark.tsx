@@ -1,4 +1,4 @@
-import { Circle, CircleDashed, CircleDot, CircleOff, Minus, type LucideIcon } from 'lucide-react';
+import { Archive, Circle, CircleDashed, CircleDot, CircleOff, Minus, type LucideIcon } from 'lucide-react';
 import type { DocumentState } from '../../cms/studio-api.ts';
 import { shortStateWords, stateWords } from '../words/editor.ts';
 import styles from './state-mark.module.css';
@@ -8,6 +8,7 @@ const icons: Readonly<Record<DocumentState, LucideIcon>> = {
   published: Circle,
   modified: CircleDot,
   unpublished: CircleOff,
+  archived: Archive,
 };
 
 /** Where a document stands with readers, in shape and words. */

@@ -9,6 +9,7 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
   published: 'Published',
   modified: 'Changed since it was published',
   unpublished: 'Not published any more',
+  archived: 'In the archive',
 };
 
 /** In a column, and in a sentence that has the rest. */
@@ -17,6 +18,7 @@ export const shortStateWords: Readonly<Record<DocumentState, string>> = {
   published: 'Published',
   modified: 'Changed',
   unpublished: 'Unpublished',
+  archived: 'Archived',
 };
 
 export const savingWords = {
@@ -47,7 +49,17 @@ export const newsWords = {
     `${name} has published this document. Your words are safe, and part of what is published next.`,
   unpublished: (name: string) =>
     `${name} has taken this document away from readers. Your words are safe; publish to bring it back.`,
+  archived: (name: string) =>
+    `${name} has put this document into the archive. Your words are safe, and go on being kept.`,
+  restored: (name: string) => `${name} has taken this document out of the archive.`,
   close: 'Close',
+} as const;
+
+/** Of a document that no list shows. */
+export const archiveWords = {
+  here: 'This document is in the archive: readers and lists do not show it.',
+  restore: 'Take it out of the archive',
+  restored: 'Lists show this document again. Publish it to show it to readers.',
 } as const;
 
 export const editorWords = {
@@ -62,6 +74,7 @@ export const editorWords = {
   problems: 'Problems',
   problemCount: (count: number) => one(count, 'problem', 'problems'),
   unpublish: 'Unpublish',
+  archive: 'Archive',
   openAsReader: 'Open as a reader',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
   readOnly: 'You may read this document, and not change it.',

@@ -27,13 +27,23 @@ export const publishWords = {
   fields: { title: 'Name in lists', uid: 'Address', tags: 'Tags' },
 } as const;
 
-export const unpublishWords = {
-  title: 'Unpublish',
-  words: 'Readers no longer find this document. Nothing is deleted: you can publish it again.',
+/** Two ways to take a document away from readers. */
+export const withdrawWords = {
+  unpublish: {
+    title: 'Unpublish',
+    words: 'Readers no longer find this document. Nothing is deleted: you can publish it again.',
+    act: 'Unpublish',
+    done: 'Readers no longer see this document.',
+  },
+  archive: {
+    title: 'Archive',
+    words:
+      'Readers no longer find this document, and lists leave it out. Nothing is deleted: it stays under Documents, State “Archived”, and can be taken out again.',
+    act: 'Archive',
+    done: 'The document is in the archive.',
+  },
   uses: (count: number) => `${one(count, 'document leads', 'documents lead')} here, and would lead nowhere:`,
   noUses: 'No other document leads here.',
-  act: 'Unpublish',
-  done: 'Readers no longer see this document.',
   undo: 'Undo',
 } as const;
 
@@ -56,6 +66,8 @@ export const historyWords = {
     'document.unpublish': 'Unpublished',
     'document.import': 'Imported',
     'document.tag': 'Tagged',
+    'document.archive': 'Archived',
+    'document.restore': 'Taken out of the archive',
     'release.publish': 'Published with a release',
     'release.rollback': 'Rolled back with a release',
   } as Readonly<Record<string, string>>,

@@ -75,7 +75,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     const [fresh, a] = await getStorage().listChangedHeads(10);
     expect(a).toEqual({
       ...{ documentId: 'a', type: 'page', lang: 'en-gb', groupId: 'a', version: 2, publishedVersion: 1 },
-      ...{ wasPublished: false, uid: 'b-uid', title: undefined, tags, revision: 7 },
+      ...{ wasPublished: false, isArchived: false, uid: 'b-uid', title: undefined, tags, revision: 7 },
       ...{ changedAt: 4000, changedBy: 'ada', changedByName: 'Ada' },
     });
     expect(fresh).toMatchObject({
@@ -194,6 +194,24 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect((await find({ isUnused: true })).toSorted()).toEqual(['a', 'b']);
     const key = { type: 'page', lang: 'en-gb', uid: 'b-uid' };
     expect((await getStorage().listUidEntries(key)).map(({ documentId }) => documentId)).toEqual(['b']);
+  });
+
+  test('an archived document is marked and left out of lists, until it is restored or published', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    await settle();
+    await getStorage().putArchived(['a', 'b', 'a'], 2000);
+    await getStorage().putArchived(['a'], 3000);
+    expect((await getStorage().listChangedHeads(10)).map(({ isArchived }) => isArchived)).toEqual([true, true]);
+    await getStorage().putEntries([line('a', { state: 'archived' }), line('b')]);
+    expect([await find({}), await find({ state: 'archived' })]).toEqual([['b'], ['a']]);
+    await settle();
+    await publish([entry('a')]);
+    await publish([], ['a']);
+    expect(await getStorage().listArchived(['a', 'b', 'c'])).toEqual(['b']);
+    await settle();
+    await getStorage().deleteArchived(['b', 'c']);
+    expect(await listMarked()).toEqual(['b']);
+    expect(await getStorage().listArchived(['a', 'b'])).toEqual([]);
   });
 
   test('open releases of documents are listed, and filter them', async () => {

@@ -10,6 +10,7 @@ import { createListeners } from '../listeners.ts';
 import type { Registers, StorageEngine, StoreNews } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAccountStore } from './account-store.ts';
+import { createArchiveStore } from './archive-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createPool, defaultLimits, ignore, type ConnectionLimits } from './connect.ts';
@@ -123,6 +124,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
   return {
     ...createAccessStore(statements),
     ...createAccountStore(statements),
+    ...createArchiveStore(statements),
     ...createAssetStore(statements),
     ...createAuditStore(statements),
     ...createDocumentStore(statements),

@@ -14,6 +14,7 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   };
   const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
   for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
+  if (filter.state === undefined) add("e.state <> 'archived'");
   if (filter.types) add('e.type IN (SELECT value FROM json_each(?))', JSON.stringify(filter.types));
   if (filter.tag !== undefined) add('EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value = ?)', filter.tag);
   if (filter.releaseId !== undefined)

@@ -15,6 +15,7 @@ import { workingCopies } from './migrations/0012-working-copies.ts';
 import { accounts } from './migrations/0013-accounts.ts';
 import { passkeys } from './migrations/0014-passkeys.ts';
 import { finding } from './migrations/0015-finding.ts';
+import { archive } from './migrations/0016-archive.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -33,6 +34,7 @@ const migrations: readonly string[] = [
   accounts,
   passkeys,
   finding,
+  archive,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

@@ -1,6 +1,7 @@
 import type { Registers, StoreNews } from '../storage.ts';
 import { createAccessStore } from './access-store.ts';
 import { createAccountStore } from './account-store.ts';
+import { createArchiveStore } from './archive-store.ts';
 import { createAssetStore } from './asset-store.ts';
 import { createAuditStore } from './audit-store.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -22,6 +23,7 @@ export function createStores(statements: Statements, options: PublicationOptions
   return {
     ...createAccessStore(statements),
     ...createAccountStore(statements),
+    ...createArchiveStore(statements),
     ...createAssetStore(statements),
     ...createAuditStore(statements),
     ...createDocumentStore(statements),
@@ -78,6 +80,8 @@ const newsOfWrites = {
   deletePasskey: [],
   useChallenge: [],
   putResponse: [],
+  putArchived: [],
+  deleteArchived: [],
   putAsset: [],
   changeAsset: [],
   deleteAssets: [],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarPlus, Send, Tag, Undo2, X } from 'lucide-react';
+import { Archive, ArchiveRestore, CalendarPlus, Send, Tag, Undo2, X } from 'lucide-react';
 import type { DocumentRow } from '../../../cms/studio-api.ts';
 import { fetchAllRows, fetchRows, type ListParameters } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -21,6 +21,16 @@ interface BulkBarProps {
 
 /** The service takes so many at once. */
 const maxDocuments = 1000;
+
+const publish = { act: 'publish', icon: Send, label: bulkWords.publish } as const;
+const actsInArchive = [publish, { act: 'restore', icon: ArchiveRestore, label: bulkWords.restore }] as const;
+const actsInList = [
+  publish,
+  { act: 'unpublish', icon: Undo2, label: bulkWords.unpublish },
+  { act: 'tag', icon: Tag, label: bulkWords.tags },
+  { act: 'release', icon: CalendarPlus, label: bulkWords.release },
+  { act: 'archive', icon: Archive, label: bulkWords.archive },
+] as const;
 
 /** What can be done with the selected documents. */
 export function BulkBar({ rows, parameters, total, selection, onSelectAll, onClear, onDone }: BulkBarProps) {
@@ -51,12 +61,7 @@ export function BulkBar({ rows, parameters, total, selection, onSelectAll, onCle
     if (all) onSelectAll(all.map(({ id }) => id));
   };
   const isBlocked = isCollecting || count > maxDocuments;
-  const acts = [
-    { act: 'publish', icon: Send, label: bulkWords.publish },
-    { act: 'unpublish', icon: Undo2, label: bulkWords.unpublish },
-    { act: 'tag', icon: Tag, label: bulkWords.tags },
-    { act: 'release', icon: CalendarPlus, label: bulkWords.release },
-  ] as const;
+  const acts = parameters['state'] === 'archived' ? actsInArchive : actsInList;
   return (
     <section aria-label={bulkWords.bar} className={styles['bar']}>
       <p role="status" className={styles['count']}>

@@ -10,10 +10,13 @@ import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
 import type { MakePlan } from './bulk-plan.ts';
-import { PublishPart, UnpublishPart } from './bulk-effects.tsx';
+import { PublishPart, RestorePart, WithdrawPart } from './bulk-effects.tsx';
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
 
-export type BulkAct = 'publish' | 'unpublish' | 'tag' | 'release';
+export type BulkAct = PlainAct | 'tag' | 'release';
+/** Acts that need no more than the documents. */
+type PlainAct = 'publish' | 'unpublish' | 'archive' | 'restore';
+const plainActs: readonly PlainAct[] = ['publish', 'unpublish', 'archive', 'restore'];
 
 interface BulkDialogProps {
   readonly act: BulkAct;
@@ -25,14 +28,16 @@ interface BulkDialogProps {
 const verbs = {
   publish: bulkWords.publish,
   unpublish: bulkWords.unpublish,
+  archive: bulkWords.archive,
+  restore: bulkWords.restore,
   tag: bulkWords.save,
   release: bulkWords.put,
 };
-const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
+const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, archive: bulkWords.archiveTitle, restore: bulkWords.restoreTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
 
 /** Says what will happen to how many documents; then it happens to all of them, or to none and says why. */
 export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
-  const [makePlan, setMakePlan] = useState<MakePlan | undefined>(() => (act === 'publish' || act === 'unpublish' ? async () => ({ action: act }) : undefined)); // prettier-ignore
+  const [makePlan, setMakePlan] = useState<MakePlan | undefined>(() => toPlan(act));
   const [isWorking, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<BulkRefusal>();
   const queries = useQueryClient();
@@ -70,7 +75,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
             {studioWords.cancel}
           </Button>
           <Button
-            variant={act === 'unpublish' ? 'danger' : 'primary'}
+            variant={act === 'unpublish' || act === 'archive' ? 'danger' : 'primary'}
             isDisabled={isWorking || !makePlan}
             onPress={() => void go()}
           >
@@ -81,13 +86,19 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
     >
       <div className={styles['dialog']}>
         {act === 'publish' && <PublishPart rows={rows} />}
-        {act === 'unpublish' && <UnpublishPart rows={rows} />}
+        {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} />}
+        {act === 'restore' && <RestorePart rows={rows} />}
         {act === 'tag' && <TagPart rows={rows} onPlan={(plan) => setMakePlan(() => plan)} />}
         {act === 'release' && <ReleasePart onPlan={(plan) => setMakePlan(() => plan)} />}
         {refusal && <Refusal refusal={refusal} />}
       </div>
     </Dialog>
   );
+}
+
+function toPlan(act: BulkAct): MakePlan | undefined {
+  const plain = plainActs.find((one) => one === act);
+  return plain && (async () => ({ action: plain }));
 }
 
 function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) {

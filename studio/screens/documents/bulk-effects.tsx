@@ -30,7 +30,12 @@ export function PublishPart({ rows }: { rows: readonly DocumentRow[] }) {
 /** Who links to more is a matter of each document. */
 const maxAsked = 20;
 
-export function UnpublishPart({ rows }: { rows: readonly DocumentRow[] }) {
+interface WithdrawProps {
+  readonly act: 'unpublish' | 'archive';
+  readonly rows: readonly DocumentRow[];
+}
+
+export function WithdrawPart({ act, rows }: WithdrawProps) {
   const published = rows.filter(({ state }) => state === 'published' || state === 'modified');
   const asked = published.length <= maxAsked ? published : [];
   const own = new Set(rows.map(({ id }) => id));
@@ -41,8 +46,10 @@ export function UnpublishPart({ rows }: { rows: readonly DocumentRow[] }) {
   );
   return (
     <>
-      <p className={styles['help']}>{bulkWords.unpublishHelp}</p>
-      {published.length < rows.length && <p>{bulkWords.notPublished(rows.length - published.length)}</p>}
+      <p className={styles['help']}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
+      {act === 'unpublish' && published.length < rows.length && (
+        <p>{bulkWords.notPublished(rows.length - published.length)}</p>
+      )}
       {asked.length < published.length && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
       {linking.size > 0 && (
         <div className={styles['warning']}>
@@ -50,6 +57,15 @@ export function UnpublishPart({ rows }: { rows: readonly DocumentRow[] }) {
           <Titles rows={[...linking.values()]} />
         </div>
       )}
+      <Titles rows={rows} />
+    </>
+  );
+}
+
+export function RestorePart({ rows }: { rows: readonly DocumentRow[] }) {
+  return (
+    <>
+      <p className={styles['help']}>{bulkWords.restoreHelp}</p>
       <Titles rows={rows} />
     </>
   );

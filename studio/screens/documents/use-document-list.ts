@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentList, DocumentRow } from '../../../cms/studio-api.ts';
 import { NoConnection } from '../../api/api-error.ts';
 import { getBrowserEvents } from '../../api/browser-events.ts';
+import { documentNews } from '../../api/document-news.ts';
 import { documentListQuery, fetchRows, listKey, type ListParameters } from '../../api/documents.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { documentsWords } from '../../words/documents.ts';
@@ -101,9 +102,7 @@ function followNews({ queries, shown, addOthers }: Followed): () => void {
   const events = getBrowserEvents();
   const ends = [
     events.subscribe('changed', ({ documentId }) => hear([documentId])),
-    ...(['saved', 'published', 'unpublished'] as const).map((kind) =>
-      events.subscribe(kind, ({ documentIds }) => hear(documentIds)),
-    ),
+    ...documentNews.map((kind) => events.subscribe(kind, ({ documentIds }) => hear(documentIds))),
   ];
   return () => {
     for (const end of ends) end();

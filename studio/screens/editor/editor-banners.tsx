@@ -1,20 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Me, WorkingHead } from '../../../cms/studio-api.ts';
+import { restoreDocument } from '../../api/publishing.ts';
+import { refreshQueries } from '../../api/queries.ts';
 import { useDocumentNews } from '../../api/use-document-news.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
-import { editorWords, newsWords } from '../../words/editor.ts';
+import { tellFailure } from '../../parts/tell-failure.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { archiveWords, editorWords, newsWords } from '../../words/editor.ts';
 import styles from './editor-banners.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
-/** What must be known before one writes on: old changes of this browser, and a role that only reads. */
-export function EditorBanners({ opened: { draft, orphans } }: { opened: OpenedDraft }) {
+interface EditorBannersProps {
+  readonly opened: OpenedDraft;
+  readonly head: WorkingHead;
+  readonly me: Me;
+}
+
+/** What must be known before one writes on: what others did, old changes of this browser, a role that only reads. */
+export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBannersProps) {
   const { isReadOnly } = useEditor();
   return (
     <>
       {isReadOnly && <Banner>{editorWords.readOnly}</Banner>}
-      <NewsBanner draft={draft} />
+      <NewsBanner draft={draft} head={head} me={me} />
       {[draft, ...orphans].map((engine) => (
         <ReviewBanner key={engine.owner.client} draft={engine} />
       ))}
@@ -22,8 +34,14 @@ export function EditorBanners({ opened: { draft, orphans } }: { opened: OpenedDr
   );
 }
 
-function NewsBanner({ draft: { owner } }: { draft: DraftEngine }) {
+function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'opened'> & { draft: DraftEngine }) {
   const [news, dismiss] = useDocumentNews(owner.document, owner.account);
+  if (head.status === 'archived' || news?.kind === 'archived')
+    return (
+      <Banner acts={me.rights.includes('publish') && <RestoreButton id={head.id} onRestored={dismiss} />}>
+        {news?.kind === 'archived' ? newsWords.archived(news.by.name) : archiveWords.here}
+      </Banner>
+    );
   if (!news) return null;
   return (
     <Banner
@@ -35,6 +53,21 @@ function NewsBanner({ draft: { owner } }: { draft: DraftEngine }) {
     >
       {newsWords[news.kind](news.by.name)}
     </Banner>
+  );
+}
+
+function RestoreButton({ id, onRestored }: { id: string; onRestored: () => void }) {
+  const queries = useQueryClient();
+  const restore = async () => {
+    await restoreDocument(id);
+    onRestored();
+    await refreshQueries(queries);
+    showToast({ message: archiveWords.restored });
+  };
+  return (
+    <Button isSmall onPress={() => void restore().catch(tellFailure)}>
+      {archiveWords.restore}
+    </Button>
   );
 }
 

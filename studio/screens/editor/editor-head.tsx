@@ -1,4 +1,5 @@
 import {
+  Archive,
   ArrowLeft,
   History,
   MoreHorizontal,
@@ -134,7 +135,8 @@ function KeptButton({ onOpen }: { onOpen: () => void }) {
 function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
   const acts = useDocumentActs(head);
   const isPublished = head.publishedVersion !== null;
-  const { history, openAsReader, unpublish, more } = editorWords;
+  const mayPublish = me.rights.includes('publish');
+  const { history, openAsReader, unpublish, archive, more } = editorWords;
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
     {
@@ -145,8 +147,14 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
       onSelect: acts.openAsReader,
     },
     isPublished &&
-      me.rights.includes('publish') && {
+      mayPublish && {
         ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },
+      },
+    mayPublish &&
+      head.status !== 'archived' && {
+        ...{ id: 'archive', label: archive, icon: Archive, isDanger: true, onSelect: () => onOpen('archive') },
+        // Nothing of it is stored before its first change.
+        isDisabled: head.version === 0 && !head.hasWorkingChanges,
       },
   ];
   return (

@@ -8,7 +8,7 @@ import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
-import { UnpublishDialog } from '../publish/unpublish-dialog.tsx';
+import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
@@ -49,7 +49,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     <EditorContext value={editor}>
       <div className={styles['workspace']}>
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
-        <EditorBanners opened={opened} />
+        <EditorBanners opened={opened} head={head} me={me} />
         <PaneSwitch panes={panes} />
         <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
           {panes.shown.includes('outline') && <Outline form={form} />}
@@ -65,7 +65,8 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         onOpenKept={() => setDialog('kept')}
         onGoTo={goAfterDialog}
       />
-      <UnpublishDialog {...dialogProps} isOpen={dialog === 'unpublish'} />
+      <WithdrawDialog {...dialogProps} act="unpublish" isOpen={dialog === 'unpublish'} />
+      <WithdrawDialog {...dialogProps} act="archive" isOpen={dialog === 'archive'} />
       <HistoryDialog {...dialogProps} isOpen={dialog === 'history'} />
       <KeptDialog draft={draft} isOpen={dialog === 'kept'} onClose={() => setDialog(undefined)} />
     </EditorContext>

@@ -2,35 +2,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
-import { revertDocument, unpublishDocument } from '../../api/publishing.ts';
+import { archiveDocument, restoreDocument, revertDocument, unpublishDocument } from '../../api/publishing.ts';
 import { refreshQueries, usesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { unpublishWords } from '../../words/publish.ts';
+import { withdrawWords } from '../../words/publish.ts';
 
-interface UnpublishDialogProps {
+interface WithdrawDialogProps {
+  /** Archiving also takes it out of lists. */
+  readonly act: 'unpublish' | 'archive';
   readonly head: WorkingHead;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Takes a document away from readers, and says first who leads to it. */
-export function UnpublishDialog({ head: { id, publishedVersion }, isOpen, onClose }: UnpublishDialogProps) {
+export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const revert = async () => {
-    await revertDocument(id, publishedVersion);
+    // What is published leaves the archive.
+    await (publishedVersion === null ? restoreDocument(id) : revertDocument(id, publishedVersion));
     await refreshQueries(queries);
   };
-  const unpublish = async () => {
+  const withdraw = async () => {
     setBusy(true);
     try {
-      await unpublishDocument(id);
+      await (act === 'archive' ? archiveDocument(id) : unpublishDocument(id));
       await refreshQueries(queries);
-      const undo = { label: unpublishWords.undo, onPress: () => void revert().catch(tellFailure) };
-      showToast({ message: unpublishWords.done, action: undo });
+      const undo = { label: withdrawWords.undo, onPress: () => void revert().catch(tellFailure) };
+      showToast({ message: withdrawWords[act].done, action: undo });
       onClose();
     } catch (error) {
       tellFailure(error);
@@ -40,16 +43,16 @@ export function UnpublishDialog({ head: { id, publishedVersion }, isOpen, onClos
   };
   return (
     <Dialog
-      title={unpublishWords.title}
+      title={withdrawWords[act].title}
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button variant="danger" isDisabled={isBusy} onPress={() => void unpublish()}>
-          {unpublishWords.act}
+        <Button variant="danger" isDisabled={isBusy} onPress={() => void withdraw()}>
+          {withdrawWords[act].act}
         </Button>
       }
     >
-      <p>{unpublishWords.words}</p>
+      <p>{withdrawWords[act].words}</p>
       <Uses id={id} />
     </Dialog>
   );
@@ -58,10 +61,10 @@ export function UnpublishDialog({ head: { id, publishedVersion }, isOpen, onClos
 function Uses({ id }: { id: string }) {
   const { data } = useQuery(usesQuery(id));
   if (!data) return null;
-  if (data.results.length === 0) return <p>{unpublishWords.noUses}</p>;
+  if (data.results.length === 0) return <p>{withdrawWords.noUses}</p>;
   return (
     <>
-      <p>{unpublishWords.uses(data.results.length)}</p>
+      <p>{withdrawWords.uses(data.results.length)}</p>
       <ul>
         {data.results.map(({ document: { id: user, title, uid } }) => (
           <li key={user}>

@@ -1,0 +1,48 @@
+import type { AuditedDocument } from '../storage/audit-register.ts';
+import type { Storage } from '../storage/storage.ts';
+import { ContentError } from './content-error.ts';
+import { unpublishDocuments, type PublicationEvent, type PublishResources } from './publish-documents.ts';
+
+export interface ArchiveEvent {
+  /** Those that were not in the archive before. */
+  readonly documentIds: readonly string[];
+  /** Of those that readers saw. */
+  readonly withdrawn: PublicationEvent | undefined;
+}
+
+/** Takes documents away from readers and out of lists. Throws `ContentError` `not-found`. */
+export async function archiveDocuments(ids: readonly string[], resources: PublishResources): Promise<ArchiveEvent> {
+  const { storage, now } = resources;
+  const unique = [...new Set(ids)];
+  const versions: string[] = [];
+  for (const id of unique) if (await hasVersion(id, storage)) versions.push(id);
+  const withdrawn = await unpublishDocuments(versions, resources);
+  const archived = new Set(await storage.listArchived(unique));
+  const documentIds = unique.filter((id) => !archived.has(id));
+  await storage.putArchived(documentIds, now().getTime());
+  return { documentIds, withdrawn };
+}
+
+/** Lists show them again. Readers do not see them before they are published. Returns those that were in the archive. */
+export async function restoreDocuments(ids: readonly string[], storage: Storage): Promise<string[]> {
+  const archived = await storage.listArchived(ids);
+  await storage.deleteArchived(archived);
+  return archived;
+}
+
+/** False for a document that is a working copy alone. */
+async function hasVersion(id: string, storage: Storage): Promise<boolean> {
+  if (await storage.getDocument(id)) return true;
+  if (await storage.getWorkingCopy(id)) return false;
+  throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
+}
+
+/** The newest versions, for the audit log: archiving changes none. */
+export async function listHeads(ids: readonly string[], storage: Storage): Promise<AuditedDocument[]> {
+  const heads: AuditedDocument[] = [];
+  for (const id of ids) {
+    const version = (await storage.getDocument(id))?.version;
+    heads.push({ id, before: version, after: version });
+  }
+  return heads;
+}
