@@ -20,13 +20,13 @@ export type Network = (deliver: () => Promise<Response>, request: ChangeRequest)
 
 export interface SeatOptions {
   readonly person: SignedIn;
+  readonly document?: string;
   readonly network?: Network;
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly kindOf?: (address: string) => FieldKind;
 }
 
-/** The document that everybody writes. */
 export const benchDocument = 'one';
 const steps = 20;
 
@@ -43,7 +43,7 @@ export class ServiceBench {
     this.service = service;
   }
 
-  /** With an article of two texts. */
+  /** With an article of two texts, the document `one`. */
   static async start(
     data: Record<string, unknown> = {},
     options: Partial<ContentServiceOptions> = {},
@@ -53,10 +53,13 @@ export class ServiceBench {
     vi.spyOn(performance, 'now').mockImplementation(() => clock.now());
     const service = await createTestService({ now: () => new Date(clock.now()), ...options });
     const article = { title: heading('The first title'), teaser: 'We pay', ...data };
-    await service.admin.importDocuments([
-      { id: benchDocument, type: 'article', lang: 'en-gb', uid: benchDocument, data: article },
-    ]);
-    return new ServiceBench(clock, service);
+    const bench = new ServiceBench(clock, service);
+    await bench.addDocument(benchDocument, article);
+    return bench;
+  }
+
+  async addDocument(id: string, data: Record<string, unknown>): Promise<void> {
+    await this.service.admin.importDocuments([{ id, type: 'article', lang: 'en-gb', uid: id, data }]);
   }
 
   signIn(name: string): Promise<SignedIn> {
@@ -66,17 +69,22 @@ export class ServiceBench {
   readonly createId = (): string => `id-${String((this.#ids += 1)).padStart(8, '0')}`;
 
   /** A page of a browser: what the journal has of closed ones goes on. */
-  async open({ person, network = (deliver) => deliver(), ...own }: SeatOptions): Promise<DraftEngine> {
+  async open({
+    person,
+    document = benchDocument,
+    network = (deliver) => deliver(),
+    ...own
+  }: SeatOptions): Promise<DraftEngine> {
     const { clock = this.clock, journal = createMemoryJournal(), kindOf = testKindOf } = own;
     const transport = createHttpTransport({
-      url: `${testUrl}/admin/working/${benchDocument}/changes`,
+      url: `${testUrl}/admin/working/${document}/changes`,
       account: person.accountId,
       fetch: (url, init) => this.#wait(network(() => this.#deliver(person, url, init), readRequest(init))),
       timeoutMs: 15_000,
     });
     const { draft } = await openDraft({
       account: person.accountId,
-      document: benchDocument,
+      document,
       locks: { tryHold: async () => true },
       services: {
         ...{ clock, journal, transport, kindOf, createId: this.createId, random: () => 1 },
@@ -99,9 +107,9 @@ export class ServiceBench {
   }
 
   /** What the service has. */
-  async read(): Promise<WorkingUpdate> {
+  async read(document = benchDocument): Promise<WorkingUpdate> {
     const body = { client: 'reader', base: 0, changes: [] };
-    const line = `POST /admin/working/${benchDocument}/changes`;
+    const line = `POST /admin/working/${document}/changes`;
     return (await send<ChangeResponse>(this.service, line, { body })).body.update;
   }
 
