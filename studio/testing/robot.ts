@@ -8,7 +8,7 @@ import { toFieldValue, readBlocks } from '../rich-text/rich-text-block.ts';
 import { createEdit, kindOf } from './random-edits.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 import type { SlowJournal } from './slow-journal.ts';
-import { findTokens, type TokenLedger } from './token-ledger.ts';
+import { countTokens, findTokens, type TokenLedger } from './token-ledger.ts';
 
 export interface RobotWorld {
   readonly name: string;
@@ -123,11 +123,12 @@ export class Robot {
     const { ledger, name } = this.world;
     const { draft } = this;
     if (!draft) return [];
-    const before = findTokens(...draft.content.values.values());
+    const before = countTokens(draft.content.values.values());
     act(draft);
-    const after = findTokens(...draft.content.values.values());
-    const removed = [...before].filter((token) => !after.has(token));
-    ledger.remove(removed);
+    const after = countTokens(draft.content.values.values());
+    // Of a word that is there twice, as one that was put back below, two people may each take away one.
+    ledger.remove([...before].flatMap(([token, count]) => (count > (after.get(token) ?? 0) ? [token] : [])));
+    const removed = [...before.keys()].filter((token) => !after.has(token));
     const typed = ledger.listUnsettled(name);
     draft.settleJournal().then(() => {
       for (const token of typed) token.isDurable = true;

@@ -50,6 +50,14 @@ export class TokenLedger {
   }
 }
 
+/** How often each word is there. */
+export function countTokens(values: Iterable<FieldValue | undefined>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const token of JSON.stringify([...values]).match(tokenPattern) ?? [])
+    counts.set(token, (counts.get(token) ?? 0) + 1);
+  return counts;
+}
+
 export function findTokens(...values: readonly (FieldValue | undefined)[]): Set<string> {
   return new Set(JSON.stringify(values).match(tokenPattern));
 }
