@@ -13,7 +13,9 @@ import { reconcile } from './reconcile.ts';
 import { RequestSender } from './request-sender.ts';
 import { toRetryDelay, toSendDelay } from './send-times.ts';
 import { emptyShadow } from './shadow.ts';
+import { takeBack } from './take-back.ts';
 import { emptyHistory, recordAct, stepBack, type HistoryDirection, type UndoHistory } from './undo-history.ts';
+import { toWellFormed, toWellFormedChange } from './well-formed.ts';
 
 /** Where the draft stands with the service; docs/studio.md shows the ways between. */
 type Phase = 'opening' | 'reviewing' | 'resting' | 'waiting' | 'sending' | 'backing-off' | 'held' | 'stopped';
@@ -145,7 +147,8 @@ export class DraftEngine {
 
   /** One act: what changes together is undone together. Typing goes on in its step until the next word. */
   change(changes: readonly LocalChange[], { isTyping = false }: { isTyping?: boolean } = {}): void {
-    this.#commit(recordAct(this.#state, this.#history, { changes, isTyping }));
+    const wellFormed = changes.map(toWellFormedChange);
+    this.#commit(recordAct(this.#state, this.#history, { changes: wellFormed, isTyping }));
   }
 
   /** Where a row goes that is put behind another, or first of all. */
@@ -164,7 +167,8 @@ export class DraftEngine {
   /** Puts a value of mine aside that found no place in its field. */
   keepAside(address: FieldAddress, value: FieldValue): void {
     const { createId } = this.#services;
-    const keeps = [...this.#state.keeps, { kind: 'keep' as const, id: createId(), address, value }];
+    const keep = { kind: 'keep' as const, id: createId(), address, value: toWellFormed(value) };
+    const keeps = [...this.#state.keeps, keep];
     this.#commit({ state: { ...this.#state, keeps }, history: this.#history });
   }
 
@@ -282,7 +286,10 @@ export class DraftEngine {
         return;
       case 'service-failing':
       case 'service-full':
+        this.#retry(result.kind);
+        return;
       case 'rejected':
+        this.#replace({ state: takeBack(this.#state), history: this.#history });
         this.#retry(result.kind);
         return;
       case 'signed-out':

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { DraftBench } from '../testing/draft-bench.ts';
+import { DraftEngine } from './draft-engine.ts';
+import type { LocalChange } from './draft-state.ts';
+
+const title = 'data/title';
+
+/** A service that refuses whatever has this word in it. */
+async function createTest() {
+  const bench = new DraftBench({ values: [[title, 'we pay']], lists: [['data/slices', ['one']]] });
+  const services = bench.createServices('ada');
+  const transport: typeof services.transport = {
+    send: async (request, options) =>
+      JSON.stringify(request).includes('unreadable')
+        ? { kind: 'rejected', message: 'The body cannot be taken.' }
+        : services.transport.send(request, options),
+  };
+  const draft = new DraftEngine({ account: 'ada', document: 'd', client: 'c' }, { ...services, transport });
+  draft.start();
+  await bench.clock.pass(0);
+  return { bench, draft };
+}
+
+const insert = (key: string, words: string): LocalChange => ({
+  kind: 'insert',
+  ...{ list: 'data/slices', key, after: ['one'] },
+  content: { values: [['primary/title', words]], lists: [] },
+});
+
+test('what the service has refused to read is sent anew as it is by then, and with it what waited behind', async () => {
+  const { bench, draft } = await createTest();
+  draft.change([{ kind: 'set', address: title, value: 'we pay unreadable' }]);
+  draft.change([insert('two', 'a slice'), insert('three', 'unreadable')]);
+  await bench.clock.pass(10_000);
+  expect(draft.status.saving).toEqual({ kind: 'kept-in-browser', reason: 'rejected' });
+  draft.change([{ kind: 'set', address: title, value: 'we pay now' }]);
+  draft.change([{ kind: 'set', address: 'data/slices/@three/primary/title', value: 'another slice' }]);
+  draft.keepAside(title, 'aside');
+  await bench.clock.pass(30_000);
+  expect(draft.status.saving.kind).toBe('saved');
+  expect(bench.valueOf(title)).toBe('we pay now');
+  expect(bench.valueOf('data/slices/@two/primary/title')).toBe('a slice');
+  expect(bench.valueOf('data/slices/@three/primary/title')).toBe('another slice');
+  expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside']);
+});
+
+test('a row that was refused, and is removed then, was never there', async () => {
+  const { bench, draft } = await createTest();
+  draft.change([insert('two', 'unreadable')]);
+  await bench.clock.pass(500);
+  draft.change([{ kind: 'remove', list: 'data/slices', key: 'two' }]);
+  draft.change([{ kind: 'set', address: title, value: 'we pay now' }]);
+  await bench.clock.pass(30_000);
+  expect(draft.status.saving.kind).toBe('saved');
+  expect(bench.valueOf(title)).toBe('we pay now');
+  expect(draft.getRows('data/slices')).toEqual(['one']);
+});
+
+test('half a surrogate pair becomes the sign for what cannot be shown, wherever it is', async () => {
+  const { bench, draft } = await createTest();
+  draft.change([
+    { kind: 'set', address: title, value: 'we \ud83d pay' },
+    { kind: 'set', address: 'data/body', value: [{ type: 'paragraph', text: '\udc4d', spans: [] }] },
+    insert('two', 'a \ud83d slice'),
+  ]);
+  draft.keepAside(title, 'aside \ud83d');
+  await bench.clock.pass(3000);
+  expect(draft.getValue(title)).toBe('we \ufffd pay');
+  expect(bench.valueOf('data/body')).toEqual([{ type: 'paragraph', text: '\ufffd', spans: [] }]);
+  expect(bench.valueOf('data/slices/@two/primary/title')).toBe('a \ufffd slice');
+  expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside \ufffd']);
+});

@@ -1,0 +1,32 @@
+import type { FieldValue } from '../../cms/studio-types.ts';
+import type { LocalChange } from './draft-state.ts';
+
+/**
+ * Half a surrogate pair, as a broken program puts it into the clipboard, is no text: the service takes no request with
+ * it, and everything else would wait behind. It becomes the sign for what cannot be shown. The same object where there is
+ * nothing to change.
+ */
+export function toWellFormedChange(change: LocalChange): LocalChange {
+  if (change.kind === 'set') {
+    const value = toWellFormed(change.value);
+    return value === change.value ? change : { ...change, value };
+  }
+  if (change.kind !== 'insert' || change.content.values.every(([, value]) => isWellFormed(value))) return change;
+  const values = change.content.values.map(([address, value]): [string, FieldValue] => [address, toWellFormed(value)]);
+  return { ...change, content: { ...change.content, values } };
+}
+
+export function toWellFormed(value: FieldValue): FieldValue {
+  if (isWellFormed(value)) return value;
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(toWellFormed);
+  return Object.fromEntries(
+    Object.entries(value ?? {}).map(([key, inner]) => [key, inner === undefined ? inner : toWellFormed(inner)]),
+  );
+}
+
+function isWellFormed(value: FieldValue | undefined): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isWellFormed);
+}
