@@ -40,4 +40,8 @@ export const studioSuites: readonly Suite[] = [
   toStudioSuite('S8', 'studio-network', { outcome: 'the clock of a browser three hours wrong: nothing waits for it' }),
   toStudioSuite('S9', 'studio-service', { outcome: 'a version by a token, another model meanwhile: no word is lost' }),
   toStudioSuite('S13', 'studio-network', { outcome: 'the stream of events cut or held up: asks every five seconds' }),
+  toStudioSuite('S16', 'studio-scripts', {
+    outcome: 'Arabic, Hebrew, emoji, half pairs, saved and merged behind each sign: what was typed',
+    environment: { STUDIO_RUNS: '1' },
+  }),
 ];

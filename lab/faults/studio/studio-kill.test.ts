@@ -109,6 +109,7 @@ test(
         onRequest: () => killer.countRequest(),
       });
       await tab.open();
+      await until('the document is open', () => tab.draft.revision > 0);
       return { tab, typist: new Typist({ letters, address: 'data/text', random }) };
     };
     const seats = [await sit('Ada', 'abcdefghijklm'), await sit('Ben', 'nopqrstuvwxy')];
