@@ -1,5 +1,6 @@
 /** Files of the library: `GET` and `POST /admin/assets`, as the Asset API has them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
 
@@ -56,7 +57,8 @@ export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): 
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', '/admin/assets');
-    call.setRequestHeader('accept', 'application/json');
+    for (const [name, words] of Object.entries({ accept: 'application/json', ...toAccountHeader() }))
+      call.setRequestHeader(name, words);
     call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     call.addEventListener('load', () => {
       if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as Asset);

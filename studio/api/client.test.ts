@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { actAs } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request, toQueryString } from './client.ts';
 
@@ -34,4 +35,15 @@ test('without a response there is no connection', async () => {
 test('absent and empty parameters are not sent', () => {
   expect(toQueryString({ q: 'a b', type: undefined, lang: '', cursor: 3 })).toBe('?q=a+b&cursor=3');
   expect(toQueryString()).toBe('');
+});
+
+test('a request says whose it is, once that is known, but for the question who is signed in', async () => {
+  const send = vi.fn<typeof fetch>().mockImplementation(async () => Response.json({}));
+  vi.stubGlobal('fetch', send);
+  await request('GET', '/admin/working');
+  actAs('ada');
+  await request('GET', '/admin/working');
+  await request('GET', '/admin/me');
+  const said = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('studio-account'));
+  expect(said).toEqual([null, 'ada', null]);
 });

@@ -1,5 +1,6 @@
 /** Requests to the content service, on the studio's own origin: the session's cookie goes along by itself. */
 import type { WorkingProblem } from '../../cms/studio-types.ts';
+import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { reportSessionEnded } from './session-state.ts';
 
@@ -17,7 +18,12 @@ export async function request<Result>(method: Method, path: string, options: Req
   const response = await send(`${path}${toQueryString(query)}`, {
     method,
     ...(signal && { signal }),
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      // Who is signed in is asked of everybody.
+      ...(path !== '/admin/me' && toAccountHeader()),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   // The screen stays; the frame asks to sign in over it.

@@ -1,6 +1,7 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
 import type { DocumentRow, HistoryEntry, Me, Repository, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './client.ts';
 import { offlineCache } from './offline-cache.ts';
@@ -23,7 +24,11 @@ export function createQueryClient(): QueryClient {
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => offlineCache.ask('me', () => request<Me>('GET', '/admin/me', { signal })),
+  queryFn: async ({ signal }) => {
+    const me = await offlineCache.ask('me', () => request<Me>('GET', '/admin/me', { signal }));
+    actAs(me.id);
+    return me;
+  },
   staleTime: Infinity,
 });
 

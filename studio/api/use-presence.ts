@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { PersonHere } from '../../cms/studio-api.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
+import { toAccountHeader } from './account-header.ts';
 import { browserClock, getBrowserEvents } from './browser-events.ts';
 import { Presence, type Place } from './presence.ts';
 
@@ -52,7 +53,7 @@ export function useTellPresence({
 function sendPlace(place: Place, { isLast }: { readonly isLast: boolean }): void {
   fetch('/admin/presence', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...toAccountHeader() },
     body: JSON.stringify(place),
     ...(isLast && { keepalive: true }),
   }).catch(() => {
