@@ -44,6 +44,7 @@ const integrationDoors = {
     'integrations/consent-records/consent-record-store.ts',
     'integrations/enquiries/enquiry-store.ts',
     'integrations/error-reports/error-report-sink.ts',
+    'integrations/form-guard/form-guard.ts',
     'integrations/job-boards/job-board.ts',
     'integrations/newsletter/newsletter.ts',
     'integrations/social-cards/social-cards.ts',

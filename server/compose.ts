@@ -156,6 +156,7 @@ export function composeSite({
     services: {
       jobBoard: composeJobBoard(configuration, content),
       enquiries: visitorData.enquiries,
+      formGuard: visitorData.formGuard,
       downloads: visitorData.downloads,
       consentRecords: visitorData.consentRecords,
       newsletter: visitorData.newsletter,

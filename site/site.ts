@@ -14,6 +14,7 @@ import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
+import { answerChallenge, challengePath } from './http/answer-challenge.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerOneClick, oneClickPath } from './http/answer-one-click.ts';
 import { answerPreview, answerPreviewExit, toCookieAttributes } from './http/answer-preview.ts';
@@ -173,6 +174,7 @@ export function createSite(options: SiteOptions): Site {
   app.get('/service-worker.js', (context) => answerServiceWorker(context, services));
   app.get('/scripts/insights/scriptManager.js', scriptManager(options.settings));
   app.get('/consent/style.css', answerConsentStyle);
+  app.get(challengePath, (context) => answerChallenge(context, options.services));
   app.get('/media/*', (context) => answerMedia(context, { content: options.content, ...gates }));
   app.get(`${cardFolder}*`, (context) => answerSocialCard(context, { ...options, readPublic }));
   for (const language of languages) {

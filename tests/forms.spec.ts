@@ -9,6 +9,7 @@ test.use({ javaScriptEnabled: false });
 interface StoredEnquiry {
   id: string;
   kind: string;
+  isQuarantined: boolean;
   fields: Record<string, string>;
   files: { filename: string; size: number; stored: string }[];
 }
@@ -42,12 +43,31 @@ test('a contact enquiry is stored before the thank-you page is shown', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const [enquiry, ...more] = findEnquiries(mark);
   expect(more).toEqual([]);
-  expect(enquiry).toMatchObject({ kind: 'contact', fields: { email: 'marie@bank.example' } });
+  // Without script a person looks at it first.
+  expect(enquiry).toMatchObject({ kind: 'contact', fields: { email: 'marie@bank.example' }, isQuarantined: true });
+});
 
-  // Without a mail server the receipt is a file.
-  const receipt = path.join(testDataDirectory, 'outbox', `sender-${enquiry?.id}.eml`);
-  await expect.poll(() => existsSync(receipt)).toBe(true);
-  expect(readFileSync(receipt, 'utf8')).toMatch(/^To: marie@bank\.example$/m);
+test.describe('with script', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('a page does the work of its form, and the sender gets a receipt', async ({ page }) => {
+    const mark = `receipt ${crypto.randomUUID()}`;
+    await page.goto('/contact');
+    const challenge = page.waitForResponse(/\/forms\/challenge$/);
+    await fillContact(page, mark);
+    expect((await challenge).status()).toBe(200);
+    await page.getByLabel(/privacy statement/).check();
+    // Faster than a person: the page waits.
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page).toHaveURL(/\/contact\/thank-you$/);
+    const [enquiry] = findEnquiries(mark);
+    expect(enquiry).toMatchObject({ isQuarantined: false });
+
+    // Without a mail server the receipt is a file.
+    const receipt = path.join(testDataDirectory, 'outbox', `sender-${enquiry?.id}.eml`);
+    await expect.poll(() => existsSync(receipt)).toBe(true);
+    expect(readFileSync(receipt, 'utf8')).toMatch(/^To: marie@bank\.example$/m);
+  });
 });
 
 test('the same enquiry sent twice is stored once', async ({ page }) => {

@@ -85,9 +85,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
       const endedBefore = endedPauses;
       waiting.delete(id);
       try {
-        // Without forwarding an outage of the mail server costs no claims.
-        const canTry = options.toForwards !== undefined || !pauses.has(mailLane);
-        const isDone = canTry && (await deliverOne(id));
+        const isDone = await deliverOne(id);
         // A pause that has just ended wakes nobody again.
         if (!isDone) (endedPauses === endedBefore ? postponed : waiting).add(id);
       } catch (error) {

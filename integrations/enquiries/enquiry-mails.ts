@@ -17,7 +17,8 @@ export interface EnquiryMailSettings {
  * others through this site.
  */
 export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail[] {
-  if (enquiry.isQuarantined) return [];
+  // The newsletter has its own.
+  if (enquiry.isQuarantined || enquiry.kind === 'newsletter') return [];
   return [toInboxMail(enquiry, settings), toSenderMail(enquiry, settings)].filter((mail) => mail !== undefined);
 }
 
@@ -80,7 +81,8 @@ function toNext(
     return `${words.next.application} ${withdrawal}`;
   }
   if (isLate(fields)) return words.late;
-  if (fields['asset'] === undefined) return words.next[kind];
+  // A wish for the newsletter has no mails of these.
+  if (fields['asset'] === undefined) return kind === 'newsletter' ? '' : words.next[kind];
   const endsAt = getDownloadEnd(new Date(receivedAt));
   const page = `${siteUrl}${toPrefix(language)}/contact/thank-you`;
   const link = `${page}?download=${signDownload({ enquiry: id, endsAt })}`;

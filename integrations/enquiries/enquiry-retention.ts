@@ -7,7 +7,14 @@ import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 const dayMs = 24 * 3600 * 1000;
 const quarantineDays = 30;
 /** From receipt; applications from the day on which their vacancy is closed. */
-const retentionDays = { contact: 365, download: 730, register: 730, meeting: 730, application: 182 } as const;
+const retentionDays = {
+  contact: 365,
+  download: 730,
+  register: 730,
+  meeting: 730,
+  application: 182,
+  newsletter: 30,
+} as const;
 /** For applicants who agreed to hear about other roles. */
 const otherRolesDays = 365;
 /** Often enough that nothing stays a day too long. */

@@ -8,7 +8,8 @@ export interface EnquiryStore {
 }
 
 export interface Enquiry {
-  kind: 'contact' | 'application' | 'download' | 'register' | 'meeting';
+  /** `newsletter`: a wish that may be a program's; others are kept by the newsletter itself. */
+  kind: 'contact' | 'application' | 'download' | 'register' | 'meeting' | 'newsletter';
   /** The same for the same form sent twice; protects against double submits. */
   idempotencyKey: string;
   /** ISO 8601, UTC. */

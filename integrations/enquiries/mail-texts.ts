@@ -6,7 +6,7 @@ interface MailTexts {
   greeting: (name: string | undefined) => string;
   /** The page and date of the enquiry. */
   received: (page: string, date: string) => string;
-  next: Record<StoredEnquiry['kind'], string>;
+  next: Record<Exclude<StoredEnquiry['kind'], 'newsletter'>, string>;
   /** How a candidate withdraws: by a reply, or by the form when replies are not read. */
   withdraw: string;
   withdrawBy: (contact: string) => string;

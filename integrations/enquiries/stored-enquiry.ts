@@ -8,7 +8,7 @@ const texts = v.record(v.string(), v.string());
 
 const storedEnquiry = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)),
-  kind: v.picklist(['contact', 'application', 'download', 'register', 'meeting']),
+  kind: v.picklist(['contact', 'application', 'download', 'register', 'meeting', 'newsletter']),
   receivedAt: v.pipe(v.string(), v.isoTimestamp()),
   language: v.string(),
   page: v.string(),

@@ -9,7 +9,9 @@ import { createFileErrorReportSink } from '../error-reports/file-error-report-si
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createFileNewsletterStore } from '../newsletter/file-newsletter-store.ts';
 import { createFileOutboxCleaner } from '../newsletter/file-outbox-cleaner.ts';
+import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
+import { listSignUps } from './list-sign-ups.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
 /** Visitors' data as files, for one process. The folders are made when something is stored. */
@@ -41,6 +43,7 @@ export function createFileVisitorData({
     outbox: createFileEnquiryOutbox({ directory: enquiries }),
     mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
+    toForwards: (enquiry) => listSignUps(enquiry, newsletter),
     logger,
     now,
   });
@@ -49,6 +52,7 @@ export function createFileVisitorData({
     downloads,
     consentRecords: createFileConsentRecordStore({ directory: toFolder('consent-records') }),
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
+    formGuard: createAltchaFormGuard({ secret, now }),
     mailing,
     newsletter,
     mailer,

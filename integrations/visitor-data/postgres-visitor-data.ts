@@ -6,10 +6,12 @@ import { createPostgresEnquiryOutbox } from '../enquiries/postgres-enquiry-outbo
 import { createPostgresEnquiryStore } from '../enquiries/postgres-enquiry-store.ts';
 import { createPostgresErrorReportSink } from '../error-reports/postgres-error-report-sink.ts';
 import { createPostgresMailer } from '../mail/postgres-mailer.ts';
+import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import { createPostgresNewsletterStore } from '../newsletter/postgres-newsletter-store.ts';
 import { getOrCreateSharedSecret } from '../postgres/shared-secret.ts';
 import { openSiteDatabase } from '../postgres/site-database.ts';
+import { listSignUps } from './list-sign-ups.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
 export const downloadSecretName = 'download';
@@ -38,6 +40,7 @@ export async function openPostgresVisitorData({
     outbox: createPostgresEnquiryOutbox({ database }),
     mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
+    toForwards: (enquiry) => listSignUps(enquiry, newsletter),
     logger,
     now,
   });
@@ -46,6 +49,7 @@ export async function openPostgresVisitorData({
     downloads,
     consentRecords: createPostgresConsentRecordStore({ database }),
     errorReports: createPostgresErrorReportSink({ database }),
+    formGuard: createAltchaFormGuard({ secret, now }),
     mailing,
     newsletter,
     mailer,

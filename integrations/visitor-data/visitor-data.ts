@@ -5,6 +5,7 @@ import type { EnquiryMailing, EnquiryMailingOptions } from '../enquiries/enquiry
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import type { ErrorReportSink } from '../error-reports/error-report-sink.ts';
+import type { FormGuard } from '../form-guard/form-guard.ts';
 import type { NewsletterKeeping } from '../newsletter/newsletter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
@@ -14,6 +15,7 @@ export interface VisitorData {
   downloads: Downloads;
   consentRecords: ConsentRecordStore;
   errorReports: ErrorReportSink;
+  formGuard: FormGuard;
   mailing: EnquiryMailing;
   inbox: EnquiryInbox;
   newsletter: NewsletterKeeping;

@@ -1,4 +1,5 @@
 import { dropDraft, keepDraft, markDraft } from './drafts.ts';
+import { proveForm } from './form-proofs.ts';
 
 /** For pages with a form, and for the pages that show its result. */
 export function enhance(): void {
@@ -6,7 +7,8 @@ export function enhance(): void {
   if (form) {
     // A reader who navigates at once arrives here before the result page had its script.
     if (cameFromFailure()) markDraft();
-    timeForm(form);
+    // Without an address it writes to nobody, such as the button that confirms one.
+    if (form.querySelector('[type=email]')) proveForm(form);
     keepDraft(form);
     return;
   }
@@ -21,17 +23,4 @@ function cameFromFailure(): boolean {
   const before =
     'navigation' in window ? navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url : document.referrer;
   return before ? new URL(before).pathname.endsWith('/contact/error') : false;
-}
-
-/**
- * Tells the server how long the form took to fill in, from the first focused field: one signal of a robot. Without
- * script the server examines the text more strictly instead.
- */
-function timeForm(form: HTMLFormElement): void {
-  let startedAt: number | undefined;
-  form.addEventListener('focusin', () => (startedAt ??= performance.now()));
-  form.addEventListener('submit', () => {
-    const field = form.querySelector<HTMLInputElement>('input[data-time-taken]');
-    if (field && startedAt !== undefined) field.value = String(Math.round(performance.now() - startedAt));
-  });
 }

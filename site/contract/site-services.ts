@@ -2,6 +2,7 @@ import type { ConsentRecordStore } from '../../integrations/consent-records/cons
 import type { Downloads } from '../../integrations/downloads/downloads.ts';
 import type { EnquiryStore } from '../../integrations/enquiries/enquiry-store.ts';
 import type { ErrorReportSink } from '../../integrations/error-reports/error-report-sink.ts';
+import type { FormGuard } from '../../integrations/form-guard/form-guard.ts';
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 import type { Newsletter } from '../../integrations/newsletter/newsletter.ts';
 import type { SocialCards } from '../../integrations/social-cards/social-cards.ts';
@@ -12,6 +13,8 @@ export interface SiteServices {
   jobBoard: JobBoard;
   /** Stores contact enquiries and job applications durably before it resolves. */
   enquiries: EnquiryStore;
+  /** Judges whether a person filled in a form. */
+  formGuard: FormGuard;
   /** Signs and counts links to files that readers requested with a form. */
   downloads: Downloads;
   /** Stores the proof of choices in the cookie banner. */

@@ -8,7 +8,7 @@ import { createContentJobBoard } from '../../integrations/job-boards/content-job
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
 import { createSite, type IdentifiedPage, type PageAnswer, type Site } from '../site.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
-import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
+import { createExamplePageContext, exampleProof, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
 
 /** The content service with the starter content, in its own directory. */
@@ -55,7 +55,7 @@ export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' |
   }) => Promise<{ answer: PageAnswer; other: { url: string; answer: PageAnswer } | undefined }>;
   identify: Site['identify'];
   indexed: Pick<Site, 'listedBy' | 'datedBy' | 'getLastChange'>;
-  /** Sends a form as a browser does, from the site itself by default. */
+  /** Sends a form as a browser with script does, from the site itself by default. */
   post: (address: string, fields: Record<string, string>, origin?: string) => Promise<Response>;
   /** As `fetch`, returning the response's text. */
   read: (address: string) => Promise<string>;
@@ -95,6 +95,7 @@ export function createTestSite(
     services: {
       jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
       enquiries: example.services.enquiries,
+      formGuard: example.services.formGuard,
       downloads: example.services.downloads,
       consentRecords: example.services.consentRecords,
       errorReports: example.services.errorReports,
@@ -140,7 +141,11 @@ export function createTestSite(
     identify: site.identify,
     indexed: site,
     post: (address, fields, origin = siteOrigin) =>
-      fetch(address, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
+      fetch(address, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({ proof: exampleProof, ...fields }),
+      }),
     read: async (address) => (await fetch(address)).text(),
   };
 }

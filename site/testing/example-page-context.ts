@@ -26,6 +26,9 @@ export interface ExamplePageContext extends PageContext {
 }
 
 /** The context of a page in tests: a fixed time, no content, a store and a job board in memory. */
+/** The proof of work that counts in tests. */
+export const exampleProof = 'worked';
+
 export function createExamplePageContext({
   path = '/',
   query = '',
@@ -85,6 +88,10 @@ export function createExamplePageContext({
           stored.set(enquiry.idempotencyKey, enquiry);
           return { id: enquiry.idempotencyKey };
         },
+      },
+      formGuard: {
+        createChallenge: async () => ({ parameters: { at: now.getTime() }, signature: 'signed' }),
+        findFault: async ({ proof }) => (proof === exampleProof ? undefined : 'no proof of work'),
       },
       downloads: createExampleDownloads(stored),
       newsletter: {

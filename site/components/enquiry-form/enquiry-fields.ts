@@ -4,7 +4,7 @@ import { listCountries } from '../../language/countries.ts';
 import type { FieldGroup, FormField } from '../form-fields/form-field.ts';
 
 /** Forms about the sender and a subject. */
-export type EnquiryKind = Exclude<Enquiry['kind'], 'application'>;
+export type EnquiryKind = Exclude<Enquiry['kind'], 'application' | 'newsletter'>;
 
 /** The fields of each form. */
 export function listEnquiryFields(kind: EnquiryKind, context: ViewContext): FieldGroup[] {

@@ -7,25 +7,25 @@ import type { FieldGroup } from './form-field.ts';
 /** A honeypot field: people do not see it, bots fill it in. */
 export const honeypotName = 'homepage';
 
-/** Milliseconds between the first input and the submission, set by the kernel; absent without script. */
-export const timeTakenName = 'time_taken_ms';
+/** The proof of work, which the page adds (browser/form-proof.ts); absent without script. */
+export const proofName = 'proof';
 
-const minTimeTakenMs = 3000;
-
+/** The text of the form alone tells it. The proof of work is judged after it (submit-form.ts). */
 export function findSuspicion(
   form: FormData,
   groups: readonly FieldGroup[],
   values: Readonly<Record<string, string>>,
 ): string | undefined {
   if (form.get(honeypotName)) return 'trap field filled in';
-  const timeTaken = form.get(timeTakenName);
-  const isTimed = typeof timeTaken === 'string' && timeTaken !== '';
-  if (isTimed && !(Number(timeTaken) >= minTimeTakenMs)) return 'filled in too fast';
   const texts = groups.flatMap(({ fields }) =>
     fields.filter(({ kind }) => kind === 'text' || kind === 'textarea').map(({ name }) => values[name] ?? ''),
   );
   const links = texts.join('\n').match(/https?:\/\//gi)?.length ?? 0;
-  if (links > 3 || texts.some((text) => /\[url[=\]]|<a\s/i.test(text))) return 'written like an advertisement';
-  // Without script there is no time to check, so fewer links suffice.
-  return !isTimed && links > 1 ? 'links, and no time to judge by' : undefined;
+  return links > 3 || texts.some((text) => /\[url[=\]]|<a\s/i.test(text)) ? 'written like an advertisement' : undefined;
+}
+
+/** As the page sent it. A file in its place is no proof. */
+export function readProof(form: FormData): string {
+  const proof = form.get(proofName);
+  return typeof proof === 'string' ? proof : '';
 }

@@ -1,5 +1,6 @@
 import type { ViewContext } from '../../view/view-context.ts';
 import type { FormState } from '../../view/form-state.ts';
+import { proofName } from './find-suspicion.ts';
 import { getFieldId, type FieldGroup, type FormField } from './form-field.ts';
 
 export interface FormView {
@@ -11,6 +12,8 @@ export interface FormView {
   submitLabel: string;
   /** The form has file fields. */
   isMultipart: boolean;
+  /** That of a rejected submission. */
+  proof: string;
   labels: { honeypot: string; choose: string };
 }
 
@@ -46,6 +49,7 @@ export function toFormView(
     note: fields.some(isOptional) ? strings.forms.unmarkedAreRequired : undefined,
     submitLabel,
     isMultipart: fields.some(({ kind }) => kind === 'file'),
+    proof: state?.values[proofName] ?? '',
     labels: { honeypot: strings.forms.honeypot, choose: strings.forms.choose },
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '../button/button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { Field } from './field.tsx';
-import { timeTakenName, honeypotName } from './find-suspicion.ts';
+import { honeypotName, proofName } from './find-suspicion.ts';
 import type { FormView } from './form-view.ts';
 import styles from './form.module.css';
 
@@ -32,6 +32,7 @@ export function Form({ view }: { view: FormView }) {
         ),
       )}
       <Honeypot label={view.labels.honeypot} />
+      {view.proof && <input type="hidden" name={proofName} value={view.proof} />}
       <div className={styles.submit}>
         <Button>{view.submitLabel}</Button>
       </div>
@@ -56,7 +57,6 @@ function Honeypot({ label }: { label: string }) {
       <label>
         {label} <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
-      <input type="hidden" name={timeTakenName} value="" data-time-taken="" />
     </div>
   );
 }

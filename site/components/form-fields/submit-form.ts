@@ -3,7 +3,7 @@ import type { Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../view/form-state.ts';
 import { checkForm, type CheckedForm } from './check-form.ts';
-import { findSuspicion } from './find-suspicion.ts';
+import { findSuspicion, proofName, readProof } from './find-suspicion.ts';
 import type { FieldGroup } from './form-field.ts';
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 
@@ -35,12 +35,24 @@ export async function submitForm({
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
   const { values, errors } = checked;
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', form: { values, errors } };
+  const proof = readProof(form);
+  // The proof is not used yet, and the time since the first touch goes on.
+  if (Object.keys(errors).length > 0)
+    return { kind: 'invalid', form: { values: { ...values, [proofName]: proof }, errors } };
 
-  const suspicion = findSuspicion(form, groups, values);
+  const idempotencyKey = toIdempotencyKey([kind, context.language.id, page], checked, context.now);
+  // People send the same answers with several applications.
+  const text = kind === 'application' ? undefined : values['message'];
+  const suspicion =
+    findSuspicion(form, groups, values) ??
+    (await context.services.formGuard.findFault({
+      proof,
+      enquiry: idempotencyKey,
+      ...(text !== undefined && { text }),
+    }));
   const enquiry: Enquiry = {
     kind,
-    idempotencyKey: toIdempotencyKey([kind, context.language.id, page], checked, context.now),
+    idempotencyKey,
     receivedAt: context.now.toISOString(),
     language: context.language.id,
     page,
@@ -49,22 +61,20 @@ export async function submitForm({
     choices: toChoices(groups, checked),
     files: checked.files,
     isQuarantined: suspicion !== undefined,
+    suspicion,
   };
-  return store(enquiry, { suspicion, toThankYouPath, context });
+  return store(enquiry, { toThankYouPath, context });
 }
 
 async function store(
   enquiry: Enquiry,
-  {
-    suspicion,
-    toThankYouPath,
-    context,
-  }: { suspicion: string | undefined; toThankYouPath: (enquiry: string) => string; context: PageContext },
+  { toThankYouPath, context }: { toThankYouPath: (enquiry: string) => string; context: PageContext },
 ): Promise<ActionResult> {
   const { services, logger, requestId, path } = context;
   try {
     const { id } = await services.enquiries.add(enquiry);
-    logger.info({ requestId, path, enquiry: id, kind: enquiry.kind, suspicion }, 'An enquiry was stored');
+    const { kind, suspicion } = enquiry;
+    logger.info({ requestId, path, enquiry: id, kind, suspicion }, 'An enquiry was stored');
     return { kind: 'redirect', path: toThankYouPath(id) };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -78,7 +88,11 @@ async function store(
  * form, would differ in every render, and the page could not be cached. The price: a form sent twice
  * across midnight UTC is two records, and an intended repetition on the same day is one.
  */
-function toIdempotencyKey(origin: readonly string[], { values, files }: CheckedForm, now: Date): string {
+export function toIdempotencyKey(
+  origin: readonly string[],
+  { values, files }: Pick<CheckedForm, 'values' | 'files'>,
+  now: Date,
+): string {
   const fields = Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const attachments = files.map(({ field, bytes }) => [field, createHash('sha256').update(bytes).digest('hex')]);
   const day = now.toISOString().slice(0, 10);

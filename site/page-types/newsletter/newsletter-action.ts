@@ -1,7 +1,8 @@
 /** The forms of the newsletter. The keys are in the URLs of mails, so the pages are the same for everybody. */
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 import { checkForm } from '../../components/form-fields/check-form.ts';
-import { findSuspicion } from '../../components/form-fields/find-suspicion.ts';
+import { findSuspicion, proofName, readProof } from '../../components/form-fields/find-suspicion.ts';
+import { toIdempotencyKey } from '../../components/form-fields/submit-form.ts';
 import type { FieldGroup } from '../../components/form-fields/form-field.ts';
 import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import type { ActionResult } from '../../view/form-state.ts';
@@ -44,12 +45,22 @@ async function handle(form: FormData, context: PageContext): Promise<ActionResul
 function subscribe(form: FormData, context: PageContext): Promise<ActionResult> {
   const groups = listSignUpFields(context.view);
   return withFields(groups, { form, context }, async (values) => {
-    // The usual response: a bot learns nothing, and no mail is sent.
-    if (findSuspicion(form, groups, values) === undefined)
-      await context.services.newsletter.subscribe({
+    const { services, language, now, path: page } = context;
+    const idempotencyKey = toIdempotencyKey(['newsletter', language.id], { values, files: [] }, now);
+    const suspicion =
+      findSuspicion(form, groups, values) ??
+      (await services.formGuard.findFault({ proof: readProof(form), enquiry: idempotencyKey }));
+    // The usual response: a bot learns nothing, no stranger gets a mail, and staff can release it.
+    if (suspicion === undefined)
+      await services.newsletter.subscribe({
         email: values['email'] ?? '',
-        language: context.language.id,
+        language: language.id,
         topics: readTopics(values),
+      });
+    else
+      await services.enquiries.add({
+        ...{ kind: 'newsletter', idempotencyKey, receivedAt: now.toISOString(), language: language.id, page },
+        ...{ fields: values, labels: {}, files: [], isQuarantined: true, suspicion },
       });
     return leadTo('sent');
   });
@@ -61,5 +72,7 @@ async function withFields(
   act: (values: Readonly<Record<string, string>>) => Promise<ActionResult>,
 ): Promise<ActionResult> {
   const { values, errors } = await checkForm(groups, form, context.view.strings);
-  return Object.keys(errors).length > 0 ? { kind: 'invalid', form: { values, errors } } : act(values);
+  return Object.keys(errors).length > 0
+    ? { kind: 'invalid', form: { values: { ...values, [proofName]: readProof(form) }, errors } }
+    : act(values);
 }

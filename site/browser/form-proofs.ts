@@ -1,0 +1,69 @@
+import { getState } from './state.ts';
+
+/** As long as the server asks for, and a moment more (integrations/form-guard). */
+const minFillMs = 3100;
+/** Without an answer by then the form is sent without a proof: people can release it. */
+const maxWaitMs = 10_000;
+/** Before the server's four hours are over. */
+const renewAfterMs = 2 * 3600 * 1000;
+const fieldName = 'proof';
+
+/**
+ * Does the work of a form when a reader first touches it, and holds the submission until it is done. The form works
+ * without it: then a person reads it first (decision 0086).
+ */
+export function proveForm(form: HTMLFormElement): void {
+  // A form that came back with its errors still has its proof.
+  let begunAt = form.elements.namedItem(fieldName) ? Date.now() : undefined;
+  let work: Promise<void> | undefined;
+
+  const begin = (): void => {
+    if (begunAt !== undefined && Date.now() - begunAt < renewAfterMs) return;
+    begunAt = Date.now();
+    const ownWork = prove(form).finally(() => {
+      if (work === ownWork) work = undefined;
+    });
+    work = ownWork;
+  };
+  form.addEventListener('focusin', begin);
+  form.addEventListener('input', begin);
+  if (form.contains(document.activeElement)) begin();
+  form.addEventListener('submit', (event) => {
+    begin();
+    if (!work) {
+      // Who comes back to the page as it was, sends another one.
+      begunAt = undefined;
+      return;
+    }
+    event.preventDefault();
+    if (form.ariaBusy === 'true') return;
+    form.ariaBusy = 'true';
+    void work.then(() => {
+      form.ariaBusy = null;
+      form.requestSubmit(event.submitter);
+    });
+  });
+}
+
+/** Resolves in any case. */
+async function prove(form: HTMLFormElement): Promise<void> {
+  const signal = AbortSignal.timeout(maxWaitMs);
+  const isOldEnough = new Promise((resolve) => setTimeout(resolve, minFillMs));
+  try {
+    const { makeProof } = await import('./form-proof.ts');
+    setField(form, await makeProof(`${getState('config').basePath}/forms/challenge`, signal));
+    await isOldEnough;
+  } catch {
+    // No network, or no secure page: the server keeps the form for a person to judge.
+    setField(form, '');
+  }
+}
+
+function setField(form: HTMLFormElement, proof: string): void {
+  const known = form.elements.namedItem(fieldName);
+  const field = known instanceof HTMLInputElement ? known : document.createElement('input');
+  field.type = 'hidden';
+  field.name = fieldName;
+  field.value = proof;
+  form.append(field);
+}

@@ -1,0 +1,30 @@
+/** Short texts that have broken other forms, one or two of each class. */
+export const hostileTexts: Readonly<Record<string, readonly string[]>> = {
+  markup: [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'-alert(1)-'",
+    '</textarea><svg/onload=alert(1)>',
+  ],
+  templates: ['{{7*7}}', '${7*7}', '<%= 7 * 7 %>', '#{7*7}', '%s%n%d'],
+  databases: ["'; drop table enquiries; --", "' or '1'='1", '1) union select null,null'],
+  commands: ['$(touch /x)', '`id`', '| cat /etc/passwd', '../../../../etc/passwd', 'C:\\Windows\\win.ini'],
+  headers: ['a@b.example\r\nBcc: all@bank.example', 'x\r\n\r\nHTTP/1.1 200 OK', 'Subject: x\n\n.\nQUIT'],
+  formulas: ['=1+1', '=HYPERLINK("http://x","y")', '@SUM(A1)', '+1', '-1'],
+  keys: [
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'toString',
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '[object Object]',
+  ],
+  numbers: ['-0', '1e999', '0x7fffffff', '9007199254740993', '٣', '½'],
+  unicode: ['\u0000', '\u202Eevil', '\uFEFFbom', 'Z̸̡͕͍a̶l̷g̵o̸', '👩‍👩‍👧‍👦', '\uD800', 'ﷺ', '\u2028', 'İıŞ', '田中さん'],
+  spaces: ['', ' ', '\t\n', '\u00A0', '\u200B', '\u3000'],
+  lengths: ['x'.repeat(300), 'é'.repeat(6000), 'a '.repeat(4000)],
+  patterns: [`${'a'.repeat(200)}!`, `${'.'.repeat(250)}@`, '(((((((((((((((((((((a', `a@${'b.'.repeat(100)}`],
+};
