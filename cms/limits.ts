@@ -124,6 +124,8 @@ export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
 /** Long polling of `/changes`: how long a request waits for the next publish, and how many may wait at once. */
 export const longPollMs = 2000;
 export const maxLongPolls = 32;
+/** The last names of documents that were taken down, which a site can ask for. */
+export const maxTakenDown = 10_000;
 /** How long a process that is gone holds up the work that only one may do (background/lease.ts). */
 export const defaultLeaseMs = 9000;
 /** Maximum delay of a scheduled release. */

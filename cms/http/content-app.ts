@@ -19,6 +19,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { leadToStudio } from './studio-address.ts';
 import { addStudioFiles } from './studio-files.ts';
 import { handleTags } from './tags.ts';
+import { handleTakenDown } from './taken-down.ts';
 
 /** Every endpoint of the content origin. */
 export function createContentApp(environment: ServiceEnvironment): Hono {
@@ -38,6 +39,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/api/v2/documents/search', handleSearch(environment));
   app.get('/api/v2/tags', handleTags(environment));
   app.get('/api/v2/changes', handleChanges(environment));
+  app.get('/api/v2/taken-down', handleTakenDown(environment));
   addLiveRoutes(app, environment);
   app.get('/previews/:session', handlePreviewSession(environment));
   app.get('/media/:assetId/:filename', handleMedia(environment));

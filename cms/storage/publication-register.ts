@@ -75,6 +75,13 @@ export interface Translation {
   readonly lang: string;
 }
 
+/** One name of a document that was published and is not now. */
+export interface TakenDownName {
+  readonly type: string;
+  readonly lang: string;
+  readonly uid: string;
+}
+
 /** Refs, and the documents that are visible in each. A sequence is a ref's, or an overlay's (`openOverlay`). */
 export interface PublicationRegister {
   getMasterRef(): Promise<Ref>;
@@ -97,6 +104,11 @@ export interface PublicationRegister {
   listPublished(sequence: number, ids: readonly string[]): Promise<PublishedDocument[]>;
   /** Documents that were published or withdrawn after the earlier ref, up to the later one. Undefined for unknown refs. */
   listChanged(refs: { earlier: string; later: string }): Promise<string[] | undefined>;
+  /**
+   * Every uid with which documents were published that are not published now, those of the last takedowns first. Another
+   * document may have the name by now.
+   */
+  listTakenDown(max: number): Promise<TakenDownName[]>;
   /**
    * In each language the document of the ref that has the uid, else the one that had it last in this ref or an earlier
    * one. Documents that were never published have no former uids.

@@ -64,6 +64,25 @@ const inOrder = (holders: readonly UidHolder[]): UidHolder[] =>
 
 /** Documents that uids resolve to. */
 export function describeUidContract({ getStorage, publish }: ContractFixture): void {
+  test('a document that was taken down has all its names, and one that was never published has none', async () => {
+    const list = async (max = 10) => (await getStorage().listTakenDown(max)).map(({ uid }) => uid);
+    for (const [baseVersion, uid] of ['first', 'second'].entries()) {
+      await getStorage().writeDrafts([draft('gone', { uid, baseVersion })], 1000);
+      await publish([entry('gone', { version: baseVersion + 1 })]);
+    }
+    const others = { later: 'third', here: 'present', draft: 'never' };
+    await getStorage().writeDrafts(Object.entries(others).map(([id, uid]) => draft(id, { uid })), 1000); // prettier-ignore
+    await publish([entry('later'), entry('here')]);
+    expect(await list()).toEqual([]);
+    await publish([], ['gone']);
+    await publish([], ['later']);
+    const [newest] = await getStorage().listTakenDown(1);
+    expect(newest).toEqual({ type: 'page', lang: 'en-gb', uid: 'third' });
+    expect((await list()).toSorted()).toEqual(['first', 'second', 'third']);
+    await publish([entry('gone', { version: 2 })]);
+    expect(await list()).toEqual(['third']);
+  });
+
   test('a uid resolves to its current holder, else to its last published one, in every ref and below overlays', async () => {
     let runs = 0;
     const property = fc.asyncProperty(

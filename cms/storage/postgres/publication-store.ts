@@ -10,6 +10,7 @@ import { openOverlay, removeOverlays } from './overlays.ts';
 import { columns, from } from './published-rows.ts';
 import { constant, sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
+import { listTakenDown } from './taken-down-names.ts';
 import { findUidHolders, listPublishedUids } from './uid-holders.ts';
 import { createViews, type ProcessState, type Views } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
@@ -87,6 +88,7 @@ export function createPublicationStore(
     openOverlay: (request) => openOverlay({ statements, numbers, overlays, isWritable }, request),
     removeOverlays: (unusedSince) => removeOverlays({ statements, overlays }, unusedSince),
     listChanged: (refs) => listChanged(statements, refs),
+    listTakenDown: (max) => listTakenDown(statements, max),
 
     async listTags(sequence) {
       const known = state.tags.get(sequence);

@@ -20,6 +20,7 @@ import {
 } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
+import { listTakenDown } from './taken-down-names.ts';
 import { findUidHolders, listPublishedUids } from './uid-holders.ts';
 import { createViews, type Views } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
@@ -126,6 +127,7 @@ export function createPublicationStore(
     },
 
     listChanged: (refs) => listChanged(statements, refs),
+    listTakenDown: (max) => listTakenDown(statements, max),
 
     listTranslations(sequence, groupIds) {
       const visibility = compileVisibility(views.find(sequence));

@@ -62,6 +62,14 @@ test('an endless response is not read to its end', async () => {
   expect([given < 20, isEnded]).toEqual([true, true]);
 });
 
+test('names that were taken down come from a service that has the endpoint, the last at the end', async () => {
+  const names = ['new', 'old'].map((uid) => ({ type: 'page', lang: 'fr-fr', uid }));
+  const told = createSource(() => ({ documents: [...names, { type: 'page', uid: 5 }] }));
+  expect(await told.source.listTakenDown()).toEqual(['page/fr-fr/old', 'page/*/old', 'page/fr-fr/new', 'page/*/new']);
+  const silent = createSource(() => new Response('{}', { status: 404 }));
+  expect(await silent.source.listTakenDown()).toEqual([]);
+});
+
 test.each<[string, unknown]>([
   ['no master ref', { refs: [] }],
   ['no refs', {}],

@@ -16,6 +16,8 @@ export interface ContentClient {
   /** Those of the documents that exist in the ref. */
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
   count: (ref: string) => Promise<number>;
+  /** `TYPE/LANGUAGE/UID` of documents that were taken down, the last at the end; none if the service has no such endpoint. */
+  listTakenDown: () => Promise<string[]>;
   /** A long poll: answered after a publish, or after two seconds. `undefined`: the service has no such endpoint. */
   waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
 }
@@ -97,6 +99,12 @@ export function createContentClient(options: ContentClientOptions, fields: Index
       }
       return found;
     },
+    async listTakenDown() {
+      const response = await request('/taken-down', {});
+      if (response.status === 404) return [];
+      const { documents } = await readObject(response);
+      return Array.isArray(documents) ? documents.toReversed().flatMap(readNames) : [];
+    },
     async waitForChanges(since, signal) {
       const late = AbortSignal.timeout(options.timeoutMs + heldMs);
       const response = await request('/changes', { since }, AbortSignal.any([signal, late]));
@@ -143,6 +151,13 @@ async function readObject(response: Response): Promise<Record<string, unknown>> 
   const body: unknown = await response.json();
   if (typeof body !== 'object' || body === null) throw new Error('Content service answered no object');
   return body as Record<string, unknown>;
+}
+
+/** A vacancy has one URL in all languages. */
+function readNames(listed: unknown): string[] {
+  const { type, lang, uid } = (listed ?? {}) as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof lang !== 'string' || typeof uid !== 'string') return [];
+  return [`${type}/${lang}/${uid}`, `${type}/*/${uid}`];
 }
 
 function toIndexedDocument(result: unknown, { listedBy, datedBy, getLastChange }: IndexedFields): IndexedDocument {

@@ -81,6 +81,16 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     subscriber.apply(toContentChange(difference, version));
   };
 
+  /** What this machine has never seen. A list that fails costs 410s, which are 404s then, and no page. */
+  const listTakenDown = async () => {
+    try {
+      return await client.listTakenDown();
+    } catch (error) {
+      logger.warn({ err: error }, 'It is not known which documents were taken down before this start');
+      return [];
+    }
+  };
+
   /**
    * Listing a large site takes minutes. Pages are rendered meanwhile; stored pages of an earlier process may show any
    * change.
@@ -96,6 +106,8 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     known.begin({ ref, documents, gone: [], former: listFormerUids(documents.values()) }, version);
     subscriber.indexed();
     isBehind = false;
+    known.addTakenDown(await listTakenDown());
+    subscriber.indexed();
   };
 
   const isTrusted = async (ref: string, lost: { removed: number; before: number }) => {

@@ -19,6 +19,7 @@ function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {})
   const content = {
     ref: 'one',
     documents: ids.map((id) => document(id)),
+    gone: [] as string[],
     isThere: true,
     hasExperiment: false,
     onAsked: () => {},
@@ -35,6 +36,7 @@ function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {})
     list: () => answer([...content.documents]),
     listByIds: (_, wanted) => answer(content.documents.filter(({ id }) => wanted.includes(id))),
     count: () => answer(content.documents.length),
+    listTakenDown: () => answer([...content.gone]),
     waitForChanges(since, signal) {
       const held = Promise.withResolvers<NamedChanges | undefined>();
       signal.addEventListener('abort', () => held.reject(new TypeError('aborted')));
@@ -162,6 +164,7 @@ describe('a comparison', () => {
   test('reports once that the content service is unavailable, and once that it is back', async () => {
     const { watcher, content, calls } = create();
     await watcher.start(undefined);
+    await watcher.compare();
     content.isThere = false;
     await watcher.compare();
     await watcher.compare();
@@ -181,6 +184,26 @@ describe('a comparison', () => {
     expect([...(changes[1]?.removedIds ?? [])]).toEqual(['c']);
     expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb', 'order:page:en-gb']);
     expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, false, false]); // prettier-ignore
+    watcher.stop();
+  });
+
+  test('knows of a first start what was taken down before, though it has never seen it', async () => {
+    const { watcher, content } = create(['a', 'back']);
+    content.gone = ['page/en-gb/gone', 'page/en-gb/back'];
+    await watcher.start(undefined);
+    await watcher.compare();
+    expect(['a', 'gone', 'back'].map((uid) => watcher.wasTakenDown('page', uid, 'en-gb'))).toEqual([false, true, false]); // prettier-ignore
+    expect(watcher.index()?.gone).toEqual(content.gone);
+    watcher.stop();
+  });
+
+  test('starts without the list of what was taken down if the service fails to give it', async () => {
+    const { watcher, client, calls } = create();
+    client.listTakenDown = () => Promise.reject(new Error('Content service answered 500'));
+    await watcher.start(undefined);
+    await watcher.compare();
+    expect([watcher.state(), calls.warn.mock.calls.length]).toEqual(['available', 1]);
+    expect(watcher.wasTakenDown('page', 'gone', 'en-gb')).toBe(false);
     watcher.stop();
   });
 

@@ -35,6 +35,8 @@ export interface WritableKnownContent extends KnownContent {
   /** The version of the index. */
   version: () => number;
   begin: (index: ContentIndex, version: number) => void;
+  /** Names that were taken down before this process began, the last at the end. */
+  addTakenDown: (names: readonly string[]) => void;
   advance: (to: { ref: string; version: number; documents: DocumentMap }, difference: IndexDifference) => void;
 }
 
@@ -101,6 +103,14 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
       for (const [uid, id] of known.former) addFormer(uid, id);
       for (const name of known.gone) gone.add(name);
       [index, indexedAt] = [known, version];
+    },
+    addTakenDown(earlier) {
+      // What this process saw is newer.
+      const own = [...gone];
+      gone.clear();
+      for (const name of [...earlier, ...own]) gone.add(name);
+      dropOldest(gone, maxGone);
+      if (index) index = { ...index, gone: [...gone] };
     },
     advance({ ref, version, documents }, { changed, removed }) {
       const ids = changed.map(({ id }) => id);
