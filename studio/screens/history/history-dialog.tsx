@@ -6,16 +6,20 @@ import { historyQuery, versionQuery } from '../../api/queries.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
+import { studioWords } from '../../words/studio.ts';
 import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
 import { DifferenceLine } from '../publish/difference-line.tsx';
 import { listDifferences } from '../publish/list-differences.ts';
 import { toContent } from '../publish/to-content.ts';
 import { settleDraft } from '../publish/settle-draft.ts';
+import { filterHistory, type HistoryFilter } from './filter-history.ts';
+import { HistoryChoices } from './history-choices.tsx';
 import styles from './history-dialog.module.css';
 import { listRestoreChanges } from './list-restore-changes.ts';
 
@@ -60,33 +64,50 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
 function History(props: HistoryDialogProps) {
   const { head, onClose } = props;
   const history = useQuery(historyQuery(head.id));
-  const [shown, setShown] = useState<number>();
-  if (history.error) throw history.error;
+  const [shown, setShown] = useState<HistoryEntry>();
+  const [filter, setFilter] = useState<HistoryFilter>({});
+  if (history.error) return <Failed error={history.error} onAgain={() => void history.refetch()} />;
   if (!history.data) return <Skeleton />;
-  if (history.data.results.length === 0) return <p>{historyWords.empty}</p>;
+  const { results: entries, total } = history.data;
+  if (entries.length === 0) return <p>{historyWords.empty}</p>;
+  const found = filterHistory(entries, filter);
   return (
-    <ol className={styles['entries']}>
-      {history.data.results.map((entry, index) => (
-        <li key={index} className={styles['entry']}>
-          <EntryHead
-            entry={entry}
-            isLive={entry.version !== null && entry.version === head.publishedVersion && isPublish(entry)}
-          />
-          {entry.version !== null && (
-            <Button
-              isSmall
-              aria-expanded={shown === index}
-              onPress={() => setShown(shown === index ? undefined : index)}
-            >
-              {historyWords.compare}
-            </Button>
-          )}
-          {shown === index && entry.version !== null && (
-            <VersionDifferences id={head.id} version={entry.version} onRestored={onClose} />
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <HistoryChoices entries={entries} filter={filter} onFilter={setFilter} />
+      {found.length === 0 && <p role="status">{historyWords.noMatch}</p>}
+      <ol className={styles['entries']}>
+        {found.map((entry) => (
+          <li key={`${entry.at} ${entry.action} ${entry.version}`} className={styles['entry']}>
+            <EntryHead
+              entry={entry}
+              isLive={entry.version !== null && entry.version === head.publishedVersion && isPublish(entry)}
+            />
+            {entry.version !== null && (
+              <Button
+                isSmall
+                aria-expanded={shown === entry}
+                onPress={() => setShown(shown === entry ? undefined : entry)}
+              >
+                {historyWords.compare}
+              </Button>
+            )}
+            {shown === entry && entry.version !== null && (
+              <VersionDifferences id={head.id} version={entry.version} onRestored={onClose} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {entries.length < total && <p className={styles['facts']}>{historyWords.newest(entries.length, total)}</p>}
+    </>
+  );
+}
+
+/** The document behind it stays as it is. */
+function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <EmptyState title={historyWords.failed} action={<Button onPress={onAgain}>{studioWords.tryAgain}</Button>}>
+      {error.message} {historyWords.safe}
+    </EmptyState>
   );
 }
 
@@ -110,7 +131,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
   const { draft, isReadOnly } = useEditor();
   const now = useDraftContent(draft);
   const stored = useQuery(versionQuery(id, version));
-  if (stored.error) throw stored.error;
+  if (stored.error) return <Failed error={stored.error} onAgain={() => void stored.refetch()} />;
   if (!stored.data) return <Skeleton lines={3} />;
   const wanted = toContent(stored.data);
   const differences = listDifferences(now, wanted);
