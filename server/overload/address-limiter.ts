@@ -43,12 +43,13 @@ export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }
   };
 }
 
-function createBoundedLimiter({ points, windowSeconds, maxKeys }: Required<Budget>) {
+/** For keys of any kind. */
+export function createBoundedLimiter({ points, windowSeconds, maxKeys }: Required<Budget>) {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds, keyPrefix: '' });
   // The library's store is unbounded, so the least recently used keys are deleted from it.
   const keys = new LRUCache<string, true>({ max: maxKeys, dispose: (_, key) => void limiter.delete(key) });
   return {
-    async consume(key: string, charged: number): Promise<number> {
+    async consume(key: string, charged = 1): Promise<number> {
       keys.set(key, true);
       try {
         await limiter.consume(key, charged);

@@ -62,6 +62,24 @@ test('a live page is admitted while readers’ renders are full, and a patch of 
   expect((await refuse())?.status).toBe(503);
 });
 
+test('a live page that was shown has a budget of its own, and a forged one that of its address', async () => {
+  const { admission } = createTest({});
+  const patch = async (token: string, address: string) =>
+    (
+      await admission.refuseLive({
+        ...{ method: 'POST', url: `/_live/${token}/news`, headers: {}, socket: { remoteAddress: address } },
+      } as unknown as IncomingMessage)
+    )?.status;
+  admission.recognizeLive('/_live/ada/');
+  admission.recognizeLive('/_live/ben/');
+  const statuses: (number | undefined)[] = [];
+  for (let count = 0; count < 101; count += 1) statuses.push(await patch('ada', '10.0.0.1'));
+  expect([statuses[99], statuses[100]]).toEqual([undefined, 429]);
+  for (let count = 0; count < 100; count += 1) expect(await patch('ben', '10.0.0.1')).toBeUndefined();
+  for (let count = 0; count < 200; count += 1) expect(await patch(`forged-${count}`, '10.0.0.1')).toBeUndefined();
+  expect(await patch('forged', '10.0.0.1')).toBe(429);
+});
+
 test('while renders wait, spare requests are refused', async () => {
   const { read, load } = createTest({ waiting: 11 });
   expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PostClass } from '../../site/site.ts';
 import { getPath } from '../get-path.ts';
-import { createAddressLimiter } from './address-limiter.ts';
+import { LRUCache } from 'lru-cache';
+import { createAddressLimiter, createBoundedLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
@@ -28,6 +29,8 @@ export interface Admission {
   refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Before a live page, or a patch of one: it has renders of its own. */
   refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
+  /** A live page of this path was shown: its patches have a budget of their own from now on. */
+  recognizeLive: (path: string) => void;
   /** Before a body is read. The end of the response frees the slot. */
   refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
   /** Refused requests by class. */
@@ -50,6 +53,8 @@ const formBytes = 64 * 1024;
 
 /** 50 a second, 200 at once. */
 const readBudget = { points: 200, windowSeconds: 4 };
+/** Of one live page: 25 patches a second, which is more than the studio sends (live-channel.ts). */
+const patchBudget = { points: 100, windowSeconds: 4, maxKeys: 10_000 };
 const formBudget = { points: 5, windowSeconds: 3600 };
 /** An office behind one address may send many; a flood must not fill the disk. */
 const recordBudget = { points: 60, windowSeconds: 60 };
@@ -57,6 +62,9 @@ const recordBudget = { points: 60, windowSeconds: 60 };
 export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyPost }: AdmissionOptions): Admission {
   const refused = { form: 0, document: 0, spare: 0 };
   const reads = createAddressLimiter(readBudget);
+  const patches = createBoundedLimiter(patchBudget);
+  // A forged token is never shown anything, so it counts for its address.
+  const liveTokens = new LRUCache<string, true>({ max: patchBudget.maxKeys });
   const forms = createAddressLimiter(formBudget);
   const records = createAddressLimiter(recordBudget);
   const reading = { upload: 0, form: 0 };
@@ -99,7 +107,14 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     refuseNotFound: limitRead,
     async refuseLive(request) {
       if (isOverloaded('document')) return refuse('document', { status: 503, retryAfterSeconds });
-      return limitRead(request);
+      const token = request.method === 'POST' ? findLiveToken(getPath(request)) : undefined;
+      return token !== undefined && liveTokens.has(token)
+        ? refuseAfter('document', await patches.consume(token))
+        : limitRead(request);
+    },
+    recognizeLive(path) {
+      const token = findLiveToken(path);
+      if (token !== undefined) liveTokens.set(token, true);
     },
     async refuseRead(request) {
       const kind = classify(request);
@@ -121,4 +136,8 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
 /** A form with files. */
 function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+}
+
+function findLiveToken(path: string): string | undefined {
+  return /\/_live\/([^/]+)/.exec(path)?.[1];
 }

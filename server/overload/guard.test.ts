@@ -17,7 +17,7 @@ function createTestGuard({ isTelling = false, basePath = '', maxRunning = 1 }: O
   const gate = createRenderGate({ maxRunning, maxWaiting: 0, maxWaitMs: 0 });
   const site = { fetch: async () => new Response(null, { headers }), securityHeaders: [] };
   const liveGate = createRenderGate({ maxRunning: 1, maxWaiting: 0, maxWaitMs: 0 });
-  const admission = { refuseRead: () => undefined, refuseWrite: () => undefined };
+  const admission = { refuseRead: () => undefined, refuseWrite: () => undefined, recognizeLive: () => undefined };
   return createGuard({ gate, liveGate, admission } as never, site, { isTelling, basePath });
 }
 

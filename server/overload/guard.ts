@@ -47,6 +47,7 @@ export function createGuard(
       const isOfFrame = isLive(new URL(request.url).pathname);
       if (!isRendered && !isOfFrame) return stripDebugHeaders(await site.fetch(request));
       const answer = await (isOfFrame ? liveGate : gate).run(async () => stripDebugHeaders(await site.fetch(request)));
+      if (isOfFrame && answer?.ok) admission.recognizeLive(new URL(request.url).pathname);
       return (
         answer ??
         new Response(new Uint8Array(rejection.body), { status: rejection.status, headers: toHeaders(rejection) })

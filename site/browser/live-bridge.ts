@@ -60,13 +60,19 @@ async function show(patch: Patch): Promise<void> {
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = (await answer.json()) as Partial<LivePayload & LiveMove> & { message?: string };
+    const body = await readBody(answer);
     if (answer.status === 409) tell({ kind: 'lost' });
     else if (answer.ok) showAnswer(sequence, body);
     else tell({ kind: 'failed', sequence, status: answer.status, message: body.message ?? '' });
   } catch (error) {
     tell({ kind: 'failed', sequence, status: 0, message: error instanceof Error ? error.message : '' });
   }
+}
+
+/** A server that is busy answers in plain text, before the page is asked. */
+async function readBody(answer: Response): Promise<Partial<LivePayload & LiveMove> & { message?: string }> {
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  return answer.ok || isJson ? ((await answer.json()) as Partial<LivePayload & LiveMove>) : {};
 }
 
 function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): void {

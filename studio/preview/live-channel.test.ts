@@ -60,26 +60,26 @@ function createTest({ isOpen = true } = {}) {
 test('a page that has loaded gets everything, then what changes, with a burst as one patch', async () => {
   const { clock, load, patches, show, type } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   expect(patches).toEqual([
     { sequence: 1, isWhole: true, values: [['data/title', 'A']], lists: [['data/slices', []]] },
   ]);
   show();
   for (const title of ['Ab', 'Abc', 'Abcd']) type({ 'data/title': title });
-  await clock.pass(20);
+  await clock.pass(60);
   expect(patches.slice(1)).toEqual([{ sequence: 2, isWhole: false, values: [['data/title', 'Abcd']], lists: [] }]);
 });
 
 test('one patch is on its way, and the newest words follow it', async () => {
   const { clock, load, patches, show, type } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   type({ 'data/title': 'B' });
   type({ 'data/title': 'C' });
   await clock.pass(500);
   expect(patches).toHaveLength(1);
   show();
-  await clock.pass(20);
+  await clock.pass(60);
   expect(patches.at(-1)).toMatchObject({ sequence: 2, values: [['data/title', 'C']] });
   show();
   await clock.pass(500);
@@ -100,12 +100,12 @@ test('nothing is sent before the draft is open, nor before a page has loaded', a
 test('what the service has lost is sent as a whole', async () => {
   const { clock, load, patches, say, show, type } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   show();
   type({ 'data/title': 'B', 'data/text': 'x' });
-  await clock.pass(20);
+  await clock.pass(60);
   say({ kind: 'lost' });
-  await clock.pass(20);
+  await clock.pass(60);
   expect(patches.at(-1)).toEqual({
     ...{ sequence: 2, isWhole: true, lists: [['data/slices', []]] },
     values: [
@@ -118,7 +118,7 @@ test('what the service has lost is sent as a whole', async () => {
 test('a failure is told, and tried again later and later', async () => {
   const { clock, load, patches, say, show, statuses } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   const fail = () => say({ kind: 'failed', sequence: 1, status: 0, message: 'gone' });
   fail();
   expect(statuses.at(-1)).toEqual({ kind: 'stale', status: 0, message: 'gone' });
@@ -136,7 +136,7 @@ test('a failure is told, and tried again later and later', async () => {
 test('a token that is over is told once, and nothing more is sent', async () => {
   const { clock, load, patches, say, statuses, type } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   say({ kind: 'failed', sequence: 1, status: 404, message: 'over' });
   type({ 'data/title': 'B' });
   await clock.pass(60_000);
@@ -146,13 +146,13 @@ test('a token that is over is told once, and nothing more is sent', async () => 
 test('another page in the frame goes on from what the service has', async () => {
   const { clock, load, patches, show, type, statuses } = createTest();
   load();
-  await clock.pass(20);
+  await clock.pass(60);
   show();
   load('/other');
-  await clock.pass(20);
+  await clock.pass(60);
   expect([patches.length, statuses.at(-1)]).toEqual([1, expect.objectContaining({ path: '/other' })]);
   type({ 'data/title': 'B' });
-  await clock.pass(20);
+  await clock.pass(60);
   expect(patches.at(-1)).toMatchObject({ sequence: 2, isWhole: false });
 });
 
@@ -191,4 +191,19 @@ test('only the page in the frame, of the site’s origin, gets a port', () => {
   stop();
   say(hello, origin, frame);
   expect(ports).toHaveLength(1);
+});
+
+test('a held key is at most twenty patches a second, and the last letter is shown', async () => {
+  const { clock, patches, load, show, type } = createTest();
+  load();
+  await clock.pass(16);
+  show();
+  for (let count = 0; count < 30; count += 1) {
+    type({ 'data/title': 'A'.repeat(count + 2) });
+    await clock.pass(33);
+    show();
+  }
+  await clock.pass(100);
+  expect(patches.length).toBeLessThanOrEqual(22);
+  expect(patches.at(-1)?.values).toEqual([['data/title', 'A'.repeat(31)]]);
 });

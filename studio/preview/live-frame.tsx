@@ -53,7 +53,7 @@ function toWords(status: LiveStatus): string {
     case 'connecting':
       return previewWords.connecting;
     case 'stale':
-      return previewWords.stale(status.message);
+      return previewWords.stale(status);
     case 'ended':
       return previewWords.ended;
     case 'shown':

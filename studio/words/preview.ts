@@ -3,8 +3,13 @@ export const previewWords = {
   frame: 'Live page',
   connecting: 'The live page is being opened',
   siteGone: 'The site cannot be reached. The last picture stays, and your text is safe.',
-  stale: (message: string) =>
-    message === '' ? previewWords.siteGone : `${message}. The last picture stays, and your text is safe.`,
+  busy: 'The site is busy, and is asked again. The last picture stays, and your text is safe.',
+  /** `status` 0: there was no answer, and the browser's own words for that say nothing to a person. */
+  stale: ({ status, message }: { readonly status: number; readonly message: string }): string => {
+    if (status === 429 || status === 503) return previewWords.busy;
+    if (status === 0 || message === '') return previewWords.siteGone;
+    return `${message}. The last picture stays, and your text is safe.`;
+  },
   ended: 'This live page has ended. It is being opened again.',
   scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px, shown at ${percent} %`),
   exceptions: {
