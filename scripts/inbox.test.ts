@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,8 +52,12 @@ async function fill(): Promise<{
   return { directory, ids, run: (...given) => runIn(directory, given) };
 }
 
-async function runIn(directory: string, given: readonly string[]): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, DATA_DIR: directory, LOG_LEVEL: 'silent' };
+async function runIn(
+  directory: string,
+  given: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, ...settings, DATA_DIR: directory, LOG_LEVEL: 'silent' };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/inbox.ts', ...given], { env });
     return { code: 0, text: stdout };
@@ -104,6 +111,24 @@ test('what is in quarantine is counted, listed with its reason, and mailed when 
   expect((await run('list')).text).toContain('3 enquiries\n');
 });
 
+test('a replay sends copies again, and needs somewhere to send them', async () => {
+  const { run, ids, directory } = await fill();
+  const got: string[] = [];
+  const server = createServer((request, response) => {
+    got.push(request.url ?? '');
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const id = ids[0] ?? '';
+  expect((await run('replay', id)).text).toContain('Nothing is forwarded');
+  const env = { LEAD_FORM: `hubspot:1/form@http://127.0.0.1:${port}` };
+  for (const time of ['first', 'second'])
+    expect((await runIn(directory, ['replay', id], env)).text, time).toContain('sent');
+  expect(got).toEqual(Array.from({ length: 2 }, () => '/submissions/v3/integration/submit/1/form'));
+});
+
 test('a person is erased by their address, and only when it is said twice', async () => {
   const { run, ids, directory } = await fill();
   const asked = await run('erase', '--address', 'ben@bank.example');
@@ -120,6 +145,7 @@ test.each([
   ['read', 'none'],
   ['done'],
   ['release'],
+  ['replay'],
   ['release', 'none'],
   ['erase'],
   ['erase', 'none', '--yes'],

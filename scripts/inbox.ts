@@ -1,12 +1,13 @@
 /**
- * `npm run inbox -- list|read|export|done|release|erase`: what people sent, for those who answer them. The site may run meanwhile.
+ * `npm run inbox -- list|read|export|done|release|replay|erase`: what people sent, for those who answer them. The site may run meanwhile.
  *
  * - `list [--kind KIND] [--address MAIL] [--quarantined] [--all]`: new ones, newest first; with `--quarantined` those that
  *   may be spam, with `--all` also done ones and both
  * - `read ID [--files DIR]`: one of them; its files are written into DIR
  * - `export FILE [the options of list]`: as CSV
  * - `done ID…`: marks them as dealt with
- * - `release ID…`: no spam after all: their mails go out as usual
+ * - `release ID…`: no spam after all: their mails and copies go out as usual
+ * - `replay ID…`: sends their copies to the customer system or job board again
  * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an address
  *   is deleted from the newsletter too
  */
@@ -32,7 +33,8 @@ interface Options {
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const usage = 'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, release ID, or erase ID --yes';
+const usage =
+  'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, release ID, replay ID, or erase ID --yes';
 
 function parseOptions(): { positionals: string[]; values: Options } {
   const text = { type: 'string' } as const;
@@ -92,6 +94,15 @@ const commands: Readonly<
         throw new StartError(`Enquiry "${id}" is not in quarantine.`);
       await inbox.mark(id, { releasedAt: new Date().toISOString() });
       say(`${id} released: ${describe(await mailing.again(id))}`);
+    }
+  },
+
+  async replay(inbox, ids, _options, { mailing, forwardsTo }) {
+    if (ids.length === 0) throw new StartError('Say which: npm run inbox -- replay ID');
+    if (forwardsTo.length === 0) throw new StartError('Nothing is forwarded: set LEAD_FORM or JOB_BOARD_KEY.');
+    for (const id of ids) {
+      if (!(await inbox.find(id))) throw noEnquiry(id);
+      for (const system of forwardsTo) say(`${id} to ${system}: ${describe(await mailing.again(id, `${system}-`))}`);
     }
   },
 

@@ -15,6 +15,7 @@ import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
 import { createEnquiryRetention, type EnquiryRetention } from '../integrations/enquiries/enquiry-retention.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
+import { createForwarders } from '../integrations/forwarding/create-forwarders.ts';
 import { createContentJobBoard } from '../integrations/job-boards/content-job-board.ts';
 import type { JobBoard } from '../integrations/job-boards/job-board.ts';
 import { createVendorJobBoard } from '../integrations/job-boards/vendor-job-board.ts';
@@ -112,6 +113,9 @@ export function composeContentSource(configuration: Configuration, service: Cont
 export function composeSharedCache({ sharedCache: target, contentRepository: repository }: Configuration) {
   return target && { cache: createVendorSharedCache({ target, fetch, timeoutMs: 3000 }), repository };
 }
+
+/** An application may have two files of 10 MB. */
+const forwardTimeoutMs = 30_000;
 
 export interface ComposedSite extends Site {
   /** Removes the listeners of this site, for a site that is replaced by another over the same content. */
@@ -216,14 +220,15 @@ export { isFrom, planIssue, sendIssue, toEnquiryCsv, toIssueMail, type InboxEntr
 
 /** In files of `DATA_DIR`, or in the database that replicas share. */
 export async function openVisitorData(configuration: Configuration, logger: Logger): Promise<VisitorData> {
-  const { dataDirectory, contentDatabase: url, mail, publicUrl, basePath } = configuration;
+  const { dataDirectory, contentDatabase: url, mail, publicUrl, basePath, forwarding } = configuration;
   const { smtpUrl, from, inbox } = mail;
+  const siteUrl = `${publicUrl}${basePath}`;
   const options: VisitorDataOptions = {
     mailer: smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : undefined,
     from,
-    siteUrl: `${publicUrl}${basePath}`,
-    toMails: (enquiry, signDownload) =>
-      toEnquiryMails(enquiry, { inbox, siteUrl: `${publicUrl}${basePath}`, signDownload }),
+    siteUrl,
+    toMails: (enquiry, signDownload) => toEnquiryMails(enquiry, { inbox, siteUrl, signDownload }),
+    forwarders: createForwarders(forwarding, { fetch, timeoutMs: forwardTimeoutMs, siteUrl }),
     logger,
     now: () => new Date(),
   };

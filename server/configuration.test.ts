@@ -169,3 +169,18 @@ test('the starter content requires its languages', () => {
   );
   expect(readConfiguration({ CONTENT_LANGUAGES: 'en-gb,de-de,fr-fr' }).contentLanguages).toHaveLength(3);
 });
+
+test('copies of enquiries go where there is a form or a key, and keys are in no message', () => {
+  const read = (given: Record<string, string>) => readConfiguration(given).forwarding;
+  expect(read({ JOB_BOARD: 'lever:fin' })).toEqual({ leadForm: undefined, jobBoardKey: undefined });
+  expect(read({ JOB_BOARD: 'lever:fin', JOB_BOARD_KEY: 'key-of-lever' }).jobBoardKey).toEqual({
+    ...{ kind: 'lever', board: 'fin', key: 'key-of-lever' },
+  });
+  expect(read({ LEAD_FORM: 'hubspot:12/ab-3' }).leadForm).toEqual({
+    ...{ portal: '12', form: 'ab-3', apiUrl: 'https://api.hsforms.com' },
+  });
+  expect(() => read({ LEAD_FORM: 'hubspot:x' })).toThrow(/^LEAD_FORM must be hubspot:PORTAL\/FORM/);
+  expect(() => read({ JOB_BOARD_KEY: 'key-of-nobody' })).toThrow(
+    /^JOB_BOARD_KEY needs a JOB_BOARD of Greenhouse or Lever$/,
+  );
+});

@@ -46,6 +46,11 @@ export interface Configuration {
   sharedCache: SharedCacheTarget | undefined;
   companySlug: string;
   jobBoard: JobBoardSetting;
+  /** Where copies of enquiries go; absent, they stay here. */
+  forwarding: {
+    leadForm: { portal: string; form: string; apiUrl: string } | undefined;
+    jobBoardKey: { kind: 'greenhouse' | 'lever'; board: string; key: string } | undefined;
+  };
   mail: {
     /** URL of the mail server; absent, messages are files in the data directory's `outbox`. */
     smtpUrl: string | undefined;
@@ -86,7 +91,7 @@ export class ConfigurationError extends Error {
 
 /** The message goes to logs, so it must not repeat secrets. */
 function isSecret(name: string): boolean {
-  return /TOKEN|SECRET|SMTP_URL|DSN|DATABASE|CDN_PURGE/.test(name);
+  return /TOKEN|SECRET|KEY|SMTP_URL|DSN|DATABASE|CDN_PURGE/.test(name);
 }
 
 /** Throws {@link ConfigurationError}. Empty variables count as absent. */
@@ -135,6 +140,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     sharedCache: toSharedCacheTarget(output.CDN_PURGE, output.CDN_PURGE_TOKEN),
     companySlug: output.COMPANY_SLUG,
     jobBoard: output.JOB_BOARD,
+    forwarding: {
+      leadForm: output.LEAD_FORM,
+      jobBoardKey: toJobBoardKey(output.JOB_BOARD, output.JOB_BOARD_KEY),
+    },
     mail: {
       smtpUrl: output.SMTP_URL,
       from: output.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
@@ -152,4 +161,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stopDrainMs: output.STOP_DRAIN,
     logLevel: output.LOG_LEVEL,
   };
+}
+
+/** Checked: only these two vendors take applications. */
+function toJobBoardKey(board: JobBoardSetting, key: string | undefined): Configuration['forwarding']['jobBoardKey'] {
+  if (key === undefined || (board.kind !== 'greenhouse' && board.kind !== 'lever')) return undefined;
+  return { kind: board.kind, board: board.name, key };
 }

@@ -194,6 +194,19 @@ const variableEntries = v.object({
     ),
     'local',
   ),
+  JOB_BOARD_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,}$/, 'must have at least 8 characters, none of them a space')),
+  ),
+  LEAD_FORM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^hubspot:\d{1,12}\/[\w-]{1,64}(@https?:\/\/[\w.:-]+)?$/,
+        'must be hubspot:PORTAL/FORM or hubspot:PORTAL/FORM@API_URL',
+      ),
+      v.transform(parseLeadForm),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
   MAIL_FROM: v.optional(mailAddress),
   ENQUIRY_INBOX: v.optional(mailAddress),
@@ -253,6 +266,14 @@ export const variables = v.pipe(
     ),
     ['CDN_PURGE_TOKEN'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['JOB_BOARD'], ['JOB_BOARD_KEY']],
+      ({ JOB_BOARD: { kind }, JOB_BOARD_KEY: key }) => key === undefined || kind === 'greenhouse' || kind === 'lever',
+      'needs a JOB_BOARD of Greenhouse or Lever',
+    ),
+    ['JOB_BOARD_KEY'],
+  ),
 );
 
 function parseOutage(text: string): SimulatedOutage {
@@ -261,6 +282,13 @@ function parseOutage(text: string): SimulatedOutage {
     fault: fault as SimulatedOutage['fault'],
     milliseconds: seconds === undefined ? undefined : Number(seconds) * 1000,
   };
+}
+
+/** `hubspot:PORTAL/FORM[@API_URL]`, of the checked shape. */
+function parseLeadForm(text: string): { portal: string; form: string; apiUrl: string } {
+  const [place = '', apiUrl = 'https://api.hsforms.com'] = text.slice('hubspot:'.length).split('@');
+  const [portal = '', form = ''] = place.split('/');
+  return { portal, form, apiUrl };
 }
 
 function parseJobBoard(text: string): JobBoardSetting {

@@ -9,6 +9,7 @@ import { createFileErrorReportSink } from '../error-reports/file-error-report-si
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createFileNewsletterStore } from '../newsletter/file-newsletter-store.ts';
 import { createFileOutboxCleaner } from '../newsletter/file-outbox-cleaner.ts';
+import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import { listSignUps } from './list-sign-ups.ts';
@@ -22,6 +23,7 @@ export function createFileVisitorData({
   from,
   siteUrl,
   toMails,
+  forwarders = [],
   logger,
   now,
 }: VisitorDataOptions & { directory: string; downloadSecret: string }): VisitorData {
@@ -39,11 +41,19 @@ export function createFileVisitorData({
     logger,
     now,
   });
+  const inbox = createFileEnquiryInbox({
+    directory: enquiries,
+    outbox: toFolder('outbox'),
+    erasedFile: toFolder('erased-enquiries'),
+  });
   const mailing = createEnquiryMailing({
     outbox: createFileEnquiryOutbox({ directory: enquiries }),
     mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
-    toForwards: (enquiry) => listSignUps(enquiry, newsletter),
+    toForwards: (enquiry) => [
+      ...listSignUps(enquiry, newsletter),
+      ...listForwards(enquiry, forwarders, inbox.readFile),
+    ],
     logger,
     now,
   });
@@ -54,13 +64,10 @@ export function createFileVisitorData({
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
     formGuard: createAltchaFormGuard({ secret, now }),
     mailing,
+    forwardsTo: forwarders.map(({ name }) => name),
     newsletter,
     mailer,
-    inbox: createFileEnquiryInbox({
-      directory: enquiries,
-      outbox: toFolder('outbox'),
-      erasedFile: toFolder('erased-enquiries'),
-    }),
+    inbox,
     start() {
       mailing.start();
       newsletter.start();

@@ -6,6 +6,7 @@ import { createPostgresEnquiryOutbox } from '../enquiries/postgres-enquiry-outbo
 import { createPostgresEnquiryStore } from '../enquiries/postgres-enquiry-store.ts';
 import { createPostgresErrorReportSink } from '../error-reports/postgres-error-report-sink.ts';
 import { createPostgresMailer } from '../mail/postgres-mailer.ts';
+import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import { createPostgresNewsletterStore } from '../newsletter/postgres-newsletter-store.ts';
@@ -23,6 +24,7 @@ export async function openPostgresVisitorData({
   from,
   siteUrl,
   toMails,
+  forwarders = [],
   logger,
   now,
 }: VisitorDataOptions & { url: string }): Promise<VisitorData> {
@@ -36,11 +38,15 @@ export async function openPostgresVisitorData({
       await run("delete from site.mails where id like 'newsletter-%' and position($1 in id) > 0", [subscriber]);
     });
   const newsletter = createNewsletter({ store, mailer, forgetMails, secret, siteUrl, logger, now });
+  const inbox = createPostgresEnquiryInbox({ database });
   const mailing = createEnquiryMailing({
     outbox: createPostgresEnquiryOutbox({ database }),
     mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
-    toForwards: (enquiry) => listSignUps(enquiry, newsletter),
+    toForwards: (enquiry) => [
+      ...listSignUps(enquiry, newsletter),
+      ...listForwards(enquiry, forwarders, inbox.readFile),
+    ],
     logger,
     now,
   });
@@ -51,9 +57,10 @@ export async function openPostgresVisitorData({
     errorReports: createPostgresErrorReportSink({ database }),
     formGuard: createAltchaFormGuard({ secret, now }),
     mailing,
+    forwardsTo: forwarders.map(({ name }) => name),
     newsletter,
     mailer,
-    inbox: createPostgresEnquiryInbox({ database }),
+    inbox,
     start() {
       mailing.start();
       newsletter.start();

@@ -6,6 +6,7 @@ import type { EnquiryStore } from '../enquiries/enquiry-store.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import type { ErrorReportSink } from '../error-reports/error-report-sink.ts';
 import type { FormGuard } from '../form-guard/form-guard.ts';
+import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { NewsletterKeeping } from '../newsletter/newsletter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
@@ -17,6 +18,8 @@ export interface VisitorData {
   errorReports: ErrorReportSink;
   formGuard: FormGuard;
   mailing: EnquiryMailing;
+  /** The other systems that get copies: how the ids of their deliveries begin. */
+  forwardsTo: readonly string[];
   inbox: EnquiryInbox;
   newsletter: NewsletterKeeping;
   /** Sends mails, or leaves them in the outbox. */
@@ -34,6 +37,8 @@ export interface VisitorDataOptions {
   from: string;
   /** Of the site, for links in mails. */
   siteUrl: string;
+  /** The other systems; absent, there are none. */
+  forwarders?: readonly Forwarder[];
   toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
   logger: EnquiryMailingOptions['logger'];
   now: () => Date;

@@ -1,0 +1,57 @@
+import type { Delivery } from '../enquiries/enquiry-delivery.ts';
+import { DeliveryRefused } from '../enquiries/enquiry-delivery.ts';
+import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import { orUnavailable, Unavailable } from '../unavailable.ts';
+
+/** Gives copies of enquiries to another system (decision 0087). */
+export interface Forwarder {
+  /** Lower-case letters. */
+  name: string;
+  takes: (enquiry: StoredEnquiry) => boolean;
+  /**
+   * Resolves when the system has it. The same enquiry may come twice. Throws `Unavailable` for a failure that may pass,
+   * and `DeliveryRefused` for one that will not.
+   */
+  forward: (enquiry: StoredEnquiry, readFile: ReadFile) => Promise<void>;
+}
+
+/** The attachment with that index, part by part. */
+export type ReadFile = (file: number) => AsyncIterable<Uint8Array>;
+
+export interface VendorAccess {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timeoutMs: number;
+}
+
+/** The copies that are due for an enquiry. */
+export function listForwards(
+  enquiry: StoredEnquiry,
+  forwarders: readonly Forwarder[],
+  readFile: (id: string, file: number) => AsyncIterable<Uint8Array>,
+): Delivery[] {
+  return forwarders
+    .filter(({ takes }) => takes(enquiry))
+    .map(({ name, forward }) => ({
+      id: `${name}-${enquiry.id}`,
+      lane: name,
+      send: () => forward(enquiry, (file) => readFile(enquiry.id, file)),
+    }));
+}
+
+/** A wrong key is for the operator to mend: what was sent waits for it. */
+const passingStatuses = new Set([401, 403, 408, 425, 429]);
+
+/** Posts to a vendor. Its text is not repeated: it may quote what a person sent. */
+export async function postTo(
+  { name, url, init }: { name: string; url: string; init: RequestInit },
+  { fetch, timeoutMs }: VendorAccess,
+): Promise<void> {
+  const { ok, status, body } = await orUnavailable(`${name} did not answer`, () =>
+    fetch(url, { ...init, method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
+  );
+  await body?.cancel();
+  if (ok) return;
+  const message = `${name} answered ${status}`;
+  if (status >= 500 || passingStatuses.has(status)) throw new Unavailable(message);
+  throw new DeliveryRefused(message);
+}

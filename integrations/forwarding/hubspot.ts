@@ -1,0 +1,66 @@
+/**
+ * HubSpot's form submissions API, version 3. It rejects fields that its form does not have and keeps no log; 50 requests
+ * in ten seconds are far more than people send.
+ */
+import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import { postTo, type Forwarder, type VendorAccess } from './forwarder.ts';
+
+export interface HubspotForm {
+  portal: string;
+  form: string;
+  /** Without a path. */
+  apiUrl: string;
+}
+
+const contactType = '0-1';
+
+export function createHubspot(
+  { portal, form, apiUrl }: HubspotForm,
+  access: VendorAccess & { siteUrl: string },
+): Forwarder {
+  const url = `${apiUrl}/submissions/v3/integration/submit/${portal}/${form}`;
+  return {
+    name: 'hubspot',
+    takes: ({ kind }) => kind !== 'application' && kind !== 'newsletter',
+    forward: (enquiry) =>
+      postTo(
+        {
+          name: 'HubSpot',
+          url,
+          init: {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(toSubmission(enquiry, access.siteUrl)),
+          },
+        },
+        access,
+      ),
+  };
+}
+
+function toSubmission({ fields, labels, page, receivedAt }: StoredEnquiry, siteUrl: string): object {
+  const consent = labels['consent'] ?? labels['privacy'];
+  return {
+    submittedAt: Date.parse(receivedAt),
+    fields: listFields(fields).map(([name, value]) => ({ objectTypeId: contactType, name, value })),
+    // No address and no cookie of the sender: none is stored.
+    context: { pageUri: `${siteUrl}${page}`, pageName: fields['offer'] ?? page },
+    ...(consent !== undefined && {
+      legalConsentOptions: { consent: { consentToProcess: true, text: consent, communications: [] } },
+    }),
+  };
+}
+
+/** HubSpot's own names. A name of one word is a first name. */
+function listFields(fields: StoredEnquiry['fields']): [string, string][] {
+  const [firstName, ...lastNames] = (fields['full_name'] ?? '').split(' ');
+  const named: [string, string | undefined][] = [
+    ['email', fields['email']],
+    ['firstname', firstName],
+    ['lastname', lastNames.join(' ')],
+    ['company', fields['company']],
+    ['jobtitle', fields['role']],
+    ['country', fields['country']],
+    ['message', fields['message']],
+  ];
+  return named.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
