@@ -13,7 +13,7 @@ export async function toMarkdownAnswer(
   document: Buffer,
   { markdown, ...answerOptions }: AnswerOptions & { markdown: MarkdownPages },
 ): Promise<StoredAnswer<Bodies>> {
-  const { headers, body } = markdown.show(document, documentHeaders);
+  const { headers, body } = await markdown.show(document, documentHeaders);
   const { gzip, br } = await compress(body, 'quick');
   const bodies: Bodies = { identity: body, gzip, br };
   return createStoredAnswer({ status, headers, ...describeBody(body), bodies, quality: 'quick' }, answerOptions);

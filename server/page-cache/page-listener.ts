@@ -114,7 +114,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     next(request, response);
   };
 
-  const writeOutcome = (exchange: Exchange, outcome: Outcome) => {
+  const writeOutcome = async (exchange: Exchange, outcome: Outcome): Promise<void> => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
     // The redirect keeps the whole query, which the cache has not: the site answers it.
     if (isRedirect(outcome.uncacheable)) return bypass(exchange);
@@ -185,13 +185,13 @@ const masterVisitor: VisitorVariant = { kind: 'master', key: masterVariant, cook
 const isDocument = ({ target }: PageRequest['page']) =>
   'representation' in target && target.representation === 'document';
 
-function writeUncacheable(
+async function writeUncacheable(
   { request, response, setCookies, isMarkdown }: Exchange,
   rendered: Representation,
   { exposeDebugHeaders, markdown, shared }: Pick<PageListenerOptions, 'exposeDebugHeaders' | 'markdown' | 'shared'>,
-): void {
+): Promise<void> {
   const { status, ref } = rendered;
-  const shown = isMarkdown ? markdown.show(rendered.body, rendered.headers) : rendered;
+  const shown = isMarkdown ? await markdown.show(rendered.body, rendered.headers) : rendered;
   const { body } = shown;
   const headers = shared?.toHeaders(shown.headers, { ...rendered, isStored: false }) ?? shown.headers;
   const perRequest = exposeDebugHeaders ? ['x-cache', 'bypass', ...(ref ? ['x-content-ref', ref] : [])] : [];

@@ -38,10 +38,11 @@ export interface TestPages {
 /** `/a.md` asks for `/a` as Markdown. */
 export const testMarkdown: MarkdownPages = {
   find: (url, accept) => (url.endsWith('.md') ? url.slice(0, -3) : accept === 'text/markdown' ? url : undefined),
-  show: (document, headers) => ({
-    headers: [...headers.filter(([name]) => name !== 'content-type'), ['content-type', 'text/markdown']],
-    body: Buffer.from(`# ${document.toString()}`),
-  }),
+  show: (document, headers) =>
+    Promise.resolve({
+      headers: [...headers.filter(([name]) => name !== 'content-type'), ['content-type', 'text/markdown']],
+      body: Buffer.from(`# ${document.toString()}`),
+    }),
 };
 
 const toName = (url: string) => url.slice(1) || 'home';

@@ -36,7 +36,8 @@ async function* showPages(list: string, options: FullTextOptions): AsyncGenerato
   for (const path of listPaths(list, options.settings)) {
     const page = await readPublic(path);
     if (!page) continue;
-    const part = Buffer.concat([Buffer.from('\n\n'), pages.show(page.body, []).body]);
+    const { body } = await pages.show(page.body, []);
+    const part = Buffer.concat([Buffer.from('\n\n'), body]);
     bytes += part.length;
     if (bytes > maxBytes) return;
     yield part;

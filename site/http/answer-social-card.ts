@@ -4,7 +4,6 @@ import { isUnavailable } from '../../integrations/unavailable.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteServices } from '../contract/site-services.ts';
-import { readHeadFacts } from '../document/head-facts.ts';
 import { cardFolder, toCardDrawing, toCardTitle, toCardVersion, type CardSubject } from '../document/social-card.ts';
 import { decodePath } from './decode-path.ts';
 import { getLanguage, masterLanguage } from '../language/language.ts';
@@ -58,6 +57,9 @@ function readSubject(path: string): CardSubject | undefined {
   return { type, uid, language };
 }
 
+/** Loaded on demand: its parser is large, and cards are drawn rarely. */
+const loadHeadFacts = () => import('../document/head-facts.ts');
+
 /** The page of a document as everybody sees it, and the card that it names. */
 async function readPage({ type, uid, language }: CardSubject, { settings, readPublic }: SocialCardOptions) {
   const path = getDocumentPath(type, uid);
@@ -65,6 +67,7 @@ async function readPage({ type, uid, language }: CardSubject, { settings, readPu
   const own = createLinks({ ...settings, basePath: '' }).path(path, language);
   const page = await readPublic(encodeURI(own));
   if (!page) return undefined;
+  const { readHeadFacts } = await loadHeadFacts();
   const { title, image } = readHeadFacts(page.body.toString());
   const content = { title: toCardTitle(title, language), seed: page.documentId ?? uid, language };
   const section = getSectionAbove(path);

@@ -6,20 +6,23 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { fromMarkdownPath, toMarkdownPath } from '../document/markdown-path.ts';
-import { toPageMarkdown, type PageMarkdown } from '../document/page-markdown.ts';
+import type { PageMarkdown } from '../document/page-markdown.ts';
 import { plainPolicy, type HeaderPairs } from './security-headers.ts';
 
 export interface MarkdownPages {
   /** The URL of the page that a request wants as Markdown; `undefined` when it wants the URL as it is. */
   find: (url: string, accept: string | undefined) => string | undefined;
   /** The Markdown of a document, and its headers in place of the document's. */
-  show: (document: Buffer, headers: HeaderPairs) => { headers: HeaderPairs; body: Buffer };
+  show: (document: Buffer, headers: HeaderPairs) => Promise<{ headers: HeaderPairs; body: Buffer }>;
 }
 
 /** Converting takes ten milliseconds; about four hundred pages. */
 const maxCharacters = 4_000_000;
 
 const mediaType = 'text/markdown';
+
+/** Loaded on demand: its parsers are half of the site's program. */
+const loadConverter = () => import('../document/page-markdown.ts');
 
 /** `personalParameters`: of page-type.ts. A page with one is shown as it is for everybody. */
 export function createMarkdownPages({
@@ -31,10 +34,11 @@ export function createMarkdownPages({
 }): MarkdownPages {
   const converted = new LRUCache<string, PageMarkdown>({ maxSize: maxCharacters });
 
-  const convert = (document: Buffer): PageMarkdown => {
+  const convert = async (document: Buffer): Promise<PageMarkdown> => {
     const key = hash('sha256', document);
     const known = converted.get(key);
     if (known) return known;
+    const { toPageMarkdown } = await loadConverter();
     const markdown = toPageMarkdown(document.toString());
     converted.set(key, markdown, { size: Math.min(maxCharacters, markdown.text.length) });
     return markdown;
@@ -52,8 +56,8 @@ export function createMarkdownPages({
       const own = page !== undefined && page === basePath ? `${basePath}/` : (page ?? path);
       return `${own}${withoutParameters(query, personalParameters)}`;
     },
-    show(document, headers) {
-      const { text, canonical, isIndexed } = convert(document);
+    async show(document, headers) {
+      const { text, canonical, isIndexed } = await convert(document);
       const kept = headers.filter(([name]) => !replaced.has(name));
       const own: HeaderPairs = [
         ['content-type', `${mediaType}; charset=utf-8`],
@@ -110,7 +114,7 @@ const isDocument = (answer: Response) => answer.headers.get('content-type')?.sta
 
 async function toMarkdownResponse(pages: MarkdownPages, answer: Response, method: string): Promise<Response> {
   const document = Buffer.from(await answer.arrayBuffer());
-  const { headers, body } = pages.show(document, [...answer.headers]);
+  const { headers, body } = await pages.show(document, [...answer.headers]);
   const sent = method === 'HEAD' ? null : new Uint8Array(body);
   return new Response(sent, { status: answer.status, headers: headers.map(([...pair]) => pair) });
 }
