@@ -4,10 +4,7 @@
  * it has listed.
  */
 import { LRUCache } from 'lru-cache';
-import { ashby } from './ashby.ts';
-import { greenhouse } from './greenhouse.ts';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
-import { lever } from './lever.ts';
 import { orUnavailable } from '../unavailable.ts';
 import type { FetchJson, Vendor } from './vendor.ts';
 
@@ -33,13 +30,14 @@ export function createVendorJobBoard({
   timeoutMs: number;
   now?: () => number;
 }): JobBoard {
-  const vendor = vendors[kind];
+  const loadVendor = vendors[kind];
   const fetchJson: FetchJson = (url) => requestJson(url, fetch, timeoutMs);
   const cached = new LRUCache<string, Vacancy>({ max: maxCachedVacancies });
   let latest: { fetchedAt: number; list: Promise<Vacancy[]> } | undefined;
 
   const fetchList = async () => {
-    const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => vendor.list(name, fetchJson));
+    const { list } = await loadVendor();
+    const vacancies = await orUnavailable(`The ${kind} board could not be read`, () => list(name, fetchJson));
     for (const vacancy of vacancies) cached.set(vacancy.id, vacancy);
     return vacancies.toSorted(compareNewestFirst);
   };
@@ -56,7 +54,7 @@ export function createVendorJobBoard({
   const getVacancy = async (id: string) => {
     const listed = (await listVacancies()).find((vacancy) => vacancy.id === id);
     if (!listed) return toClosed(cached.peek(id));
-    const { get } = vendor;
+    const { get } = await loadVendor();
     if (!get) return listed;
     const details = await orUnavailable(`The ${kind} board could not be read`, () => get(name, id, fetchJson));
     return details ?? toClosed(listed);
@@ -64,7 +62,12 @@ export function createVendorJobBoard({
   return { listVacancies, getVacancy };
 }
 
-const vendors: Readonly<Record<VendorKind, Vendor>> = { greenhouse, lever, ashby };
+/** Loaded on demand: their HTML sanitiser is large, and vacancies are ours unless a vendor is configured. */
+const vendors: Readonly<Record<VendorKind, () => Promise<Vendor>>> = {
+  greenhouse: async () => (await import('./greenhouse.ts')).greenhouse,
+  lever: async () => (await import('./lever.ts')).lever,
+  ashby: async () => (await import('./ashby.ts')).ashby,
+};
 
 function toClosed(vacancy: Vacancy | undefined): Vacancy | undefined {
   return vacancy && { ...vacancy, isClosed: true };
