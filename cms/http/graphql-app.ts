@@ -5,11 +5,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
 import { listJsonProblems } from '../documents/json-guard.ts';
-import { createSchemaCache, type ContentSchema } from '../graphql/build-schema.ts';
-import { runQuery, type GraphqlRequest, type QueryOutcome } from '../graphql/run-query.ts';
+import type { GraphqlRequest, QueryOutcome } from '../graphql/run-query.ts';
 import { layOver } from '../editing/live/live-storage.ts';
 import { maxGraphqlBytes } from '../limits.ts';
-import type { ModelSet } from '../models/model-set.ts';
 import { createQueryStorage } from '../query/query-storage.ts';
 import { adminError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -33,9 +31,10 @@ const BodySchema = v.pipe(
 /** `/graphql`: published content, by GET or POST. Errors are `{ errors: [{ message }] }`. */
 export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  const getSchema = createSchemaCache();
-  app.get('/', (context) => handle(context, { environment, getSchema, read: () => readParameters(context) }));
-  app.post('/', (context) => handle(context, { environment, getSchema, read: () => readBody(context.req.raw) }));
+  let engine: Promise<GraphqlEngine> | undefined;
+  const getEngine = () => (engine ??= loadEngine());
+  app.get('/', (context) => handle(context, { environment, getEngine, read: () => readParameters(context) }));
+  app.post('/', (context) => handle(context, { environment, getEngine, read: () => readBody(context.req.raw) }));
   rejectOtherMethods(app, ['OPTIONS']);
   app.onError((error, context) => {
     const known = toErrorResponse(error);
@@ -45,19 +44,31 @@ export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
+type GraphqlEngine = Awaited<ReturnType<typeof loadEngine>>;
+
+/** With the first query: the library is large, and our own site sends none. */
+async function loadEngine() {
+  const [{ createSchemaCache }, { runQuery }] = await Promise.all([
+    import('../graphql/build-schema.ts'),
+    import('../graphql/run-query.ts'),
+  ]);
+  return { getSchema: createSchemaCache(), runQuery };
+}
+
 interface HandlerInput {
   readonly environment: ServiceEnvironment;
-  readonly getSchema: (models: ModelSet) => ContentSchema;
+  readonly getEngine: () => Promise<GraphqlEngine>;
   readonly read: () => GraphqlRequest | Promise<GraphqlRequest>;
 }
 
-async function handle(context: Context, { environment, getSchema, read }: HandlerInput): Promise<Response> {
+async function handle(context: Context, { environment, getEngine, read }: HandlerInput): Promise<Response> {
   await checkReadAccess(context, environment);
   const parameter = readSingle(context, 'ref');
   // Clients repeat the header's ref in the URL as a cache key.
   const wanted = context.req.header('prismic-ref') || parameter;
   const { ref, cacheControl, layer } = await openRef(wanted, environment);
   const request = await read();
+  const { getSchema, runQuery } = await getEngine();
   const models = environment.getModels();
   const content = getSchema(models);
   // The first query after a change of the models waits for the schema; the turn lets other requests run before the
