@@ -68,3 +68,12 @@ test('a page without a list has no feed', async () => {
     expect((await site.fetch(path)).status).toBe(404);
   }
 });
+
+test('a conversation, which exists in writing only, promises no audio in feeds or structured data', async () => {
+  for (const file of ['feed.xml', 'atom.xml', 'feed.json'])
+    expect(await site.read(`/blog/engineering/${file}`)).not.toMatch(/enclosure|attachments|itunes|audio/i);
+  const article = await site.read('/blog/engineering/podcast-the-ten-second-budget');
+  expect([/PodcastEpisode|AudioObject|<audio|og:audio/.exec(article), article.includes('application/ld+json')]).toEqual(
+    [null, true],
+  );
+});
