@@ -63,3 +63,18 @@ test('a mirror repeats neither surrogate keys nor the lifetime that goes with th
   const plain = { ...shared, 'surrogate-control': 'max-age=60' };
   expect(await toHeaders(plain)).toEqual(plain);
 });
+
+test('a mirror repeats the whole lifetime of a page that was about to change by the clock', async () => {
+  const whole = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
+  for (const [sent, kept] of [
+    ['max-age=0, stale-while-revalidate=0, stale-if-error=864000', whole],
+    ['max-age=60, stale-while-revalidate=12, stale-if-error=864000', whole],
+    [whole, whole],
+    ['max-age=5', 'max-age=5'],
+    ['no-store', 'no-store'],
+  ] as const) {
+    const origin = await startSite((_, response) => void response.writeHead(200, { 'cdn-cache-control': sent }).end());
+    const headers = Object.fromEntries((await fetchExported(origin, '/')).headers);
+    expect(headers['cdn-cache-control']).toBe(kept);
+  }
+});

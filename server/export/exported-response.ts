@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sharedCaching } from '../page-cache/site-page-source.ts';
 
 /** A response of the site in all its representations. */
 export interface ExportedResponse {
@@ -107,6 +108,15 @@ function toRepeated(headers: ReceivedHeaders): ExportedResponse['headers'] {
     if (value === undefined || unrepeatedHeaders.has(name) || keyHeaders.has(name)) return [];
     // Caches that are not purged have the lifetime of `cdn-cache-control`.
     if (isPurged && lifetimeHeaders.has(name)) return [];
-    return [[name, String(value)] as const];
+    return [[name, targetedHeaders.has(name) ? toWholeLifetime(String(value)) : String(value)] as const];
   });
 }
+
+const targetedHeaders: ReadonlySet<string> = new Set(['cdn-cache-control', 'surrogate-control']);
+const maybeCut = new RegExp(`^${sharedCaching.replaceAll(/\b(max-age|stale-while-revalidate)=\d+/g, '$1=\\d+')}$`);
+
+/**
+ * The site cuts the lifetime of a page that changes soon by the clock (decision 0045). A mirror has the page until the
+ * next export, and would repeat what was left at its moment for ever: nothing, a second before midnight.
+ */
+const toWholeLifetime = (value: string) => (maybeCut.test(value) ? sharedCaching : value);
