@@ -8001,7 +8001,7 @@ export interface VideoSliceDefaultPrimary {
 	 * - **API ID Path**: video.default.primary.provider
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	provider: prismic.SelectField<"youtube" | "vimeo", "filled">;
+	provider: prismic.SelectField<"youtube" | "vimeo" | "file", "filled">;
 	
 	/**
 	 * Video id field in *Video → Default → Primary*
@@ -8012,6 +8012,26 @@ export interface VideoSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	video_id: prismic.KeyTextField;
+	
+	/**
+	 * Film of our own (MP4), for the provider “file” field in *Video → Default → Primary*
+	 *
+	 * - **Field Type**: Link to Media
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: video.default.primary.file
+	 * - **Documentation**: https://prismic.io/docs/fields/link-to-media
+	 */
+	file: prismic.LinkToMediaField<prismic.FieldState, never>;
+	
+	/**
+	 * Its captions in this language (WebVTT) field in *Video → Default → Primary*
+	 *
+	 * - **Field Type**: Link to Media
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: video.default.primary.captions
+	 * - **Documentation**: https://prismic.io/docs/fields/link-to-media
+	 */
+	captions: prismic.LinkToMediaField<prismic.FieldState, never>;
 	
 	/**
 	 * Poster field in *Video → Default → Primary*

@@ -3,12 +3,14 @@ import type { ContentSource } from '../content/content-source.ts';
 import type { FindGate } from '../downloads/gated-files.ts';
 import { HttpError } from '../contract/http-error.ts';
 
-/** Request headers: accepted formats, and the cached copy. */
-const asking = ['accept', 'if-none-match'];
+/** Request headers: accepted formats, the cached copy, and the part of a film that a player asks for. */
+const asking = ['accept', 'if-none-match', 'range', 'if-range'];
 /** Response headers. The policy and the disposition keep a file from acting as a page of the site. */
 const telling = [
   'content-type',
   'content-length',
+  'content-range',
+  'accept-ranges',
   'content-disposition',
   'content-security-policy',
   'cache-control',

@@ -211,6 +211,7 @@ export const english = {
   playVideo: (title: string) => `Play: ${title}`,
   videoPrivacy: (provider: string) => `Playing loads the video from ${provider}, which may set cookies.`,
   transcript: 'Transcript',
+  film: 'Film',
   providerPrivacy: (provider: string) => `Privacy at ${provider}`,
   rememberProvider: (provider: string) => `Always load films from ${provider} in this browser`,
   carousel: {

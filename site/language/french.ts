@@ -213,6 +213,7 @@ export const french: typeof english = {
   playVideo: (title: string) => `Lire la vidéo\u00a0: ${title}`,
   videoPrivacy: (provider: string) => `La lecture charge la vidéo depuis ${provider}, qui peut déposer des cookies.`,
   transcript: 'Transcription',
+  film: 'Film',
   providerPrivacy: (provider: string) => `Confidentialité chez ${provider}`,
   rememberProvider: (provider: string) => `Toujours charger les vidéos de ${provider} dans ce navigateur`,
   carousel: {

@@ -212,6 +212,7 @@ export const german: typeof english = {
   videoPrivacy: (provider: string) =>
     `Beim Abspielen wird das Video von ${provider} geladen; dabei können Cookies gesetzt werden.`,
   transcript: 'Wortlaut',
+  film: 'Film',
   providerPrivacy: (provider: string) => `Datenschutz bei ${provider}`,
   rememberProvider: (provider: string) => `Filme von ${provider} in diesem Browser immer laden`,
   carousel: {

@@ -4,20 +4,34 @@ import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { VideoSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
 
-export interface VideoView {
+export type VideoView = ProvidedVideoView | OwnVideoView;
+
+interface VideoFrame {
   anchor: string | undefined;
   heading: string | undefined;
   title: string;
   duration: string | undefined;
+  poster: ImageView | undefined;
+  transcript: RichTextView;
+  transcriptLabel: string;
+}
+
+/** A film of ours, from our own origin: it needs no consent, and plays without script. */
+export interface OwnVideoView extends VideoFrame {
+  kind: 'own';
+  url: string;
+  captions: { url: string; language: string; label: string };
+}
+
+export interface ProvidedVideoView extends VideoFrame {
+  kind: 'provided';
   provider: VideoProvider;
   videoId: string;
   /** The provider's own page, to which the play control links without script. */
   watchUrl: string;
-  poster: ImageView | undefined;
   /** Seed of the generated graph that replaces a missing poster. */
   seed: string;
-  transcript: RichTextView;
-  labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember' | 'transcript', string>;
+  labels: Record<'play' | 'privacy' | 'privacyPolicy' | 'remember', string>;
   privacyUrl: string;
 }
 
@@ -37,7 +51,26 @@ const providers: Readonly<Record<VideoProvider, { name: string; watch: (id: stri
 /** Ids of both providers consist of letters, digits, `-` and `_`; other characters could change the URL. */
 const videoIdPattern = /^[\w-]+$/;
 
-export function toVideoView({ id, primary }: VideoSlice, context: ViewContext): VideoView | undefined {
+export function toVideoView(slice: VideoSlice, context: ViewContext): VideoView | undefined {
+  return slice.primary.provider === 'file' ? toOwnView(slice, context) : toProvidedView(slice, context);
+}
+
+function toOwnView({ primary }: VideoSlice, context: ViewContext): OwnVideoView | undefined {
+  const film = context.link(primary.file);
+  const captions = context.link(primary.captions);
+  // A film that some readers cannot follow is not shown.
+  if (!film || !captions) return undefined;
+  const { language, strings } = context;
+  return {
+    kind: 'own',
+    ...toFrame(primary, context),
+    title: primary.title || primary.heading || strings.film,
+    url: film.href,
+    captions: { url: captions.href, language: language.html, label: language.name },
+  };
+}
+
+function toProvidedView({ id, primary }: VideoSlice, context: ViewContext): ProvidedVideoView | undefined {
   const videoId = primary.video_id?.trim() ?? '';
   if (!videoIdPattern.test(videoId)) return undefined;
   const provider = primary.provider === 'vimeo' ? 'vimeo' : 'youtube';
@@ -45,23 +78,30 @@ export function toVideoView({ id, primary }: VideoSlice, context: ViewContext): 
   const title = primary.title || primary.heading || name;
   const { strings } = context;
   return {
-    anchor: primary.anchor || undefined,
-    heading: primary.heading || undefined,
+    kind: 'provided',
+    ...toFrame(primary, context),
     title,
-    duration: primary.duration || undefined,
     provider,
     videoId,
     watchUrl: watch(videoId),
-    poster: isFilled.image(primary.poster) ? context.image(primary.poster) : undefined,
     seed: id,
-    transcript: context.richText(primary.transcript),
     labels: {
       play: strings.playVideo(title),
       privacy: strings.videoPrivacy(name),
       privacyPolicy: strings.providerPrivacy(name),
       remember: strings.rememberProvider(name),
-      transcript: strings.transcript,
     },
     privacyUrl,
+  };
+}
+
+function toFrame(primary: VideoSlice['primary'], context: ViewContext): Omit<VideoFrame, 'title'> {
+  return {
+    anchor: primary.anchor || undefined,
+    heading: primary.heading || undefined,
+    duration: primary.duration || undefined,
+    poster: isFilled.image(primary.poster) ? context.image(primary.poster) : undefined,
+    transcript: context.richText(primary.transcript),
+    transcriptLabel: context.strings.transcript,
   };
 }

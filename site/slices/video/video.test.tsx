@@ -3,7 +3,7 @@ import { renderExample } from '../render-example.ts';
 import examples from './examples.json' with { type: 'json' };
 import { videoSlice } from './video.tsx';
 
-const [plain, vimeo, badId, empty] = examples;
+const [plain, vimeo, badId, empty, own] = examples;
 
 test('without script the play control is a link to the provider’s page', () => {
   const markup = renderExample(videoSlice, plain);
@@ -54,4 +54,18 @@ test('a video without a poster has a generated graph', () => {
 test('a missing or invalid id renders no video', () => {
   expect(renderExample(videoSlice, badId)).toBe('');
   expect(renderExample(videoSlice, empty)).toBe('');
+});
+
+test('a film of ours plays without script and consent, with captions, and loads nothing before', () => {
+  const markup = renderExample(videoSlice, own);
+  expect(markup).toMatch(/<video src="[^"]*\/media\/film\/one\.mp4"[^>]*controls=""[^>]*preload="none"/);
+  expect(markup).toMatch(/<track kind="captions" src="[^"]*one\.en\.vtt" srcLang="en" label="English" default=""/);
+  expect(markup).toContain('aria-label="Nineteen seconds"');
+  expect(markup).toContain('<summary>Transcript</summary>');
+  expect(markup).not.toMatch(/data-video|checkbox|cookies/);
+});
+
+test('a film without captions is not shown', () => {
+  const slice = { ...own?.slice, primary: { ...own?.slice.primary, captions: { link_type: 'Media' } } };
+  expect(renderExample(videoSlice, { ...own, slice })).toBe('');
 });

@@ -4,33 +4,23 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Section } from '../../components/section/section.tsx';
 import type { VideoSlice } from '../../content/content-types.generated.ts';
 import type { Slice, SliceProps } from '../slice.ts';
-import { toVideoView, type VideoView } from './video-view.ts';
+import { toVideoView, type OwnVideoView, type ProvidedVideoView, type VideoView } from './video-view.ts';
 import styles from './video.module.css';
 
-/** A video that loads nothing from its provider until it is played (site/browser/video.ts inserts the player). */
+/** A film of ours plays in place; one of a provider loads nothing from it until it is played (site/browser/video.ts). */
 function Video({ view, container, headingLevel }: SliceProps<VideoView>) {
-  const { labels } = view;
   return (
     <Section anchor={view.anchor} heading={view.heading} container={container} headingLevel={headingLevel}>
       <div className={`${styles.video} ${container === 'page' ? styles.wide : ''}`.trim()}>
-        <Player view={view} />
+        {view.kind === 'own' ? <Film view={view} /> : <Player view={view} />}
         <div className={styles.about}>
           {view.title !== view.heading && <p className={styles.title}>{view.title}</p>}
           {view.duration && <p className={styles.duration}>{view.duration}</p>}
-          <p className={styles.privacy}>
-            {labels.privacy}{' '}
-            <a href={view.privacyUrl} rel="external">
-              {labels.privacyPolicy}
-            </a>
-          </p>
-          <label className={`needsScript ${styles.remember}`}>
-            <input type="checkbox" data-video-provider={view.provider} />
-            {labels.remember}
-          </label>
+          {view.kind === 'provided' && <Privacy view={view} />}
         </div>
         {view.transcript.length > 0 && (
           <details className={styles.transcript}>
-            <summary>{labels.transcript}</summary>
+            <summary>{view.transcriptLabel}</summary>
             <RichText view={view.transcript} headingShift={2} />
           </details>
         )}
@@ -39,7 +29,34 @@ function Video({ view, container, headingLevel }: SliceProps<VideoView>) {
   );
 }
 
-function Player({ view }: { view: VideoView }) {
+function Privacy({ view: { labels, privacyUrl, provider } }: { view: ProvidedVideoView }) {
+  return (
+    <>
+      <p className={styles.privacy}>
+        {labels.privacy}{' '}
+        <a href={privacyUrl} rel="external">
+          {labels.privacyPolicy}
+        </a>
+      </p>
+      <label className={`needsScript ${styles.remember}`}>
+        <input type="checkbox" data-video-provider={provider} />
+        {labels.remember}
+      </label>
+    </>
+  );
+}
+
+function Film({ view: { url, captions, poster, title } }: { view: OwnVideoView }) {
+  return (
+    <div className={styles.player}>
+      <video src={url} poster={poster?.src} aria-label={title} controls playsInline preload="none">
+        <track kind="captions" src={captions.url} srcLang={captions.language} label={captions.label} default />
+      </video>
+    </div>
+  );
+}
+
+function Player({ view }: { view: ProvidedVideoView }) {
   return (
     <div className={styles.player}>
       <a
