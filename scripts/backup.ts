@@ -1,12 +1,14 @@
-/** `npm run backup -- FILE`: saves the store, the media and the enquiries in one file. The server may run meanwhile. */
+/** `npm run backup -- FILE`: saves the store, the media and the sealed enquiries in one file, and the keys
+ * of what people sent beside it, in place of those of before. The server may run meanwhile. */
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
-import { connectMediaStore, transferVisitorData } from '../server/compose.ts';
+import { connectMediaStore, openVisitorData, transferVisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { backupFolders } from '../server/backup-folders.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { saveKeyCopy } from '../server/visitor-key-copy.ts';
 
 await runCommand(async () => {
   const configuration = readConfiguration(process.env);
@@ -29,8 +31,12 @@ await runCommand(async () => {
     now: () => new Date(),
   });
   mediaStore?.close();
+  // After the backup: it holds no record whose key is missing here.
+  const visitorData = await openVisitorData(configuration, logger);
+  const keys = await saveKeyCopy(file, visitorData).finally(visitorData.close);
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
   // A nightly job checks the exit code, not the output.
   if (problems.length > 0) process.exitCode = 2;
   process.stdout.write(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)\n`);
+  process.stdout.write(`Keys of what people sent: ${keys}\n`);
 });

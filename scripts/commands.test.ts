@@ -154,7 +154,7 @@ test('copying what visitors sent needs a direction, a folder and a database', as
   const script = 'scripts/visitor-data.ts';
   expect(await run(script, {}, 'import')).toEqual({
     code: 1,
-    text: 'Say what to copy: npm run visitor-data -- import DIR, or export DIR\n',
+    text: 'Say what to do: npm run visitor-data -- import DIR, export DIR, erase MAIL --yes, or mails DIR\n',
   });
   expect(await run(script, {}, 'import', dataDirectory)).toEqual({
     code: 1,
@@ -182,7 +182,7 @@ describeWithPostgres('with a database', () => {
     const { code, text } = await run('scripts/visitor-data.ts', environment, 'import', dataDirectory);
     expect(code).toBe(2);
     expect(text).toMatch(/2026-11\.jsonl:2 is left out: /);
-    expect(text).toContain('Imported 0 enquiries, 1 consent records and 0 mails');
+    expect(text).toContain('Imported 0 enquiries, 1 consent records, 0 mails and 0 subscribers');
     const target = path.join(dataDirectory, 'exported');
     expect(await run('scripts/visitor-data.ts', environment, 'export', target)).toMatchObject({ code: 0 });
     expect(readFileSync(path.join(target, 'consent-records', '2026-11.jsonl'), 'utf8')).toBe(

@@ -1,11 +1,12 @@
 /** `npm run restore -- FILE`: replaces the content with a backup. The server must be stopped. */
 import path from 'node:path';
 import { restoreBackup } from '../cms/content-service.ts';
-import { connectMediaStore, openVisitorData, transferVisitorData } from '../server/compose.ts';
+import { connectMediaStore, openVisitorData, transferVisitorData, type VisitorData } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
+import { addKeyCopy } from '../server/visitor-key-copy.ts';
 
 await runCommand(async () => {
   const configuration = readConfiguration(process.env);
@@ -15,6 +16,13 @@ await runCommand(async () => {
   const logger = createLogger(configuration);
   const mediaStore = await connectMediaStore(configuration, logger);
   const problems: string[] = [];
+  // What people had erased since the backup must not come back, and an older backup is plain text.
+  const takeUp = async ({ inbox, newsletter, recordKeys }: VisitorData): Promise<number> => {
+    await addKeyCopy(file, { recordKeys });
+    const erased = (await inbox.eraseAgain()) + (await newsletter.store.tidy()).erased;
+    await inbox.sealPlain((problem) => problems.push(problem));
+    return erased;
+  };
   const { createdAt, files, previousContent } = await restoreBackup({
     dataDirectory: path.resolve(configuration.dataDirectory),
     file,
@@ -30,13 +38,12 @@ await runCommand(async () => {
     }),
     now: () => new Date(),
   });
+  mediaStore?.close();
+  const visitorData = await openVisitorData(configuration, logger);
+  const erased = await takeUp(visitorData).finally(visitorData.close);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) process.exitCode = 2;
-  mediaStore?.close();
-  // What people had erased since the backup must not come back.
-  const visitorData = await openVisitorData(configuration, logger);
-  const erased = await visitorData.inbox.eraseAgain().finally(visitorData.close);
   process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
-  if (erased > 0) process.stdout.write(`Erased again: ${erased} ${erased === 1 ? 'enquiry' : 'enquiries'}.\n`);
+  if (erased > 0) process.stdout.write(`Erased again: ${erased} ${erased === 1 ? 'person or enquiry' : 'people or enquiries'}.\n`); // prettier-ignore
   if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
 });

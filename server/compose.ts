@@ -23,10 +23,12 @@ import { createFileMailer } from '../integrations/mail/file-mailer.ts';
 import type { Mailer } from '../integrations/mail/mailer.ts';
 import { createSmtpMailer } from '../integrations/mail/smtp-mailer.ts';
 import { DatabaseUnusable } from '../integrations/postgres/database-error.ts';
-import { createFileVisitorData } from '../integrations/visitor-data/file-visitor-data.ts';
+import { openFileVisitorData } from '../integrations/visitor-data/file-visitor-data.ts';
 import { toIssueMail } from '../integrations/newsletter/newsletter-mails.ts';
 import type { Issue } from '../integrations/newsletter/newsletter-store.ts';
 import { planIssue, sendIssue } from '../integrations/newsletter/send-issue.ts';
+import { WrongVisitorDataKey } from '../integrations/record-keys/record-keys.ts';
+import { eraseAddress } from '../integrations/visitor-data/erase-address.ts';
 import type { TransferCounts } from '../integrations/visitor-data/import-visitor-data.ts';
 import type { VisitorDataTransfer } from '../integrations/visitor-data/transfer-visitor-data.ts';
 import type { VisitorData, VisitorDataOptions } from '../integrations/visitor-data/visitor-data.ts';
@@ -41,7 +43,7 @@ import type { Configuration } from './configuration.ts';
 import { toLanguageName } from './content-languages.ts';
 import { StartError } from './start-error.ts';
 import { createSearchIndex, type SearchStore } from './search/create-search-index.ts';
-import { getOrCreateSecret } from './stored-secret.ts';
+import { getOrCreateSecret, readSecret } from './stored-secret.ts';
 import { simulateOutage } from './simulated-outage.ts';
 import { toOrigin } from './to-origin.ts';
 import { createStudioFiles } from './studio-files.ts';
@@ -216,7 +218,17 @@ function trackListeners(source: ContentSource): { content: ContentSource; stopLi
   };
 }
 
-export { isFrom, planIssue, sendIssue, toEnquiryCsv, toIssueMail, type InboxEntry, type Issue, type VisitorData };
+export {
+  eraseAddress,
+  isFrom,
+  planIssue,
+  sendIssue,
+  toEnquiryCsv,
+  toIssueMail,
+  type InboxEntry,
+  type Issue,
+  type VisitorData,
+};
 
 /** In files of `DATA_DIR`, or in the database that replicas share. */
 export async function openVisitorData(configuration: Configuration, logger: Logger): Promise<VisitorData> {
@@ -229,18 +241,27 @@ export async function openVisitorData(configuration: Configuration, logger: Logg
     siteUrl,
     toMails: (enquiry, signDownload) => toEnquiryMails(enquiry, { inbox, siteUrl, signDownload }),
     forwarders: createForwarders(forwarding, { fetch, timeoutMs: forwardTimeoutMs, siteUrl }),
+    dataKeys: configuration.visitorDataKeys,
     logger,
     now: () => new Date(),
   };
   if (url === undefined) {
     const downloadSecret = getOrCreateSecret(path.resolve(dataDirectory, 'download-secret'));
-    return createFileVisitorData({ ...options, directory: dataDirectory, downloadSecret });
+    const dataKeys = listDataKeys(configuration);
+    return orStartError(openFileVisitorData({ ...options, dataKeys, directory: dataDirectory, downloadSecret }));
   }
   if (existsSync(path.resolve(dataDirectory, 'enquiries')))
     logger.warn('DATA_DIR holds enquiries, which are not used: import them into CONTENT_DATABASE, and remove them');
   // Loaded on demand: most sites have no database, and all want a fast start.
   const { openPostgresVisitorData } = await import('../integrations/visitor-data/postgres-visitor-data.ts');
   return orStartError(openPostgresVisitorData({ ...options, url }));
+}
+
+/** The keys that are given, and the one that was made before; when there is none, one is made. */
+function listDataKeys({ dataDirectory, visitorDataKeys: given }: Configuration): string[] {
+  const file = path.resolve(dataDirectory, 'visitor-data-key');
+  const kept = given.length > 0 ? readSecret(file) : getOrCreateSecret(file);
+  return [...given, ...(kept?.split(',') ?? [])];
 }
 
 /** Copies visitors' data between the database and a folder like `DATA_DIR`. Returns how much it copied. */
@@ -253,6 +274,7 @@ async function orStartError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
+    if (cause instanceof WrongVisitorDataKey) throw new StartError(`VISITOR_DATA_KEY ${cause.message}.`, { cause });
     if (!(cause instanceof DatabaseUnusable)) throw cause;
     throw new StartError(`CONTENT_DATABASE: ${cause.message}.`, { cause });
   }

@@ -59,6 +59,8 @@ export interface Configuration {
     inbox: string | undefined;
   };
   /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
+  /** Keys that open the keys of what people send, the current one first; empty, one is made and kept. */
+  visitorDataKeys: readonly string[];
   errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
   /** Off: a service worker that readers have already unregisters itself. */
@@ -149,6 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       from: output.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
       inbox: output.ENQUIRY_INBOX,
     },
+    visitorDataKeys: output.VISITOR_DATA_KEY ?? [],
     errorReports: output.ERROR_REPORT_DSN,
     isDebugPageOn: output.DEBUG_PAGE,
     isServiceWorkerOn: output.SERVICE_WORKER,

@@ -209,6 +209,16 @@ const variableEntries = v.object({
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, 'must be an smtp or smtps URL'))),
   MAIL_FROM: v.optional(mailAddress),
+  VISITOR_DATA_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((key) => key.trim())),
+      v.check(
+        (keys) => keys.every((key) => key.length >= 32),
+        'must be keys of at least 32 characters, the current one first, with a comma between',
+      ),
+    ),
+  ),
   ENQUIRY_INBOX: v.optional(mailAddress),
   ERROR_REPORT_DSN: v.optional(
     v.pipe(

@@ -37,7 +37,7 @@ describeWithPostgres('moving what visitors sent', () => {
     mkdirSync(path.join(source, 'consent-records'));
     writeFileSync(path.join(source, recordsFile), record);
     const [one, other] = [await createDatabase(), await createDatabase()];
-    const counts = { enquiries: 0, consentRecords: 1, mails: 0 };
+    const counts = { enquiries: 0, consentRecords: 1, mails: 0, subscribers: 0 };
     expect(await move(undefined, one, source)).toEqual(counts);
     const scratch = createDirectory();
     expect(await move(one, other, scratch)).toEqual(counts);

@@ -30,7 +30,7 @@ interface VisitorDataMove {
 
 export type MovedVisitorData = Awaited<ReturnType<typeof transferVisitorData>>;
 
-const nothing: MovedVisitorData = { enquiries: 0, consentRecords: 0, mails: 0 };
+const nothing: MovedVisitorData = { enquiries: 0, consentRecords: 0, mails: 0, subscribers: 0 };
 
 /** Copies what visitors sent. It may be repeated, and replaces nothing. Returns how much it copied. */
 export async function moveVisitorData(move: VisitorDataMove): Promise<MovedVisitorData> {

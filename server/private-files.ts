@@ -1,9 +1,22 @@
 /** The data directory contains enquiries, drafts and secrets: only the account that runs the site may read it. */
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 export const privateFileMode = 0o600;
 export const privateDirectory = { recursive: true, mode: 0o700 } as const;
+
+/** Replaces atomically a file that only its owner may read. */
+export function replacePrivately(file: string, content: string): void {
+  const draft = `${file}-${process.pid}`;
+  const descriptor = openSync(draft, 'w', privateFileMode);
+  try {
+    writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+}
 
 const readableByOthers = 0o077;
 

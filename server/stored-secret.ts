@@ -8,7 +8,7 @@ export function getOrCreateSecret(file: string): string {
   return readSecret(file) ?? makeSecret(file);
 }
 
-function readSecret(file: string): string | undefined {
+export function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

@@ -1,27 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './ready-page.ts';
+import { readOutboxMessage, readStoredEnquiries, type StoredEnquiry } from './stored-visitor-data.ts';
 import { testDataDirectory } from './test-server.ts';
 
 test.use({ javaScriptEnabled: false });
 
-interface StoredEnquiry {
-  id: string;
-  kind: string;
-  isQuarantined: boolean;
-  fields: Record<string, string>;
-  files: { filename: string; size: number; stored: string }[];
-}
-
 /** Finds the enquiries stored by this test, by a unique text. */
-function findEnquiries(mark: string): StoredEnquiry[] {
-  const directory = path.join(testDataDirectory, 'enquiries');
-  return readdirSync(directory)
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => readFileSync(path.join(directory, name, 'enquiry.json'), 'utf8'))
-    .filter((text) => text.includes(mark))
-    .map((text) => JSON.parse(text) as StoredEnquiry);
+async function findEnquiries(mark: string): Promise<StoredEnquiry[]> {
+  return (await readStoredEnquiries(testDataDirectory)).filter((enquiry) => JSON.stringify(enquiry).includes(mark));
 }
 
 async function fillContact(page: Page, message: string): Promise<void> {
@@ -41,7 +27,7 @@ test('a contact enquiry is stored before the thank-you page is shown', async ({ 
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/contact\/thank-you$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const [enquiry, ...more] = findEnquiries(mark);
+  const [enquiry, ...more] = await findEnquiries(mark);
   expect(more).toEqual([]);
   // Without script a person looks at it first.
   expect(enquiry).toMatchObject({ kind: 'contact', fields: { email: 'marie@bank.example' }, isQuarantined: true });
@@ -60,13 +46,12 @@ test.describe('with script', () => {
     // Faster than a person: the page waits.
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page).toHaveURL(/\/contact\/thank-you$/);
-    const [enquiry] = findEnquiries(mark);
+    const [enquiry] = await findEnquiries(mark);
     expect(enquiry).toMatchObject({ isQuarantined: false });
 
-    // Without a mail server the receipt is a file.
-    const receipt = path.join(testDataDirectory, 'outbox', `sender-${enquiry?.id}.eml`);
-    await expect.poll(() => existsSync(receipt)).toBe(true);
-    expect(readFileSync(receipt, 'utf8')).toMatch(/^To: marie@bank\.example$/m);
+    // Without a mail server the receipt lies in the outbox.
+    const readReceipt = () => readOutboxMessage(testDataDirectory, `sender-${enquiry?.id}`);
+    await expect.poll(readReceipt).toMatch(/^To: marie@bank\.example$/m);
   });
 });
 
@@ -81,7 +66,7 @@ test('the same enquiry sent twice is stored once', async ({ page }) => {
       await expect(page).toHaveURL(/\/contact\/thank-you$/);
     });
   }
-  expect(findEnquiries(mark)).toHaveLength(1);
+  expect(await findEnquiries(mark)).toHaveLength(1);
 });
 
 test('an invalid form comes back with its values and its errors', async ({ page }) => {
@@ -119,11 +104,11 @@ test('an application with a CV is stored with its file, and other kinds of files
   };
   await apply('cv.pdf', 'MZ this is a program that calls itself a document');
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(findEnquiries(mark)).toHaveLength(0);
+  expect(await findEnquiries(mark)).toHaveLength(0);
 
   await apply('cv.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
   await expect(page).toHaveURL(/\/contact\/thank-you$/);
-  expect(findEnquiries(mark)).toMatchObject([{ kind: 'application', files: [{ filename: 'cv.pdf' }] }]);
+  expect(await findEnquiries(mark)).toMatchObject([{ kind: 'application', files: [{ filename: 'cv.pdf' }] }]);
 });
 
 test('a form sent from another site is refused', async ({ request }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConsentRecord, ConsentRecordStore } from './consent-record-store.ts';
+import type { ConsentRecord, ConsentRecordKeeping } from './consent-record-store.ts';
 
 export const exampleRecord: ConsentRecord = {
   id: '0b3f4f0e-6d0a-4d7e-9a3e-0b9f1c2d3e4f',
@@ -12,7 +12,7 @@ export const exampleRecord: ConsentRecord = {
 
 /** The contract of every store of consent records. `open` gives an empty store; `list` reads it from outside. */
 export function testConsentRecordStore(
-  open: () => Promise<{ store: ConsentRecordStore; list: () => Promise<ConsentRecord[]> }>,
+  open: () => Promise<{ store: ConsentRecordKeeping; list: () => Promise<ConsentRecord[]> }>,
 ): void {
   test('a choice is stored unchanged, and nothing else', async () => {
     const { store, list } = await open();
@@ -25,6 +25,15 @@ export function testConsentRecordStore(
     await store.add(exampleRecord);
     await store.add({ ...exampleRecord, categories: [] });
     expect((await list()).map(({ categories }) => categories)).toEqual([['analytics'], []]);
+  });
+
+  test('choices of months that are over are ended, and later ones stay', async () => {
+    const { store, list } = await open();
+    await store.add(exampleRecord);
+    await store.add({ ...exampleRecord, id: 'later', at: '2031-12-02T00:00:00.000Z' });
+    expect(await store.deleteBefore(new Date(exampleRecord.at))).toBe(0);
+    expect(await store.deleteBefore(new Date('2031-12-30T00:00:00.000Z'))).toBe(1);
+    expect((await list()).map(({ id }) => id)).toEqual(['later']);
   });
 
   test('concurrent choices are all stored completely', async () => {

@@ -7,6 +7,12 @@ export interface ConsentRecordStore {
   add: (record: ConsentRecord) => Promise<void>;
 }
 
+/** For whoever keeps them. */
+export interface ConsentRecordKeeping extends ConsentRecordStore {
+  /** Ends the records of the months before that of `end`. Returns how many, or how many files of them. */
+  deleteBefore: (end: Date) => Promise<number>;
+}
+
 /** No address, no name, no browser: the identifier is random, and the reader's own cookie holds the same one. */
 export interface ConsentRecord {
   id: string;

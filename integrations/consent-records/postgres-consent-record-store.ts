@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import { orUnavailable } from '../unavailable.ts';
-import type { ConsentRecordStore } from './consent-record-store.ts';
+import type { ConsentRecordKeeping } from './consent-record-store.ts';
 
-export function createPostgresConsentRecordStore({ database }: { database: SiteDatabase }): ConsentRecordStore {
+export function createPostgresConsentRecordStore({ database }: { database: SiteDatabase }): ConsentRecordKeeping {
   return {
     async add(record) {
       // The same reader may choose the same again: only a repetition of this call is the same record.
@@ -19,5 +19,9 @@ export function createPostgresConsentRecordStore({ database }: { database: SiteD
         ),
       );
     },
+    deleteBefore: (end) =>
+      database.transact(({ run }) =>
+        run('delete from site.consent_records where chosen_at < $1', [`${end.toISOString().slice(0, 7)}-01T00:00:00Z`]),
+      ),
   };
 }

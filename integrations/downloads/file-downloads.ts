@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { exists, isTaken, syncDirectory, writeDurably } from '../durable-file.ts';
 import { readStoredEnquiry } from '../enquiries/stored-enquiry.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { downloadUses, type Downloads } from './downloads.ts';
 import { readDownload, signDownload } from './download-token.ts';
@@ -12,19 +13,20 @@ import { readDownload, signDownload } from './download-token.ts';
 export interface FileDownloadsOptions {
   /** The directory of the file enquiry store. */
   directory: string;
+  keys?: FileRecordKeys;
   secret: string;
   now: () => Date;
 }
 
-export function createFileDownloads({ directory, secret, now }: FileDownloadsOptions): Downloads {
+export function createFileDownloads({ directory, keys, secret, now }: FileDownloadsOptions): Downloads {
   return {
     sign: (link) => signDownload(link, secret),
     read: (token) => readDownload(token, secret),
     findRequest: (enquiry) =>
       orUnavailable('The enquiry of a download could not be read', async () => {
-        const file = path.join(directory, enquiry, 'enquiry.json');
-        if (!(await exists(file))) return undefined;
-        const { page, language } = await readStoredEnquiry(file);
+        const folder = path.join(directory, enquiry);
+        if (!(await exists(path.join(folder, 'enquiry.json')))) return undefined;
+        const { page, language } = await readStoredEnquiry(folder, keys);
         return { page, language };
       }),
     use: (enquiry) =>

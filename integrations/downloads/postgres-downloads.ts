@@ -1,30 +1,36 @@
 /** Counts uses of downloads in PostgreSQL, once across replicas. Deleting an enquiry ends its link. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { openRecord } from '../enquiries/sealed-enquiry.ts';
 import { parseStoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { readDownload, signDownload } from './download-token.ts';
 import { downloadUses, type Downloads } from './downloads.ts';
 
 export interface PostgresDownloadsOptions {
   database: SiteDatabase;
+  keys?: PostgresRecordKeys;
   secret: string;
   now: () => Date;
 }
 
-export function createPostgresDownloads({ database, secret, now }: PostgresDownloadsOptions): Downloads {
+export function createPostgresDownloads({ database, keys, secret, now }: PostgresDownloadsOptions): Downloads {
   return {
     sign: (link) => signDownload(link, secret),
     read: (token) => readDownload(token, secret),
     findRequest: (enquiry) =>
       orUnavailable('The enquiry of a download could not be read', async () => {
-        const [found] = await database.transact(({ list }) =>
-          list(v.object({ record: v.unknown() }), 'select record from site.enquiries where id = $1', [enquiry]),
-        );
+        const query = 'select record from site.enquiries where id = $1';
+        const found = await database.transact(async (statements) => {
+          const [stored] = await statements.list(v.object({ record: v.unknown() }), query, [enquiry]);
+          return stored && { ...stored, key: await keys?.find(statements, enquiryRecord(enquiry)) };
+        });
         if (!found) return undefined;
-        const { page, language } = parseStoredEnquiry(found.record);
+        const { page, language } = parseStoredEnquiry(openRecord(found.key, found.record));
         return { page, language };
       }),
     use: (enquiry) =>

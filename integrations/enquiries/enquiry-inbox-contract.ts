@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { toAttachments } from '../testing/enquiry-attachments.ts';
 import { isFrom, type EnquiryInbox } from './enquiry-inbox.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
@@ -11,6 +12,8 @@ import { toEnquiryId } from './stored-enquiry.ts';
 export interface InboxFixture {
   inbox: EnquiryInbox;
   store: EnquiryStore;
+  /** As earlier releases stored. */
+  plainStore: EnquiryStore;
   mailer: Mailer;
   /** Every byte that the store and its outbox hold, as text: what was erased is not in it. */
   readEverything: () => Promise<string>;
@@ -22,6 +25,18 @@ export interface InboxFixture {
 const unexpected = (problem: string): void => expect.unreachable(problem);
 const later = { ...exampleEnquiry, idempotencyKey: 'later', receivedAt: '2026-11-21T10:00:00.000Z' };
 const [id, laterId] = [toEnquiryId(exampleEnquiry), toEnquiryId(later)];
+const message = 'CANARY-1234';
+const canary = {
+  ...exampleEnquiry,
+  fields: { email: 'canary@bank.example', message },
+  files: [
+    { field: 'cv', filename: 'CANARY.pdf', contentType: 'application/pdf', bytes: new TextEncoder().encode(message) },
+  ],
+};
+const toMail = (name: string): Mail => ({
+  ...{ id: `${name}-${id}`, to: 'canary@bank.example', subject: message, text: message },
+  date: later.receivedAt,
+});
 
 /** The contract of every inbox. */
 export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
@@ -58,18 +73,31 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect(await inbox.mark(laterId, { doneAt })).toBe(false);
   });
 
+  test('what people sent is sealed: record, attachments and mails', async () => {
+    const { store, mailer, inbox, readEverything } = await open();
+    await store.add(canary);
+    await mailer.send({ ...toMail('sender'), record: enquiryRecord(id) });
+    expect(await readEverything()).not.toMatch(/canary/i);
+    expect((await inbox.find(id))?.enquiry.fields).toEqual(canary.fields);
+  });
+
+  test('what an earlier release stored is read, and sealed by the daily work, once', async () => {
+    const { plainStore, inbox, readEverything } = await open();
+    await plainStore.add(canary);
+    expect(await readEverything()).toMatch(/canary/i);
+    expect((await inbox.find(id))?.enquiry.fields).toEqual(canary.fields);
+    expect([await inbox.sealPlain(unexpected), await inbox.sealPlain(unexpected)]).toEqual([1, 0]);
+    expect(await readEverything()).not.toMatch(/canary/i);
+    const [entry] = await inbox.list(unexpected);
+    expect(entry?.enquiry).toMatchObject({ fields: canary.fields, receivedAt: canary.receivedAt });
+    expect((await buffer(Readable.from(inbox.readFile(id, 0)))).toString()).toBe('CANARY-1234');
+  });
+
   test('an erased enquiry leaves no trace in the store and the outbox, and others stay', async () => {
     const { inbox, store, mailer, readEverything } = await open();
-    const message = 'CANARY-1234';
-    const file = { field: 'cv', filename: 'CANARY.pdf', contentType: 'application/pdf' };
-    await store.add({
-      ...exampleEnquiry,
-      fields: { email: 'canary@bank.example', message },
-      files: [{ ...file, bytes: new TextEncoder().encode(message) }],
-    });
+    await store.add(canary);
     await store.add(later);
-    for (const name of ['inbox', 'sender'])
-      await mailer.send({ id: `${name}-${id}`, to: 'canary@bank.example', subject: message, text: message, date: later.receivedAt }); // prettier-ignore
+    for (const name of ['inbox', 'sender']) await mailer.send(toMail(name));
     expect(await readEverything()).toMatch(/canary/i);
     expect(await inbox.erase(id)).toBe(true);
     expect(await readEverything()).not.toMatch(/canary/i);

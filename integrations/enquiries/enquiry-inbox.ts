@@ -45,6 +45,8 @@ export interface EnquiryInbox {
   erase: (id: string) => Promise<boolean>;
   /** Deletes again what a restored backup has brought back. Returns how many. */
   eraseAgain: () => Promise<number>;
+  /** Seals what an earlier release, or a backup of it, left as plain text. Returns how many; may run at any time. */
+  sealPlain: (onProblem: (problem: string) => void) => Promise<number>;
 }
 
 /** The ids that enquiry-mails.ts gives to the mails of an enquiry. */

@@ -1,5 +1,6 @@
 import { downloadUses, getDownloadEnd, type Downloads } from '../downloads/downloads.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { getMailTexts } from './mail-texts.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
@@ -29,6 +30,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
     fields['vacancy_title'] ?? choices?.['topic'] ?? fields['topic'] ?? fields['offer'] ?? fields['company'];
   return {
     id: `inbox-${id}`,
+    record: enquiryRecord(id),
     to: inbox,
     replyTo: fields['email'],
     subject: toLine(`New ${kind}${about ? `: ${about}` : ''}`),
@@ -51,6 +53,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
   const words = getMailTexts(language);
   return {
     id: `sender-${id}`,
+    record: enquiryRecord(id),
     to,
     replyTo: inbox,
     subject: toLine(words.subject(enquiry)),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe } from 'vitest';
 import { createFileMailer } from '../mail/file-mailer.ts';
+import { createTestKeys } from '../testing/test-keys.ts';
 import { testEnquiryInbox } from './enquiry-inbox-contract.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
 import { createFileEnquiryInbox } from './file-enquiry-inbox.ts';
@@ -13,11 +14,13 @@ describe('the inbox over files', () => {
   testEnquiryInbox(async () => {
     const data = await mkdtemp(path.join(tmpdir(), 'inbox-'));
     const [directory, outbox] = [path.join(data, 'enquiries'), path.join(data, 'outbox')];
-    const store = createFileEnquiryStore({ directory });
+    const keys = createTestKeys(data);
+    const store = createFileEnquiryStore({ directory, keys });
     return {
       store,
-      inbox: createFileEnquiryInbox({ directory, outbox, erasedFile: path.join(data, 'erased-enquiries') }),
-      mailer: createFileMailer({ directory: outbox, from: 'site@bank.example' }),
+      plainStore: createFileEnquiryStore({ directory }),
+      inbox: createFileEnquiryInbox({ directory, outbox, erasedFile: path.join(data, 'erased-enquiries'), keys }),
+      mailer: createFileMailer({ directory: outbox, from: 'site@bank.example', keys }),
       async readEverything() {
         const files = globSync('**', { cwd: data }).map((name) => path.join(data, name));
         return files.map((file) => (statSync(file).isFile() ? `${file} ${readFileSync(file, 'latin1')}` : file)).join();

@@ -1,8 +1,9 @@
 /** The inbox over enquiries as files. The process that serves the site may run meanwhile. */
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, isAbsent, makePrivateDirectory, replaceDurably, syncDirectory } from '../durable-file.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
+import { enquiryRecord, readEnquiryRecord } from '../record-keys/record-keys.ts';
 import {
   compareNewest,
   listMailIds,
@@ -12,6 +13,8 @@ import {
   type InboxEntry,
   type InboxState,
 } from './enquiry-inbox.ts';
+import { openPart, readStoredParts } from './sealed-enquiry.ts';
+import { sealPlainFolders } from './seal-plain-folders.ts';
 import { readStoredEnquiry, toStoredName } from './stored-enquiry.ts';
 
 export interface FileEnquiryInboxOptions {
@@ -21,20 +24,22 @@ export interface FileEnquiryInboxOptions {
   outbox: string;
   /** Lists the ids of erased enquiries, one on each line. It is in no backup, so that a restored one is erased again. */
   erasedFile: string;
+  keys?: FileRecordKeys;
 }
 
 const idPattern = /^[\da-f]{32}$/;
 
-export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEnquiryInboxOptions): EnquiryInbox {
+export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: FileEnquiryInboxOptions): EnquiryInbox {
   const toFolder = (id: string): string => path.join(directory, id);
 
   async function find(id: string): Promise<InboxEntry | undefined> {
     if (!idPattern.test(id) || !(await exists(path.join(toFolder(id), 'enquiry.json')))) return undefined;
-    const enquiry = await readStoredEnquiry(path.join(toFolder(id), 'enquiry.json'));
+    const enquiry = await readStoredEnquiry(toFolder(id), keys);
     return toInboxEntry(enquiry, await readInboxState(toFolder(id)));
   }
 
   async function remove(id: string): Promise<void> {
+    await keys?.erase(enquiryRecord(id));
     for (const mail of listMailIds(id)) await rm(path.join(outbox, `${mail}.eml`), { force: true });
     if (await exists(outbox)) await syncDirectory(outbox);
     if (!(await exists(toFolder(id)))) return;
@@ -46,6 +51,12 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEn
   }
 
   const listErased = async (): Promise<string[]> => (await readIfThere(erasedFile))?.split('\n').filter(Boolean) ?? [];
+  /** Also those that a copy of the keys names. */
+  const listAllErased = async (): Promise<Set<string>> =>
+    new Set([
+      ...(await listErased()),
+      ...((await keys?.listErased()) ?? []).flatMap((name) => readEnquiryRecord(name) ?? []),
+    ]);
 
   return {
     async list(onProblem) {
@@ -62,7 +73,13 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEn
       return entries.toSorted(compareNewest);
     },
     find,
-    readFile: (id, file) => createReadStream(path.join(toFolder(id), toStoredName(file))),
+    async *readFile(id, file) {
+      const key = await keys?.find(enquiryRecord(id));
+      let part = 0;
+      for await (const bytes of readStoredParts(path.join(toFolder(id), toStoredName(file))))
+        yield openPart(key, { file, part: part++, bytes });
+    },
+    sealPlain: async (onProblem) => (keys ? sealPlainFolders(directory, keys, onProblem) : 0),
     async mark(id, change) {
       if ((await find(id)) === undefined) return false;
       const next = Object.entries({ ...(await readInboxState(toFolder(id))), ...change });
@@ -83,7 +100,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile }: FileEn
     },
     async eraseAgain() {
       let count = 0;
-      for (const id of await listErased()) {
+      for (const id of await listAllErased()) {
         if (!(await exists(toFolder(id)))) continue;
         await remove(id);
         count += 1;

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { exists, isAbsent, replaceDurably } from '../durable-file.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
 import { toInboxEntry } from './enquiry-inbox.ts';
 import { omitOutcomes, type EnquiryOutbox } from './enquiry-outbox.ts';
 import { readInboxState } from './file-enquiry-inbox.ts';
@@ -14,7 +15,13 @@ import { readStoredEnquiry } from './stored-enquiry.ts';
 const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v.string()) });
 
 /** `directory` is that of the file enquiry store. */
-export function createFileEnquiryOutbox({ directory }: { directory: string }): EnquiryOutbox {
+export function createFileEnquiryOutbox({
+  directory,
+  keys,
+}: {
+  directory: string;
+  keys?: FileRecordKeys;
+}): EnquiryOutbox {
   return {
     // A command in another process may have opened an enquiry again.
     sweepMs: 600_000,
@@ -30,7 +37,7 @@ export function createFileEnquiryOutbox({ directory }: { directory: string }): E
       if (isDone) return undefined;
       const outcomes = new Map(Object.entries(mails));
       const save = (isDone: boolean) => writeMailRecord(folder, { isDone, mails: Object.fromEntries(outcomes) });
-      const enquiry = await readStoredEnquiry(path.join(folder, 'enquiry.json'));
+      const enquiry = await readStoredEnquiry(folder, keys);
       return {
         enquiry: toInboxEntry(enquiry, await readInboxState(folder)).enquiry,
         outcomes,

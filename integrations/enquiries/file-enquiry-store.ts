@@ -1,26 +1,33 @@
 /**
- * Enquiries as files: one JSON document each, its attachments beside it. Complete without any service;
+ * Enquiries as files: one sealed JSON document each, its attachments beside it. Complete without any service;
  * enquiry-mailing.ts forwards them from here. Durable means fsynced, file and folder, before `add` returns.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { exists, makePrivateDirectory, syncDirectory, writeDurably } from '../durable-file.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
+import type { RecordKey } from '../record-keys/record-key.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { orUnavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { toStoredFile, toStoredRecord } from './sealed-enquiry.ts';
 import { toEnquiryId, toEnquiryRecord, toStoredName } from './stored-enquiry.ts';
 
 export function createFileEnquiryStore({
   directory,
+  keys,
   onStored = () => {},
 }: {
   directory: string;
+  /** Without them, enquiries are stored as plain text. */
+  keys?: FileRecordKeys;
   /** Called with every enquiry once it is durable, without waiting for it. */
   onStored?: (id: string) => void;
 }): EnquiryStore {
   return {
     async add(enquiry) {
-      const stored = await orUnavailable('The enquiry could not be stored', () => store(directory, enquiry));
+      const stored = await orUnavailable('The enquiry could not be stored', () => store(directory, enquiry, keys));
       onStored(stored.id);
       return stored;
     },
@@ -28,13 +35,13 @@ export function createFileEnquiryStore({
 }
 
 /** The folder's name is the id. */
-async function store(directory: string, enquiry: Enquiry): Promise<{ id: string }> {
+async function store(directory: string, enquiry: Enquiry, keys: FileRecordKeys | undefined): Promise<{ id: string }> {
   const id = toEnquiryId(enquiry);
   const target = path.join(directory, id);
   if (await exists(target)) return { id };
   const draft = path.join(directory, `.${id}-${randomUUID()}`);
   try {
-    await writeDraft(draft, enquiry);
+    await writeDraft(draft, enquiry, await keys?.make(enquiryRecord(id)));
     await rename(draft, target);
   } catch (error) {
     // A full disk needs the space, and a visitor's text must not stay where no tool looks for it.
@@ -47,12 +54,13 @@ async function store(directory: string, enquiry: Enquiry): Promise<{ id: string 
   return { id };
 }
 
-async function writeDraft(draft: string, enquiry: Enquiry): Promise<void> {
+async function writeDraft(draft: string, enquiry: Enquiry, key: RecordKey | undefined): Promise<void> {
   await makePrivateDirectory(draft);
   // One after the other, so that after a failure no write continues in the draft that is being removed.
   for (const [index, { bytes }] of enquiry.files.entries())
-    await writeDurably(path.join(draft, toStoredName(index)), bytes);
-  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify(toEnquiryRecord(enquiry), null, 2));
+    await writeDurably(path.join(draft, toStoredName(index)), toStoredFile(key, index, bytes));
+  const stored = toStoredRecord(key, toEnquiryRecord(enquiry));
+  await writeDurably(path.join(draft, 'enquiry.json'), JSON.stringify(stored, null, 2));
   await syncDirectory(draft);
 }
 

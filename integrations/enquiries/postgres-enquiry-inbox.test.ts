@@ -1,5 +1,6 @@
 import { describeWithPostgres } from '../../tests/postgres/test-database.ts';
 import { createPostgresMailer } from '../mail/postgres-mailer.ts';
+import { testPostgresKeys } from '../testing/test-keys.ts';
 import { databaseKinds, openTestSiteDatabase, readAsAdministrator } from '../testing/open-test-database.ts';
 import { testEnquiryInbox } from './enquiry-inbox-contract.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
@@ -10,12 +11,14 @@ describeWithPostgres.each(databaseKinds)('the inbox over PostgreSQL%s', (_, wrap
   testEnquiryInbox(async () => {
     const opened = await openTestSiteDatabase();
     const database = wrap(opened.database);
-    const store = createPostgresEnquiryStore({ database });
+    const keys = testPostgresKeys;
+    const store = createPostgresEnquiryStore({ database, keys });
     const readText = async (query: string): Promise<string> => JSON.stringify(await opened.read(query));
     return {
       store,
-      inbox: createPostgresEnquiryInbox({ database }),
-      mailer: createPostgresMailer({ database, from: 'site@bank.example' }),
+      plainStore: createPostgresEnquiryStore({ database }),
+      inbox: createPostgresEnquiryInbox({ database, keys }),
+      mailer: createPostgresMailer({ database, from: 'site@bank.example', keys }),
       readEverything: async () =>
         [
           await readText('select record, inbox_state from site.enquiries'),

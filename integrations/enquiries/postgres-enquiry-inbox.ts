@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import type { RecordKey } from '../record-keys/record-key.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import {
   compareNewest,
   listMailIds,
@@ -11,6 +14,8 @@ import {
   type InboxEntry,
 } from './enquiry-inbox.ts';
 import { readEnquiryFile } from './postgres-enquiry-store.ts';
+import { openPart, openRecord } from './sealed-enquiry.ts';
+import { sealPlainRows } from './seal-plain-rows.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
 const row = v.object({ id: v.string(), record: v.unknown(), state: v.unknown() });
@@ -18,17 +23,26 @@ const columns = 'id, record, inbox_state as state';
 /** Few rows are in memory at a time, because one may have 64 KB. */
 const pageSize = 100;
 
-export function createPostgresEnquiryInbox({ database }: { database: SiteDatabase }): EnquiryInbox {
+export function createPostgresEnquiryInbox({
+  database,
+  keys,
+}: {
+  database: SiteDatabase;
+  keys?: PostgresRecordKeys;
+}): EnquiryInbox {
   return {
     async list(onProblem) {
       const entries: InboxEntry[] = [];
       for (let after = ''; ;) {
-        const rows = await database.transact(({ list }) =>
-          list(row, `select ${columns} from site.enquiries where id > $1 order by id limit $2`, [after, pageSize]),
-        );
+        const { rows, own } = await database.transact(async (statements) => {
+          const query = `select ${columns} from site.enquiries where id > $1 order by id limit $2`;
+          const rows = await statements.list(row, query, [after, pageSize]);
+          const records = rows.map(({ id }) => enquiryRecord(id));
+          return { rows, own: await keys?.findAll(statements, records) };
+        });
         for (const one of rows) {
           try {
-            entries.push(toEntry(one));
+            entries.push(toEntry(one, own?.get(enquiryRecord(one.id))));
           } catch (error) {
             onProblem(`Enquiry ${one.id} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
           }
@@ -39,12 +53,17 @@ export function createPostgresEnquiryInbox({ database }: { database: SiteDatabas
       }
     },
     async find(id) {
-      const [found] = await database.transact(({ list }) =>
-        list(row, `select ${columns} from site.enquiries where id = $1`, [id]),
-      );
-      return found && toEntry(found);
+      return database.transact(async (statements) => {
+        const [found] = await statements.list(row, `select ${columns} from site.enquiries where id = $1`, [id]);
+        return found && toEntry(found, await keys?.find(statements, enquiryRecord(id)));
+      });
     },
-    readFile: (id, file) => readEnquiryFile(database, id, file),
+    async *readFile(id, file) {
+      const key = await database.transact(async (statements) => keys?.find(statements, enquiryRecord(id)));
+      let part = 0;
+      for await (const bytes of readEnquiryFile(database, id, file)) yield openPart(key, { file, part: part++, bytes });
+    },
+    sealPlain: async (onProblem) => (keys ? sealPlainRows(database, keys, onProblem) : 0),
     mark: (id, change) =>
       database.transact(
         async ({ run }) =>
@@ -61,25 +80,31 @@ export function createPostgresEnquiryInbox({ database }: { database: SiteDatabas
         );
         if (known === 0) return false;
         await statements.run('insert into site.erased_enquiries (id) values ($1) on conflict (id) do nothing', [id]);
-        await remove(statements, id);
+        await remove(statements, id, keys);
         return true;
       }),
     async eraseAgain() {
       const back = await database.transact(({ list }) =>
-        list(v.object({ id: v.string() }), 'select id from site.enquiries join site.erased_enquiries using (id)'),
+        list(
+          v.object({ id: v.string() }),
+          `select id from site.enquiries where id in (select id from site.erased_enquiries)
+            or 'enquiry-' || id in (select record from site.erased_records where came_back_at is null)`,
+        ),
       );
-      for (const { id } of back) await database.transact((statements) => remove(statements, id));
+      for (const { id } of back) await database.transact((statements) => remove(statements, id, keys));
       return back.length;
     },
   };
 }
 
 /** Attachments and uses of the download link go with the enquiry. */
-async function remove({ run }: Statements, id: string): Promise<void> {
+async function remove(statements: Statements, id: string, keys: PostgresRecordKeys | undefined): Promise<void> {
+  const { run } = statements;
+  await keys?.erase(statements, enquiryRecord(id));
   await run('delete from site.mails where id = any($1)', [listMailIds(id)]);
   await run('delete from site.enquiries where id = $1', [id]);
 }
 
-function toEntry({ record, state }: v.InferOutput<typeof row>): InboxEntry {
-  return toInboxEntry(parseStoredEnquiry(record), parseInboxState(state));
+function toEntry({ record, state }: v.InferOutput<typeof row>, key: RecordKey | undefined): InboxEntry {
+  return toInboxEntry(parseStoredEnquiry(openRecord(key, record)), parseInboxState(state));
 }

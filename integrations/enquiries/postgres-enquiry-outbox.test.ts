@@ -10,6 +10,7 @@ import {
   until,
   type MailedStore,
 } from './enquiry-mailing-contract.ts';
+import { testPostgresKeys as keys } from '../testing/test-keys.ts';
 import { exampleEnquiry } from './enquiry-store-contract.ts';
 import { createPostgresEnquiryInbox } from './postgres-enquiry-inbox.ts';
 import { createPostgresEnquiryOutbox } from './postgres-enquiry-outbox.ts';
@@ -17,9 +18,9 @@ import { createPostgresEnquiryStore } from './postgres-enquiry-store.ts';
 
 function toMailedStore({ database, read }: TestSiteDatabase): MailedStore {
   return {
-    createStore: (onStored) => createPostgresEnquiryStore({ database, ...(onStored && { onStored }) }),
-    outbox: createPostgresEnquiryOutbox({ database }),
-    inbox: createPostgresEnquiryInbox({ database }),
+    createStore: (onStored) => createPostgresEnquiryStore({ database, keys, ...(onStored && { onStored }) }),
+    outbox: createPostgresEnquiryOutbox({ database, keys }),
+    inbox: createPostgresEnquiryInbox({ database, keys }),
     async readRecord(id) {
       const [row] = await read<{ isDone: boolean; mails: Record<string, string> }>(
         `select mailed_at is not null as "isDone", mail_outcomes as mails from site.enquiries where id = '${id}'`,
@@ -100,7 +101,7 @@ describeWithPostgres('mails of enquiries of several replicas', () => {
     const opened = await openTestSiteDatabase();
     const bench = createMailingBench(toMailedStore(opened));
     const { id } = await bench.store().add(exampleEnquiry);
-    const { claim } = createPostgresEnquiryOutbox(opened);
+    const { claim } = createPostgresEnquiryOutbox({ ...opened, keys });
     await claim(id);
     const mailing = bench.start();
     await opened.read(endLeases);

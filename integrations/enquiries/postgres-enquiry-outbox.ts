@@ -5,9 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { orUnavailable, Unavailable } from '../unavailable.ts';
 import { parseInboxState, toInboxEntry } from './enquiry-inbox.ts';
 import { omitOutcomes, type EnquiryOutbox } from './enquiry-outbox.ts';
+import { openRecord } from './sealed-enquiry.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
 /** Longer than one mail takes: each recorded mail begins a lease anew. */
@@ -19,22 +22,29 @@ const maxListed = 1000;
 const outcomeRecord = v.record(v.string(), v.string());
 const isFree = 'mailed_at is null and (lease_ends_at is null or lease_ends_at < now())';
 
-export function createPostgresEnquiryOutbox({ database }: { database: SiteDatabase }): EnquiryOutbox {
+export function createPostgresEnquiryOutbox({
+  database,
+  keys,
+}: {
+  database: SiteDatabase;
+  keys?: PostgresRecordKeys;
+}): EnquiryOutbox {
   const transact: SiteDatabase['transact'] = (work) =>
     orUnavailable('The outbox of enquiries cannot be used', () => database.transact(work));
 
   async function takeLease(id: string, lease: string) {
-    const [found] = await transact(({ list }) =>
-      list(
+    return transact(async (statements) => {
+      const [found] = await statements.list(
         v.object({ record: v.unknown(), state: v.unknown(), outcomes: v.unknown() }),
         // The second condition: it runs again after a lost connection.
         `update site.enquiries set lease = $2, lease_ends_at = now() + make_interval(secs => $3)
           where id = (select id from site.enquiries where id = $1 and (${isFree} or lease = $2) for update skip locked)
           returning record, inbox_state as state, mail_outcomes as outcomes`,
         [id, lease, leaseSeconds],
-      ),
-    );
-    return found;
+      );
+      const key = found && (await keys?.find(statements, enquiryRecord(id)));
+      return found && { ...found, key };
+    });
   }
 
   /** Changes the enquiry while the lease is held. */
@@ -63,7 +73,8 @@ export function createPostgresEnquiryOutbox({ database }: { database: SiteDataba
       if (!found) return undefined;
       const outcomes = new Map(Object.entries(v.parse(outcomeRecord, found.outcomes)));
       return {
-        enquiry: toInboxEntry(parseStoredEnquiry(found.record), parseInboxState(found.state)).enquiry,
+        enquiry: toInboxEntry(parseStoredEnquiry(openRecord(found.key, found.record)), parseInboxState(found.state))
+          .enquiry,
         outcomes,
         async record(mail, outcome) {
           outcomes.set(mail, outcome);

@@ -5,17 +5,21 @@
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { orUnavailable } from '../unavailable.ts';
 import type { Enquiry, EnquiryStore } from './enquiry-store.ts';
+import { toStoredParts, toStoredRecord } from './sealed-enquiry.ts';
 import { toEnquiryId, toEnquiryRecord } from './stored-enquiry.ts';
-
-export const partBytes = 256 * 1024;
 
 export function createPostgresEnquiryStore({
   database,
+  keys,
   onStored = () => {},
 }: {
   database: SiteDatabase;
+  /** Without them, enquiries are stored as plain text. */
+  keys?: PostgresRecordKeys;
   /** Called with every enquiry once it is durable, without waiting for it. */
   onStored?: (id: string) => void;
 }): EnquiryStore {
@@ -23,7 +27,7 @@ export function createPostgresEnquiryStore({
     async add(enquiry) {
       const id = toEnquiryId(enquiry);
       await orUnavailable('The enquiry could not be stored', () =>
-        database.transact((statements) => insert(statements, id, enquiry)),
+        database.transact((statements) => insert(statements, { id, enquiry, keys })),
       );
       onStored(id);
       return { id };
@@ -32,20 +36,19 @@ export function createPostgresEnquiryStore({
 }
 
 /** A duplicate waits here until the transaction of the first one has ended. */
-async function insert(statements: Statements, id: string, enquiry: Enquiry): Promise<void> {
+async function insert(
+  statements: Statements,
+  { id, enquiry, keys }: { id: string; enquiry: Enquiry; keys: PostgresRecordKeys | undefined },
+): Promise<void> {
+  const key = await keys?.make(statements, enquiryRecord(id));
+  const record = toStoredRecord(key, toEnquiryRecord(enquiry));
   const added = await statements.run(
     'insert into site.enquiries (id, received_at, record) values ($1, $2, $3) on conflict (id) do nothing',
-    [id, enquiry.receivedAt, JSON.stringify(toEnquiryRecord(enquiry))],
+    [id, enquiry.receivedAt, JSON.stringify(record)],
   );
   if (added === 0) return;
   for (const [file, { bytes }] of enquiry.files.entries())
-    for (let part = 0; part * partBytes < bytes.byteLength; part += 1)
-      await insertFilePart(statements, {
-        id,
-        file,
-        part,
-        bytes: bytes.subarray(part * partBytes, (part + 1) * partBytes),
-      });
+    for (const part of toStoredParts(key, file, bytes)) await insertFilePart(statements, { id, ...part });
 }
 
 export async function insertFilePart(
@@ -60,7 +63,7 @@ export async function insertFilePart(
   ]);
 }
 
-/** The attachment with that index, part by part. */
+/** The attachment with that index, part by part, as it is stored. */
 export async function* readEnquiryFile(database: SiteDatabase, id: string, file: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const [found] = await database.transact(({ list }) =>

@@ -1,8 +1,12 @@
 /** An enquiry as stored: a record without its attachments' bytes. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import * as v from 'valibot';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
 import type { Enquiry } from './enquiry-store.ts';
+import { openRecord } from './sealed-enquiry.ts';
 
 const texts = v.record(v.string(), v.string());
 
@@ -48,7 +52,9 @@ export function parseStoredEnquiry(value: unknown): StoredEnquiry {
   return v.parse(storedEnquiry, value);
 }
 
-/** Throws when the file cannot be read or is not an enquiry. */
-export async function readStoredEnquiry(file: string): Promise<StoredEnquiry> {
-  return parseStoredEnquiry(JSON.parse(await readFile(file, 'utf8')));
+/** `folder` is that of the enquiry. Throws when it cannot be read or opened, or is not an enquiry. */
+export async function readStoredEnquiry(folder: string, keys: FileRecordKeys | undefined): Promise<StoredEnquiry> {
+  const stored: unknown = JSON.parse(await readFile(path.join(folder, 'enquiry.json'), 'utf8'));
+  const key = await keys?.find(enquiryRecord(path.basename(folder)));
+  return parseStoredEnquiry(openRecord(key, stored));
 }

@@ -10,6 +10,8 @@ export interface Mailer {
 export interface Mail {
   /** Letters, digits and hyphens; the part of the `Message-ID` before the "@". */
   id: string;
+  /** What it is about: the record whose key seals it in an outbox. Without one the outbox holds it as plain text. */
+  record?: string | undefined;
   /** One address, as a person typed it. */
   to: string;
   /** The address for replies. */

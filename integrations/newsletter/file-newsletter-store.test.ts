@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, onTestFinished } from 'vitest';
+import { createTestKeys } from '../testing/test-keys.ts';
 import { createFileNewsletterStore } from './file-newsletter-store.ts';
 import { testNewsletter } from './newsletter-contract.ts';
 
@@ -9,6 +10,9 @@ describe('the newsletter in files', () => {
   testNewsletter(async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'newsletter-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    return createFileNewsletterStore({ directory: path.join(directory, 'newsletter') });
+    return createFileNewsletterStore({
+      directory: path.join(directory, 'newsletter'),
+      keys: createTestKeys(directory),
+    });
   });
 });

@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import {
+  exists,
   isAbsent,
   isTaken,
   makePrivateDirectory,
@@ -11,9 +12,27 @@ import {
   writeDurably,
 } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
-import { issueSchema, subscriberSchema, type NewsletterStore } from './newsletter-store.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
+import { isSealedValue } from '../record-keys/record-key.ts';
+import { subscriberRecord } from '../record-keys/record-keys.ts';
+import {
+  isFinishedBefore,
+  issueSchema,
+  openSubscriber,
+  sealSubscriber,
+  subscriberSchema,
+  type NewsletterStore,
+  type Subscriber,
+} from './newsletter-store.ts';
 
-export function createFileNewsletterStore({ directory }: { directory: string }): NewsletterStore {
+export function createFileNewsletterStore({
+  directory,
+  keys,
+}: {
+  directory: string;
+  /** Without them, subscribers are stored as plain text. */
+  keys?: FileRecordKeys;
+}): NewsletterStore {
   const subscribers = path.join(directory, 'subscribers');
   const issues = path.join(directory, 'issues');
   const toFile = (id: string) => path.join(subscribers, `${toName(id)}.json`);
@@ -34,22 +53,66 @@ export function createFileNewsletterStore({ directory }: { directory: string }):
     }
   };
 
+  const readSubscriber = async (id: string) => {
+    const stored = await readValue(toFile(id), v.unknown());
+    return stored === undefined ? undefined : openSubscriber(await keys?.find(subscriberRecord(id)), stored);
+  };
+  const erase = async (id: string) => {
+    const isKnown = await exists(toFile(id));
+    await keys?.erase(subscriberRecord(id));
+    if (!isKnown) return false;
+    await rm(toFile(id), { force: true });
+    await syncDirectory(subscribers);
+    return true;
+  };
+  const put = async (subscriber: Subscriber) => {
+    const { id } = subscriber;
+    const stored = sealSubscriber(await keys?.make(subscriberRecord(id)), subscriber);
+    await replaceDurably(toFile(id), JSON.stringify(stored));
+  };
+  const listIds = async () =>
+    (await listNames(subscribers)).flatMap((name) => /^([\w-]+)\.json$/.exec(name)?.[1] ?? []).toSorted();
+
   return {
-    get: (id) => guard(() => readValue(toFile(id), subscriberSchema)),
+    get: (id) => guard(() => readSubscriber(id)),
     change: (id, change) =>
       guard(() =>
         inTurn(id, async () => {
-          const present = await readValue(toFile(id), subscriberSchema);
+          const present = await readSubscriber(id);
           const next = change(present);
           if (next === present) return next;
           await makePrivateDirectory(subscribers);
-          if (next) await replaceDurably(toFile(id), JSON.stringify(next));
-          else await rm(toFile(id), { force: true });
-          await syncDirectory(subscribers);
+          if (next) await put(next);
+          else await erase(id);
           return next;
         }),
       ),
-    list: () => guard(() => readAll(subscribers, subscriberSchema)),
+    erase: (id) => guard(() => inTurn(id, () => erase(id))),
+    list: () =>
+      guard(async () => {
+        const found: Subscriber[] = [];
+        for (const id of await listIds()) {
+          const subscriber = await readSubscriber(id);
+          if (subscriber) found.push(subscriber);
+        }
+        return found;
+      }),
+    tidy: () =>
+      guard(async () => {
+        const counts = { erased: 0, sealed: 0 };
+        for (const id of keys ? await listIds() : [])
+          await inTurn(id, async () => {
+            const stored = await readValue(toFile(id), v.unknown());
+            if (await keys?.isErased(subscriberRecord(id))) {
+              await erase(id);
+              counts.erased += 1;
+            } else if (stored !== undefined && !isSealedValue(stored)) {
+              await put(v.parse(subscriberSchema, stored));
+              counts.sealed += 1;
+            }
+          });
+        return counts;
+      }),
     listIssues: () => guard(() => readAll(issues, issueSchema)),
     putIssue: (issue) =>
       guard(async () => {
@@ -75,6 +138,18 @@ export function createFileNewsletterStore({ directory }: { directory: string }):
         const names = await listNames(path.join(issues, toName(issue)));
         const sent = names.filter((name) => name.endsWith('.sent')).length;
         return { claimed: names.filter((name) => /^[\w-]+$/.test(name)).length, sent };
+      }),
+    forgetSendings: (before) =>
+      guard(async () => {
+        const finished = (await readAll(issues, issueSchema)).filter((issue) => isFinishedBefore(issue, before));
+        let count = 0;
+        for (const { id } of finished) {
+          const folder = path.join(issues, toName(id));
+          if (!(await exists(folder))) continue;
+          await rm(folder, { recursive: true, force: true });
+          count += 1;
+        }
+        return count;
       }),
   };
 }

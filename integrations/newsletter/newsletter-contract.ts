@@ -165,6 +165,19 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.list()).toEqual([]);
   });
 
+  test('who got an issue is forgotten some time after its end', async () => {
+    const { store, join, options, now } = await open();
+    await join('ada@example.com');
+    const issue = await planIssue(store, [piece('insights', 'one')], now());
+    if (!issue) throw new Error('No issue');
+    await sendIssue(issue, options);
+    const end = now().getTime();
+    expect([await store.forgetSendings(new Date(end)), await store.countSendings(issue.id)]).toEqual([0, { claimed: 1, sent: 1 }]); // prettier-ignore
+    expect(await store.forgetSendings(new Date(end + hour))).toBe(1);
+    expect(await store.countSendings(issue.id)).toEqual({ claimed: 0, sent: 0 });
+    expect(await store.listIssues()).toHaveLength(1);
+  });
+
   test('erasing an address deletes all of it', async () => {
     const { store, forgotten, newsletter, join } = await open();
     await join('ada@example.com');

@@ -1,5 +1,6 @@
 /** The mails of the newsletter, in each language of the site: plain text, with links of our own only. */
 import type { Mail } from '../mail/mailer.ts';
+import { subscriberRecord } from '../record-keys/record-keys.ts';
 import type { Issue, Subscriber } from './newsletter-store.ts';
 
 interface Texts {
@@ -57,6 +58,7 @@ export function toConfirmationMail(
   const text = [`${greetings[language] ?? 'Hello,'}\n${texts.confirm}`, link, texts.notYou].join('\n\n');
   return {
     id: `newsletter-confirm-${id}-${token.slice(0, 12)}`,
+    record: subscriberRecord(id),
     to: email,
     subject: texts.confirmSubject,
     text: `${text}\n`,
@@ -80,6 +82,7 @@ export function toIssueMail(
   const foot = `${texts.choose}: ${base}/preferences?key=${id}.${key}\n${texts.leave}: ${base}/unsubscribe?key=${id}.${key}`;
   return {
     id: `newsletter-${issue.id}-${id}`,
+    record: subscriberRecord(id),
     to: email,
     subject: `${texts.issueSubject(items.length)}: ${items[0]?.title ?? ''}`.slice(0, 150),
     text: `${[texts.issue, ...pieces, '-- ', foot].join('\n\n')}\n`,

@@ -1,5 +1,6 @@
 /** Subscribers and issues of the newsletter, on disk or in a database that replicas share. */
 import * as v from 'valibot';
+import { openStoredValue, Unopenable, type RecordKey } from '../record-keys/record-key.ts';
 
 const topics = v.array(v.string());
 
@@ -40,13 +41,18 @@ export type Issue = v.InferOutput<typeof issueSchema>;
 
 /** All methods throw `Unavailable`. What a resolved promise says is durable. */
 export interface NewsletterStore {
+  /** Nobody, when the key of the subscriber is gone. */
   get: (id: string) => Promise<Subscriber | undefined>;
-  /** `change` is pure and may run again; its `undefined` deletes. Nobody else changes the subscriber meanwhile. */
+  /** `change` is pure and may run again; its `undefined` erases. Nobody else changes the subscriber meanwhile. */
   change: (
     id: string,
     change: (present: Subscriber | undefined) => Subscriber | undefined,
   ) => Promise<Subscriber | undefined>;
+  /** Erases the subscriber in every copy. `false` when there is none. */
+  erase: (id: string) => Promise<boolean>;
   list: () => Promise<Subscriber[]>;
+  /** Erases again whom an older copy has brought back, and seals who is plain text. */
+  tidy: () => Promise<{ erased: number; sealed: number }>;
   /** By id. */
   listIssues: () => Promise<Issue[]>;
   putIssue: (issue: Issue) => Promise<void>;
@@ -57,4 +63,24 @@ export interface NewsletterStore {
   markSent: (issue: string, subscriber: string) => Promise<void>;
   /** `claimed`: also those that were sent. */
   countSendings: (issue: string) => Promise<{ claimed: number; sent: number }>;
+  /** Deletes who got the issues that were finished before then. Returns of how many issues. */
+  forgetSendings: (before: Date) => Promise<number>;
+}
+
+export const isFinishedBefore = ({ finishedAt }: Issue, before: Date): boolean =>
+  finishedAt !== undefined && Date.parse(finishedAt) < before.getTime();
+
+const subscriberPart = 'subscriber';
+
+export const sealSubscriber = (key: RecordKey | undefined, subscriber: Subscriber): unknown =>
+  key ? key.sealValue(subscriberPart, subscriber) : subscriber;
+
+/** `undefined` for one whose key is gone, or who has another since: an older copy has brought back who was erased. */
+export function openSubscriber(key: RecordKey | undefined, stored: unknown): Subscriber | undefined {
+  try {
+    return v.parse(subscriberSchema, openStoredValue(key, subscriberPart, stored));
+  } catch (error) {
+    if (error instanceof Unopenable) return undefined;
+    throw error;
+  }
 }

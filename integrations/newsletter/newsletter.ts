@@ -100,6 +100,7 @@ export function createNewsletter({
   };
 
   const tidy = async () => {
+    await store.tidy();
     for (const found of await store.list()) await tidyOne(found);
   };
 
@@ -141,8 +142,7 @@ export function createNewsletter({
     },
     async erase(email) {
       const id = toId(email);
-      const isKnown = (await store.get(id)) !== undefined;
-      if (isKnown) await store.change(id, () => undefined);
+      const isKnown = await store.erase(id);
       await forgetMails(id);
       return isKnown;
     },

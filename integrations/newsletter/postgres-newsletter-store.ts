@@ -3,10 +3,28 @@ import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
 import { orUnavailable } from '../unavailable.ts';
-import { issueSchema, subscriberSchema, type NewsletterStore } from './newsletter-store.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import { isSealedValue } from '../record-keys/record-key.ts';
+import { subscriberRecord } from '../record-keys/record-keys.ts';
+import {
+  isFinishedBefore,
+  issueSchema,
+  openSubscriber,
+  sealSubscriber,
+  subscriberSchema,
+  type NewsletterStore,
+  type Subscriber,
+} from './newsletter-store.ts';
 
 /** Subscribers, issues and sendings as rows, for replicas. */
-export function createPostgresNewsletterStore({ database }: { database: SiteDatabase }): NewsletterStore {
+export function createPostgresNewsletterStore({
+  database,
+  keys,
+}: {
+  database: SiteDatabase;
+  /** Without them, subscribers are stored as plain text. */
+  keys?: PostgresRecordKeys;
+}): NewsletterStore {
   const transact = <Value>(work: (statements: Statements) => Promise<Value>) =>
     orUnavailable('The newsletter could not be read or written', () => database.transact(work));
   const read = async <Schema extends v.GenericSchema>(
@@ -15,32 +33,77 @@ export function createPostgresNewsletterStore({ database }: { database: SiteData
     ...query: [text: string, values?: readonly unknown[]]
   ) => (await list(v.object({ value: v.unknown() }), ...query)).map(({ value }) => v.parse(schema, value));
 
+  const readSubscriber = async (statements: Statements, id: string) => {
+    const [stored] = await read(statements, v.unknown(), selectOne, [id]);
+    if (stored === undefined) return undefined;
+    return openSubscriber(await keys?.find(statements, subscriberRecord(id)), stored);
+  };
+  const put = async (statements: Statements, subscriber: Subscriber) => {
+    const stored = sealSubscriber(await keys?.make(statements, subscriberRecord(subscriber.id)), subscriber);
+    await statements.run(
+      `insert into site.newsletter_subscribers (id, value) values ($1, $2)
+        on conflict (id) do update set value = excluded.value`,
+      [subscriber.id, JSON.stringify(stored)],
+    );
+  };
+  const erase = async (statements: Statements, id: string) => {
+    await keys?.erase(statements, subscriberRecord(id));
+    return (await statements.run('delete from site.newsletter_subscribers where id = $1', [id])) > 0;
+  };
+  // A row lock would not hold back two first requests.
+  const lock = ({ run }: Statements, id: string) =>
+    run('select pg_advisory_xact_lock(hashtext($1))', [`newsletter ${id}`]);
+  const listStored = (statements: Statements) =>
+    statements.list(
+      v.object({ id: v.string(), value: v.unknown() }),
+      'select id, value from site.newsletter_subscribers order by id',
+    );
+  const tidyOne = (id: string) =>
+    transact(async (statements): Promise<'erased' | 'sealed' | undefined> => {
+      await lock(statements, id);
+      const [stored] = await read(statements, v.unknown(), selectOne, [id]);
+      if (stored === undefined) return undefined;
+      if (await keys?.isErased(statements, subscriberRecord(id))) {
+        await erase(statements, id);
+        return 'erased';
+      }
+      if (isSealedValue(stored)) return undefined;
+      await put(statements, v.parse(subscriberSchema, stored));
+      return 'sealed';
+    });
+
   return {
-    get: (id) =>
-      transact(async (statements) => {
-        const [found] = await read(statements, subscriberSchema, selectOne, [id]);
-        return found;
-      }),
+    get: (id) => transact((statements) => readSubscriber(statements, id)),
     change: (id, change) =>
       transact(async (statements) => {
-        // A row lock would not hold back two first requests.
-        await statements.run('select pg_advisory_xact_lock(hashtext($1))', [`newsletter ${id}`]);
-        const [present] = await read(statements, subscriberSchema, selectOne, [id]);
+        await lock(statements, id);
+        const present = await readSubscriber(statements, id);
         const next = change(present);
         if (next === present) return next;
-        if (next)
-          await statements.run(
-            `insert into site.newsletter_subscribers (id, value) values ($1, $2)
-              on conflict (id) do update set value = excluded.value`,
-            [id, JSON.stringify(next)],
-          );
-        else await statements.run('delete from site.newsletter_subscribers where id = $1', [id]);
+        if (next) await put(statements, next);
+        else await erase(statements, id);
         return next;
       }),
+    erase: (id) =>
+      transact(async (statements) => {
+        await lock(statements, id);
+        return erase(statements, id);
+      }),
     list: () =>
-      transact((statements) =>
-        read(statements, subscriberSchema, 'select value from site.newsletter_subscribers order by id'),
-      ),
+      transact(async (statements) => {
+        const stored = await listStored(statements);
+        const records = stored.map(({ id }) => subscriberRecord(id));
+        const own = await keys?.findAll(statements, records);
+        return stored.flatMap(({ id, value }) => openSubscriber(own?.get(subscriberRecord(id)), value) ?? []);
+      }),
+    async tidy() {
+      const counts = { erased: 0, sealed: 0 };
+      for (const { id } of keys ? await transact(listStored) : []) {
+        const done = await tidyOne(id);
+        if (done) counts[done] += 1;
+      }
+      return counts;
+    },
     listIssues: () =>
       transact((statements) => read(statements, issueSchema, 'select value from site.newsletter_issues order by id')),
     putIssue: (issue) =>
@@ -89,6 +152,19 @@ export function createPostgresNewsletterStore({ database }: { database: SiteData
           [issue],
         );
         return row ?? { claimed: 0, sent: 0 };
+      }),
+    forgetSendings: (before) =>
+      transact(async (statements) => {
+        const query = 'select value from site.newsletter_issues order by id';
+        const finished = (await read(statements, issueSchema, query)).filter((issue) =>
+          isFinishedBefore(issue, before),
+        );
+        let count = 0;
+        for (const { id } of finished) {
+          const deleted = await statements.run('delete from site.newsletter_sendings where issue = $1', [id]);
+          if (deleted > 0) count += 1;
+        }
+        return count;
       }),
   };
 }

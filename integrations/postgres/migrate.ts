@@ -4,10 +4,11 @@ import { DatabaseUnusable } from './database-error.ts';
 import { visitorData } from './migrations/0001-visitor-data.ts';
 import { inbox } from './migrations/0002-inbox.ts';
 import { newsletter } from './migrations/0003-newsletter.ts';
+import { recordKeys } from './migrations/0004-record-keys.ts';
 import type { Statements } from './statements.ts';
 
 /** In order; append-only. */
-const migrations: readonly string[] = [visitorData, inbox, newsletter];
+const migrations: readonly string[] = [visitorData, inbox, newsletter, recordKeys];
 
 /** The content service has its own schema and lock in the same database. */
 const lockName = 'financial-cloud site migrations';

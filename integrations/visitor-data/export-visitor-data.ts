@@ -5,10 +5,15 @@ import * as v from 'valibot';
 import { makePrivateDirectory, privateFileMode, writeDurably } from '../durable-file.ts';
 import { parseInboxState } from '../enquiries/enquiry-inbox.ts';
 import { readEnquiryFile } from '../enquiries/postgres-enquiry-store.ts';
+import { readSealedRecord } from '../enquiries/sealed-enquiry.ts';
 import { parseStoredEnquiry, toStoredName } from '../enquiries/stored-enquiry.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { TransferCounts, TransferOptions } from './import-visitor-data.ts';
-import { downloadSecretName } from './postgres-visitor-data.ts';
+import { createFileKeyFolder } from '../record-keys/file-key-folder.ts';
+import { copyPostgresKeys } from '../record-keys/postgres-record-keys.ts';
+import { findSharedSecret } from '../postgres/shared-secret.ts';
+import { exportNewsletter } from './transfer-newsletter.ts';
+import { dataKeyName, downloadSecretName } from './postgres-visitor-data.ts';
 
 /** The folder must be empty. */
 export async function exportVisitorData({
@@ -21,21 +26,24 @@ export async function exportVisitorData({
     await makePrivateDirectory(folder);
     return folder;
   };
-  if (withSecret) await exportSecret(database, path.join(directory, 'download-secret'));
+  if (withSecret) {
+    await exportSecret(database, downloadSecretName, path.join(directory, 'download-secret'));
+    await exportSecret(database, dataKeyName, path.join(directory, dataKeyName));
+  }
+  await createFileKeyFolder(directory).addCopy(await copyPostgresKeys(database));
   return {
     enquiries: await exportEnquiries(database, await toFolder('enquiries')),
     consentRecords: await exportConsentRecords(database, await toFolder('consent-records')),
     mails: await exportMails(database, await toFolder('outbox')),
+    subscribers: await exportNewsletter(database, await toFolder('newsletter')),
   };
 }
 
-async function exportSecret(database: SiteDatabase, file: string): Promise<void> {
-  const [secret] = await database.transact(({ list }) =>
-    list(v.object({ value: v.string() }), 'select value from site.secrets where name = $1', [downloadSecretName]),
-  );
-  if (!secret) return;
+async function exportSecret(database: SiteDatabase, name: string, file: string): Promise<void> {
+  const secret = await findSharedSecret(database, name);
+  if (secret === undefined) return;
   await makePrivateDirectory(path.dirname(file));
-  await writeDurably(file, `${secret.value}\n`);
+  await writeDurably(file, `${secret}\n`);
 }
 
 /** Few rows are in memory at a time, because one may have 64 KB. */
@@ -64,7 +72,7 @@ const enquiryRow = v.object({
 });
 
 async function exportEnquiries(database: SiteDatabase, directory: string): Promise<number> {
-  let count = 0;
+  let exported = 0;
   const rows = listAll((after) =>
     database.transact(({ list }) =>
       list(
@@ -76,19 +84,19 @@ async function exportEnquiries(database: SiteDatabase, directory: string): Promi
     ),
   );
   for await (const { key: id, record, mails, isDone, state } of rows) {
-    const { files } = parseStoredEnquiry(record);
     const folder = path.join(directory, id);
     await makePrivateDirectory(folder);
-    for (const file of files.keys()) await writeAttachment(database, { id, file, folder });
+    const count = readSealedRecord(record)?.files ?? parseStoredEnquiry(record).files.length;
+    for (let file = 0; file < count; file += 1) await writeAttachment(database, { id, file, folder });
     for (const [index, usedAt] of (await listUses(database, id)).entries())
       await writeDurably(path.join(folder, `download-${index + 1}`), `${usedAt.toISOString()}\n`);
     const inbox = JSON.stringify(parseInboxState(state), null, 2);
     if (inbox !== '{}') await writeDurably(path.join(folder, 'inbox.json'), inbox);
     await writeDurably(path.join(folder, 'mails.json'), JSON.stringify({ isDone, mails }, null, 2));
     await writeDurably(path.join(folder, 'enquiry.json'), JSON.stringify(record, null, 2));
-    count += 1;
+    exported += 1;
   }
-  return count;
+  return exported;
 }
 
 async function writeAttachment(

@@ -13,10 +13,14 @@ import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import { listSignUps } from './list-sign-ups.ts';
+import { createFileOutbox } from '../mail/outbox.ts';
+import { createKeyring } from '../record-keys/keyring.ts';
+import { createFileRecordKeys } from '../record-keys/file-record-keys.ts';
+import { createVisitorDataUpkeep } from './visitor-data-upkeep.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
-/** Visitors' data as files, for one process. The folders are made when something is stored. */
-export function createFileVisitorData({
+/** Visitors' data as files, for one process. The folders are made when something is stored. Throws `WrongVisitorDataKey`. */
+export async function openFileVisitorData({
   directory,
   downloadSecret: secret,
   mailer: given,
@@ -24,14 +28,17 @@ export function createFileVisitorData({
   siteUrl,
   toMails,
   forwarders = [],
+  dataKeys,
   logger,
   now,
-}: VisitorDataOptions & { directory: string; downloadSecret: string }): VisitorData {
+}: VisitorDataOptions & { directory: string; downloadSecret: string }): Promise<VisitorData> {
+  const keys = createFileRecordKeys({ directory, keyring: createKeyring(dataKeys) });
+  await keys.check();
   const toFolder = (name: string) => path.resolve(directory, name);
   const enquiries = toFolder('enquiries');
-  const downloads = createFileDownloads({ directory: enquiries, secret, now });
-  const mailer = given ?? createFileMailer({ directory: toFolder('outbox'), from });
-  const store = createFileNewsletterStore({ directory: toFolder('newsletter') });
+  const downloads = createFileDownloads({ directory: enquiries, keys, secret, now });
+  const mailer = given ?? createFileMailer({ directory: toFolder('outbox'), from, keys });
+  const store = createFileNewsletterStore({ directory: toFolder('newsletter'), keys });
   const newsletter = createNewsletter({
     store,
     mailer,
@@ -45,9 +52,10 @@ export function createFileVisitorData({
     directory: enquiries,
     outbox: toFolder('outbox'),
     erasedFile: toFolder('erased-enquiries'),
+    keys,
   });
   const mailing = createEnquiryMailing({
-    outbox: createFileEnquiryOutbox({ directory: enquiries }),
+    outbox: createFileEnquiryOutbox({ directory: enquiries, keys }),
     mailer,
     toMails: (enquiry) => toMails(enquiry, downloads.sign),
     toForwards: (enquiry) => [
@@ -57,10 +65,12 @@ export function createFileVisitorData({
     logger,
     now,
   });
+  const consentRecords = createFileConsentRecordStore({ directory: toFolder('consent-records') });
+  const upkeep = createVisitorDataUpkeep({ recordKeys: keys, inbox, newsletter: store, consentRecords, logger, now });
   return {
-    enquiries: createFileEnquiryStore({ directory: enquiries, onStored: mailing.add }),
+    enquiries: createFileEnquiryStore({ directory: enquiries, keys, onStored: mailing.add }),
     downloads,
-    consentRecords: createFileConsentRecordStore({ directory: toFolder('consent-records') }),
+    consentRecords,
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
     formGuard: createAltchaFormGuard({ secret, now }),
     mailing,
@@ -68,15 +78,20 @@ export function createFileVisitorData({
     newsletter,
     mailer,
     inbox,
+    outbox: createFileOutbox({ directory: toFolder('outbox'), keys }),
+    recordKeys: keys,
+    upkeep,
     start() {
       mailing.start();
       newsletter.start();
+      upkeep.start();
       removeAbandonedDrafts(enquiries, now()).catch((error: unknown) =>
         logger.warn({ err: error }, 'Abandoned drafts of enquiries could not be removed'),
       );
     },
     async close() {
       newsletter.stop();
+      upkeep.stop();
       await mailing.stop();
     },
   };

@@ -1,16 +1,21 @@
 /** Copies visitors' data from files into PostgreSQL. What is there already stays: an interrupted import is repeated. */
 import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { exists, isAbsent } from '../durable-file.ts';
-import { partBytes, insertFilePart } from '../enquiries/postgres-enquiry-store.ts';
+import { insertFilePart } from '../enquiries/postgres-enquiry-store.ts';
 import { readInboxState } from '../enquiries/file-enquiry-inbox.ts';
+import { readSealedRecord, readStoredParts } from '../enquiries/sealed-enquiry.ts';
 import { readMailRecord } from '../enquiries/file-enquiry-outbox.ts';
 import { parseStoredEnquiry, toStoredName } from '../enquiries/stored-enquiry.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
-import { downloadSecretName } from './postgres-visitor-data.ts';
+import { keepSharedSecret } from '../postgres/shared-secret.ts';
+import { createFileKeyFolder } from '../record-keys/file-key-folder.ts';
+import { addPostgresKeys } from '../record-keys/postgres-record-keys.ts';
+import { importNewsletter } from './transfer-newsletter.ts';
+import { dataKeyName, downloadSecretName } from './postgres-visitor-data.ts';
 
 export interface TransferOptions {
   database: SiteDatabase;
@@ -26,30 +31,37 @@ export interface TransferCounts {
   enquiries: number;
   consentRecords: number;
   mails: number;
+  subscribers: number;
 }
 
 export async function importVisitorData(options: TransferOptions): Promise<TransferCounts> {
-  await importSecret(options);
+  await importDownloadSecret(options);
+  await importDataKey(options);
+  await addPostgresKeys(options.database, await createFileKeyFolder(options.directory).copy());
   const enquiries = await importEach(options, 'enquiries', importEnquiry);
   const consentRecords = await importEach(options, 'consent-records', importConsentRecords);
   const mails = await importEach(options, 'outbox', importMail);
-  return { enquiries, consentRecords, mails };
+  const subscribers = await importNewsletter(options, (place, work) => orProblem(place, options, work));
+  return { enquiries, consentRecords, mails, subscribers };
 }
 
 /** Links of imported enquiries are signed with it. */
-async function importSecret({ database, directory, onProblem }: TransferOptions): Promise<void> {
+async function importDownloadSecret({ database, directory, onProblem }: TransferOptions): Promise<void> {
   const file = path.join(directory, 'download-secret');
   if (!(await exists(file))) return;
   const secret = (await readFile(file, 'utf8')).trim();
-  const [kept] = await database.transact(async ({ run, list }) => {
-    const values = [downloadSecretName, secret];
-    await run('insert into site.secrets (name, value) values ($1, $2) on conflict (name) do nothing', values);
-    return list(v.object({ value: v.string() }), 'select value from site.secrets where name = $1', [
-      downloadSecretName,
-    ]);
-  });
-  if (kept?.value !== secret)
+  if ((await keepSharedSecret(database, downloadSecretName, secret)) !== secret)
     onProblem(`${file}: the database has another secret, so the download links of imported enquiries end`);
+}
+
+/** It opens the keys of imported records: where the database has one, it is read after that. */
+async function importDataKey({ database, directory }: TransferOptions): Promise<void> {
+  const file = path.join(directory, dataKeyName);
+  if (!(await exists(file))) return;
+  const secrets = (await readFile(file, 'utf8')).trim().split(',');
+  const kept = (await keepSharedSecret(database, dataKeyName, secrets.join(','))).split(',');
+  const all = [...new Set([...kept, ...secrets])].join(',');
+  await database.transact(({ run }) => run('update site.secrets set value = $2 where name = $1', [dataKeyName, all]));
 }
 
 type Import = (place: string, options: TransferOptions) => Promise<number>;
@@ -84,7 +96,7 @@ async function orProblem<Result>(
 
 async function importEnquiry(folder: string, { database }: TransferOptions): Promise<number> {
   const text = await readFile(path.join(folder, 'enquiry.json'), 'utf8');
-  const { id, receivedAt, files } = parseStoredEnquiry(JSON.parse(text));
+  const { id, receivedAt, files } = describe(folder, JSON.parse(text));
   const { isDone, mails } = await readMailRecord(folder);
   const state = await readInboxState(folder);
   return database.transact(async (statements) => {
@@ -94,23 +106,29 @@ async function importEnquiry(folder: string, { database }: TransferOptions): Pro
       [id, receivedAt, text, JSON.stringify(mails), isDone, JSON.stringify(state)],
     );
     if (added === 0) return 0;
-    for (const file of files.keys()) await importFile(statements, { id, file, folder });
+    for (let file = 0; file < files; file += 1) await importFile(statements, { id, file, folder });
     await importUses(statements, { id, folder });
     return added;
   });
 }
 
+/** What the row has beside the record, which may be sealed. */
+function describe(folder: string, record: unknown): { id: string; receivedAt: string; files: number } {
+  const sealed = readSealedRecord(record);
+  if (sealed) return { ...sealed, id: v.parse(enquiryId, path.basename(folder)) };
+  const { id, receivedAt, files } = parseStoredEnquiry(record);
+  return { id, receivedAt, files: files.length };
+}
+
+const enquiryId = v.pipe(v.string(), v.regex(/^[\da-f]{32}$/));
+
 async function importFile(
   statements: Statements,
   { id, file, folder }: { id: string; file: number; folder: string },
 ): Promise<void> {
-  await using handle = await open(path.join(folder, toStoredName(file)));
-  for (let part = 0; ; part += 1) {
-    const bytes = new Uint8Array(partBytes);
-    const { bytesRead } = await handle.read(bytes, 0, partBytes);
-    if (bytesRead === 0) return;
-    await insertFilePart(statements, { id, file, part, bytes: bytes.subarray(0, bytesRead) });
-  }
+  let part = 0;
+  for await (const bytes of readStoredParts(path.join(folder, toStoredName(file))))
+    await insertFilePart(statements, { id, file, part: part++, bytes });
 }
 
 async function importUses({ run }: Statements, { id, folder }: { id: string; folder: string }): Promise<void> {

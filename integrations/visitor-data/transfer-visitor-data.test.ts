@@ -10,8 +10,10 @@ import { exampleLink } from '../downloads/downloads-contract.ts';
 import { downloadUses } from '../downloads/downloads.ts';
 import { exampleEnquiry } from '../enquiries/enquiry-store-contract.ts';
 import { commitTwice, openTestSiteDatabase, silent } from '../testing/open-test-database.ts';
+import { enquiryRecord } from '../record-keys/record-keys.ts';
+import { testDataKey } from '../testing/test-keys.ts';
 import { exportVisitorData } from './export-visitor-data.ts';
-import { createFileVisitorData } from './file-visitor-data.ts';
+import { openFileVisitorData } from './file-visitor-data.ts';
 import { importVisitorData } from './import-visitor-data.ts';
 import { openPostgresVisitorData } from './postgres-visitor-data.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
@@ -20,9 +22,17 @@ const options: VisitorDataOptions = {
   siteUrl: 'https://www.example.com',
   from: 'no-reply@bank.example',
   toMails: ({ id, receivedAt }) => [
-    { id: `sender-${id}`, to: 'marie@bank.example', subject: 'Thanks', text: 'We have it.', date: receivedAt },
+    {
+      id: `sender-${id}`,
+      record: enquiryRecord(id),
+      to: 'marie@bank.example',
+      subject: 'Thanks',
+      text: 'We have it.',
+      date: receivedAt,
+    },
   ],
-  logger: { warn: () => undefined, error: () => undefined },
+  dataKeys: [testDataKey],
+  logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   now: () => new Date('2026-11-22T08:00:00.000Z'),
 };
 
@@ -33,7 +43,7 @@ const secret = 'a secret of the files';
 async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids: string[] }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'visitor-data-'));
   await writeFile(path.join(directory, 'download-secret'), `${secret}\n`);
-  const data = createFileVisitorData({ ...options, directory, downloadSecret: secret });
+  const data = await openFileVisitorData({ ...options, directory, downloadSecret: secret });
   const files = [{ field: 'resume', filename: 'cv.pdf', contentType: 'application/pdf', bytes }];
   const first = await data.enquiries.add({ ...exampleEnquiry, files });
   await expect.poll(() => globSync(`enquiries/${first.id}/mails.json`, { cwd: directory })).toHaveLength(1);
@@ -44,6 +54,7 @@ async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids:
   const second = await data.enquiries.add({ ...exampleEnquiry, idempotencyKey: 'not mailed' });
   await data.downloads.use(first.id);
   await data.inbox.mark(first.id, { doneAt: '2026-11-23T08:00:00.000Z' });
+  await data.newsletter.subscribe({ email: 'ada@bank.example', language: 'en-gb', topics: ['blog'] });
   await data.consentRecords.add(exampleRecord);
   await data.consentRecords.add({ ...exampleRecord, at: '2026-12-01T00:00:00.000Z', categories: [] });
   return { directory, data, ids: [first.id, second.id] };
@@ -51,8 +62,8 @@ async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids:
 
 /** Relative name and content of each file. */
 function readFiles(directory: string): Record<string, string> {
-  const names = globSync('{enquiries,consent-records,outbox}/**', { cwd: directory }).filter((name) =>
-    statSync(path.join(directory, name)).isFile(),
+  const names = globSync('{enquiries,consent-records,outbox,newsletter,record-keys}/**', { cwd: directory }).filter(
+    (name) => statSync(path.join(directory, name)).isFile(),
   );
   return Object.fromEntries(
     names.sort().map((name) => {
@@ -73,7 +84,7 @@ describeWithPostgres('copying visitors’ data', () => {
   test('files that are imported and exported are the same files', async () => {
     const { directory, ids } = await fillFiles();
     const { database } = await openTestSiteDatabase();
-    const counts = { enquiries: 2, consentRecords: 2, mails: 1 };
+    const counts = { enquiries: 2, consentRecords: 2, mails: 2, subscribers: 1 };
     expect(await importVisitorData({ database, directory, onProblem: refuseProblems })).toEqual(counts);
     const target = path.join(directory, 'exported');
     expect(await exportVisitorData({ database, directory: target })).toEqual(counts);
@@ -116,7 +127,7 @@ describeWithPostgres('copying visitors’ data', () => {
     const { database } = await openTestSiteDatabase();
     const again = { database: commitTwice(database), directory, onProblem: refuseProblems };
     await importVisitorData(again);
-    expect(await importVisitorData(again)).toEqual({ enquiries: 0, consentRecords: 0, mails: 0 });
+    expect(await importVisitorData(again)).toEqual({ enquiries: 0, consentRecords: 0, mails: 0, subscribers: 0 });
   });
 
   test('what cannot be read is named, and the rest is imported', async () => {
@@ -128,7 +139,7 @@ describeWithPostgres('copying visitors’ data', () => {
     await read("insert into site.secrets values ('download', 'another')");
     const problems: string[] = [];
     const counts = await importVisitorData({ database, directory, onProblem: (problem) => problems.push(problem) });
-    expect(counts).toEqual({ enquiries: 1, consentRecords: 2, mails: 1 });
+    expect(counts).toEqual({ enquiries: 1, consentRecords: 2, mails: 2, subscribers: 1 });
     expect(problems).toEqual([
       expect.stringContaining('the download links of imported enquiries end'),
       expect.stringMatching(new RegExp(`enquiries/${ids[0]} is left out: .*file-0`)),

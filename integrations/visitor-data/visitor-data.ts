@@ -9,6 +9,9 @@ import type { FormGuard } from '../form-guard/form-guard.ts';
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { NewsletterKeeping } from '../newsletter/newsletter.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
+import type { VisitorDataUpkeep, VisitorDataUpkeepOptions } from './visitor-data-upkeep.ts';
 
 /** What visitors send to the site, and what follows from it: all of it in the same place. */
 export interface VisitorData {
@@ -24,6 +27,10 @@ export interface VisitorData {
   newsletter: NewsletterKeeping;
   /** Sends mails, or leaves them in the outbox. */
   mailer: Mailer;
+  /** Mails that were left, when there is no mail server. */
+  outbox: Outbox;
+  recordKeys: RecordKeyKeeping;
+  upkeep: Pick<VisitorDataUpkeep, 'run'>;
   /** Resumes what an earlier process left unfinished. Returns at once. */
   start: () => void;
   /** Resolves when the mail in flight has succeeded or failed, and what was used is closed. */
@@ -40,6 +47,8 @@ export interface VisitorDataOptions {
   /** The other systems; absent, there are none. */
   forwarders?: readonly Forwarder[];
   toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
-  logger: EnquiryMailingOptions['logger'];
+  /** Keys that open the keys of records, the current one first. Without one, the place keeps its own. */
+  dataKeys: readonly string[];
+  logger: EnquiryMailingOptions['logger'] & VisitorDataUpkeepOptions['logger'];
   now: () => Date;
 }

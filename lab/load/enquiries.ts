@@ -1,7 +1,8 @@
 /** Form posts, and the ledger of those that were accepted: each must be found in the store, once. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadResponse, LoadRequest } from './load-client.ts';
+import { readStoredEnquiries } from '../../tests/stored-visitor-data.ts';
 import type { RunningSite } from '../faults/world.ts';
 
 /** A complete contact enquiry with a unique mark in it. */
@@ -28,12 +29,8 @@ export const isAccepted = ({ status, headers }: LoadResponse): boolean =>
   status === 303 && (headers['location'] ?? '').endsWith('/contact/thank-you');
 
 /** The texts of all stored enquiries. */
-export function readEnquiries({ dataDirectory }: RunningSite): string[] {
-  const directory = path.join(dataDirectory, 'enquiries');
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => readFileSync(path.join(directory, name, 'enquiry.json'), 'utf8'));
+export async function readEnquiries({ dataDirectory }: RunningSite): Promise<string[]> {
+  return (await readStoredEnquiries(dataDirectory)).map((enquiry) => JSON.stringify(enquiry));
 }
 
 /** Drafts that were begun and never became an enquiry. */

@@ -125,7 +125,7 @@ const abortedUploads: Scenario = {
         assert.ok(isAccepted(response), `${response.status} ${response.headers['location']}`);
       ledger.push(mark);
     }
-    const stored = readEnquiries(site);
+    const stored = await readEnquiries(site);
     for (const mark of ledger) assert.equal(stored.filter((text) => text.includes(mark)).length, 1, mark);
     await until('no draft is left', () => listDrafts(site).length === 0);
     await until('every connection is closed', () => site.openFiles() <= files + 5);
@@ -178,14 +178,14 @@ const readOnlyDisk: Scenario = {
       const response = await sendRequest(site.origin, toEnquiry(site, 'on a read-only disk'));
       assert.equal(isAccepted(response), false, 'no enquiry is confirmed as stored');
       assert.ok(response.status === 503 || (response.headers['location'] ?? '').endsWith('/contact/error'), JSON.stringify(response).slice(0, 300)); // prettier-ignore
-      assert.equal(readEnquiries(site).length, 0);
+      assert.equal((await readEnquiries(site)).length, 0);
       assert.equal((await site.get('/readyz')).status, 200);
       // The new page is visible although it cannot be stored on disk.
       await world.writer.publishTitle('Published on a read-only disk');
       await until('the new page', async () => (await site.get(articlePath)).body.includes('on a read-only disk'));
       mount('-o', 'remount,bind,rw', site.dataDirectory);
       assert.ok(isAccepted(await sendRequest(site.origin, toEnquiry(site, 'on a disk again'))));
-      assert.equal(readEnquiries(site).length, 1);
+      assert.equal((await readEnquiries(site)).length, 1);
     } finally {
       spawnSync('umount', ['-l', site.dataDirectory]);
     }

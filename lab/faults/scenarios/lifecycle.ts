@@ -131,7 +131,7 @@ const stuckAtShutdown: Scenario = {
     assert.ok(isAccepted({ status: statusCode ?? 0, headers: own, code: undefined, body: '', milliseconds: 0 }));
     assert.equal(await stopped, 0);
     await cut;
-    assert.equal(readEnquiries(site).filter((text) => text.includes('sent while it stopped')).length, 1);
+    assert.equal((await readEnquiries(site)).filter((text) => text.includes('sent while it stopped')).length, 1);
     return { stoppedAfterMs: Math.round(performance.now() - begun) };
   },
 };

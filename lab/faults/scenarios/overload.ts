@@ -140,11 +140,11 @@ function findFault(kind: Kind, response: LoadResponse): string | undefined {
 }
 
 /** Requirements of every response, at any load. */
-function assertHonest(seen: readonly Seen[], ledger: readonly string[], site: RunningSite): void {
+async function assertHonest(seen: readonly Seen[], ledger: readonly string[], site: RunningSite): Promise<void> {
   const faults = seen.flatMap(({ fault }) => fault ?? []);
   assert.deepEqual(faults.slice(0, 5), [], `${faults.length} responses of ${seen.length}`);
   const stored = new Map<string, number>();
-  for (const mark of readEnquiries(site).flatMap((text) => [...new Set(text.match(/overload \d+ \w+\./g))]))
+  for (const mark of (await readEnquiries(site)).flatMap((text) => [...new Set(text.match(/overload \d+ \w+\./g))]))
     stored.set(mark, (stored.get(mark) ?? 0) + 1);
   const lost = ledger.filter((mark) => stored.get(mark) !== 1);
   assert.deepEqual(lost, [], 'accepted enquiries that are not stored once');
@@ -184,7 +184,7 @@ async function askTwiceTheCapacity(world: World, site: RunningSite) {
   const begun = performance.now();
   const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(longSeconds) }); // prettier-ignore
   const tookSeconds = (performance.now() - begun) / 1000;
-  assertHonest(seen, ledger, site);
+  await assertHonest(seen, ledger, site);
   const inProcess = await readOwnTimes(site);
   await until('the site has recovered', async () => (await site.get(articlePath)).status === 200);
   const kinds = ['stored', 'render', 'api', 'form', 'health', 'prefetch'] as const;

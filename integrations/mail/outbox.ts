@@ -1,0 +1,75 @@
+/** The messages that lie in an outbox, because there is no mail server. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { isAbsent } from '../durable-file.ts';
+import type { SiteDatabase } from '../postgres/site-database.ts';
+import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
+import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
+import { openStored } from '../record-keys/record-key.ts';
+import { enquiryRecord, subscriberRecord } from '../record-keys/record-keys.ts';
+
+export interface OutboxMessage {
+  /** Of the mail. */
+  id: string;
+  /** The source of the message. Throws `Unopenable` when its record was erased. */
+  open: () => Uint8Array;
+}
+
+export interface Outbox {
+  list: () => Promise<OutboxMessage[]>;
+}
+
+export const mailPart = (id: string): string => `mail-${id}`;
+
+/** The record whose key seals the message; the ids of mails name it. */
+function toRecord(id: string): string | undefined {
+  const found = /(?:^|-)([\da-f]{32})(?:-|$)/.exec(id)?.[1];
+  if (found === undefined) return undefined;
+  return id.startsWith('newsletter-') ? subscriberRecord(found) : enquiryRecord(found);
+}
+
+export function createFileOutbox({ directory, keys }: { directory: string; keys: FileRecordKeys }): Outbox {
+  return {
+    async list() {
+      const messages: OutboxMessage[] = [];
+      for (const name of await listNames(directory)) {
+        const id = path.basename(name, '.eml');
+        const stored = await readFile(path.join(directory, name));
+        const record = toRecord(id);
+        const key = record === undefined ? undefined : await keys.find(record);
+        messages.push({ id, open: () => openStored(key, mailPart(id), stored) });
+      }
+      return messages;
+    },
+  };
+}
+
+async function listNames(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).filter((name) => /^[\w-]+\.eml$/.test(name)).toSorted();
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+const row = v.object({ id: v.string(), message: v.instance(Uint8Array) });
+
+export function createPostgresOutbox({ database, keys }: { database: SiteDatabase; keys: PostgresRecordKeys }): Outbox {
+  return {
+    list: () =>
+      database.transact(async (statements) => {
+        const rows = await statements.list(row, 'select id, message from site.mails order by id');
+        const own = await keys.findAll(
+          statements,
+          rows.flatMap(({ id }) => toRecord(id) ?? []),
+        );
+        return rows.map(({ id, message }) => {
+          const record = toRecord(id);
+          const key = record === undefined ? undefined : own.get(record);
+          return { id, open: () => openStored(key, mailPart(id), message) };
+        });
+      }),
+  };
+}

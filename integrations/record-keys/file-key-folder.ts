@@ -1,0 +1,192 @@
+/**
+ * Wrapped keys as files, in a folder for each key that wrapped them, so that a start sees at once which ones it needs.
+ * Beside them a list of erased records, to which lines are only added: several processes may write it.
+ */
+import { randomUUID } from 'node:crypto';
+import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  isAbsent,
+  isTaken,
+  makePrivateDirectory,
+  privateFileMode,
+  syncDirectory,
+  writeDurably,
+} from '../durable-file.ts';
+import type { WrappedKey } from './keyring.ts';
+import type { KeyCopy } from './record-keys.ts';
+
+interface ErasedRecords {
+  erased: ReadonlySet<string>;
+  /** Also those that came back. */
+  known: ReadonlySet<string>;
+}
+
+/** Each change is durable when its promise resolves. */
+export interface FileKeyFolder {
+  find: (record: string) => Promise<WrappedKey | undefined>;
+  /** `false` when that key wraps one of the record already. */
+  add: (record: string, wrapped: WrappedKey) => Promise<boolean>;
+  remove: (record: string, keyId?: string) => Promise<void>;
+  readErased: () => Promise<ErasedRecords>;
+  /** Erases the record: notes it before the key goes, so that an interruption is known. */
+  erase: (record: string) => Promise<void>;
+  bringBack: (record: string) => Promise<void>;
+  listKeyIds: () => Promise<string[]>;
+  listRecords: (keyId: string) => Promise<string[]>;
+  /** Removes its folder, when it wraps no key any more. */
+  dropIfUnused: (keyId: string) => Promise<void>;
+  copy: () => Promise<KeyCopy>;
+  addCopy: (copy: KeyCopy) => Promise<void>;
+}
+
+export const keyFolder = 'record-keys';
+export const erasedRecordsFile = 'erased-records';
+
+/** `directory`: with the folders of `DATA_DIR`. */
+export function createFileKeyFolder(directory: string): FileKeyFolder {
+  const folder = path.resolve(directory, keyFolder);
+  const erasedFile = path.resolve(directory, erasedRecordsFile);
+  const toFile = (keyId: string, record: string) => path.join(folder, toName(keyId), toName(record));
+  const made = new Set<string>();
+  const readErased = createErasedReader(erasedFile);
+  const listKeyIds = () => list(folder);
+
+  const find: FileKeyFolder['find'] = async (record) => {
+    for (const keyId of await listKeyIds()) {
+      const wrapped = await readIfThere(toFile(keyId, record));
+      if (wrapped !== undefined) return { keyId, wrapped };
+    }
+    return undefined;
+  };
+  const add: FileKeyFolder['add'] = async (record, { keyId, wrapped }) => {
+    const own = path.join(folder, toName(keyId));
+    await makePrivateDirectory(own);
+    if (!made.has(keyId)) for (const parent of [folder, path.dirname(folder)]) await syncDirectory(parent);
+    made.add(keyId);
+    const isNew = await addWhole(toFile(keyId, record), wrapped);
+    await syncDirectory(own);
+    return isNew;
+  };
+  const remove: FileKeyFolder['remove'] = async (record, keyId) => {
+    for (const own of keyId === undefined ? await listKeyIds() : [keyId]) {
+      await rm(toFile(own, record), { force: true });
+      await syncDirectory(path.join(folder, own));
+    }
+  };
+  const erase = async (record: string) => {
+    if (!(await readErased()).erased.has(record)) await append(erasedFile, `-${toName(record)}\n`);
+    await remove(record);
+  };
+
+  return {
+    find,
+    add,
+    remove,
+    readErased,
+    erase,
+    async bringBack(record) {
+      if ((await readErased()).erased.has(record)) await append(erasedFile, `+${toName(record)}\n`);
+    },
+    listKeyIds,
+    listRecords: (keyId) => list(path.join(folder, keyId)),
+    async dropIfUnused(keyId) {
+      if ((await list(path.join(folder, toName(keyId)))).length > 0) return;
+      await rm(path.join(folder, keyId), { recursive: true, force: true });
+      await syncDirectory(folder);
+    },
+    async copy() {
+      const keys: Record<string, WrappedKey> = {};
+      for (const keyId of await listKeyIds())
+        for (const record of await list(path.join(folder, keyId))) {
+          const wrapped = await readIfThere(toFile(keyId, record));
+          if (wrapped !== undefined) keys[record] = { keyId, wrapped };
+        }
+      return { keys, erased: [...(await readErased()).erased] };
+    },
+    async addCopy({ keys, erased }) {
+      const { known } = await readErased();
+      // Who came back after the erasure is known, and stays.
+      for (const record of erased) if (!known.has(record)) await erase(record);
+      const gone = (await readErased()).erased;
+      for (const [record, wrapped] of Object.entries(keys))
+        if (!gone.has(record) && (await find(record)) === undefined) await add(record, wrapped);
+    },
+  };
+}
+
+/** Reads the list again only after a change, because each new record asks for it. */
+function createErasedReader(file: string): () => Promise<ErasedRecords> {
+  let read: { size: number; records: ErasedRecords } | undefined;
+  return async () => {
+    // It only grows.
+    const size = await stat(file).then(
+      (found) => found.size,
+      (error: unknown) => {
+        if (isAbsent(error)) return 0;
+        throw error;
+      },
+    );
+    if (read?.size !== size) read = { size, records: parseErased((await readIfThere(file)) ?? '') };
+    return read.records;
+  };
+}
+
+function parseErased(text: string): ErasedRecords {
+  const [erased, known] = [new Set<string>(), new Set<string>()];
+  for (const line of text.split('\n').filter(Boolean)) {
+    const record = line.slice(1);
+    known.add(record);
+    if (line.startsWith('-')) erased.add(record);
+    else erased.delete(record);
+  }
+  return { erased, known };
+}
+
+/** Under its name only when it is whole; of two at once, one is `true`. */
+async function addWhole(file: string, content: string): Promise<boolean> {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
+  try {
+    await writeDurably(draft, content);
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function append(file: string, line: string): Promise<void> {
+  await makePrivateDirectory(path.dirname(file));
+  await using handle = await open(file, 'a', privateFileMode);
+  await handle.appendFile(line);
+  await handle.sync();
+  await syncDirectory(path.dirname(file));
+}
+
+/** Some come from copies: none may name another file. */
+function toName(name: string): string {
+  if (!/^[\w-]{1,128}$/.test(name)) throw new Error('No name of a key');
+  return name;
+}
+
+/** Without drafts. */
+async function list(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).filter((name) => !name.startsWith('.')).toSorted();
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

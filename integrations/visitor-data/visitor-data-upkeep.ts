@@ -1,0 +1,65 @@
+/** What is done with visitors' data at the start and daily: everything is sealed, by the current key, and ends in time. */
+import type { ConsentRecordKeeping } from '../consent-records/consent-record-store.ts';
+import type { EnquiryInbox } from '../enquiries/enquiry-inbox.ts';
+import type { NewsletterStore } from '../newsletter/newsletter-store.ts';
+import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
+
+export interface VisitorDataUpkeep {
+  run: () => Promise<void>;
+  /** Runs soon, and daily. */
+  start: () => void;
+  stop: () => void;
+}
+
+export interface VisitorDataUpkeepOptions {
+  recordKeys: RecordKeyKeeping;
+  inbox: EnquiryInbox;
+  newsletter: NewsletterStore;
+  consentRecords: ConsentRecordKeeping;
+  logger: {
+    info: (fields: object, message: string) => void;
+    warn: (fields: object, message: string) => void;
+  };
+  now: () => Date;
+}
+
+const dayMs = 24 * 3600 * 1000;
+/** A start has other things to do. */
+const firstDelayMs = 5000;
+/** As long as a claim about a choice may come (docs/operations.md). */
+const consentRecordsKeptMs = 5 * 366 * dayMs;
+/** An issue that is finished needs no list of who got it; a while, for questions. */
+const sendingsKeptMs = 90 * dayMs;
+
+export function createVisitorDataUpkeep(options: VisitorDataUpkeepOptions): VisitorDataUpkeep {
+  const { recordKeys, inbox, newsletter, consentRecords, logger, now } = options;
+  let timer: NodeJS.Timeout | undefined;
+  const before = (ms: number) => new Date(now().getTime() - ms);
+
+  async function run(): Promise<void> {
+    const wrapped = await recordKeys.tidy();
+    const enquiries = await inbox.sealPlain((problem) => logger.warn({ problem }, 'An enquiry is not sealed'));
+    const subscribers = await newsletter.tidy();
+    const consents = await consentRecords.deleteBefore(before(consentRecordsKeptMs));
+    const sendings = await newsletter.forgetSendings(before(sendingsKeptMs));
+    const done = { wrapped, enquiries, ...subscribers, consents, sendings };
+    if (Object.values(done).some((count) => count > 0)) logger.info(done, 'What visitors sent was sealed or ended');
+  }
+
+  function schedule(delayMs: number): void {
+    timer = setTimeout(() => {
+      run()
+        .catch((error: unknown) => logger.warn({ err: error }, 'What visitors sent could not be looked after'))
+        .finally(() => timer !== undefined && schedule(dayMs));
+    }, delayMs).unref();
+  }
+
+  return {
+    run,
+    start: () => schedule(firstDelayMs),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { openVisitorData, type InboxEntry, type VisitorData } from '../server/compose.ts';
+import { readConfiguration } from '../server/configuration.ts';
+import { createLogger } from '../server/logger.ts';
+
+export type StoredEnquiry = InboxEntry['enquiry'];
+
+/** What visitors sent to a site with this `DATA_DIR`, opened: on disk it is sealed. The site may run meanwhile. */
+export async function readVisitorData<Result>(
+  dataDirectory: string,
+  read: (data: VisitorData) => Promise<Result>,
+): Promise<Result> {
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const data = await openVisitorData(configuration, createLogger(configuration));
+  try {
+    return await read(data);
+  } finally {
+    await data.close();
+  }
+}
+
+export function readStoredEnquiries(dataDirectory: string): Promise<StoredEnquiry[]> {
+  return readVisitorData(dataDirectory, async ({ inbox }) => {
+    const entries = await inbox.list((problem) => {
+      throw new Error(problem);
+    });
+    return entries.map(({ enquiry }) => enquiry);
+  });
+}
+
+/** The source of a message in the outbox. */
+export function readOutboxMessage(dataDirectory: string, id: string): Promise<string | undefined> {
+  return readVisitorData(dataDirectory, async ({ outbox }) => {
+    const message = (await outbox.list()).find((one) => one.id === id)?.open();
+    return message && Buffer.from(message).toString();
+  });
+}
