@@ -3,6 +3,7 @@ import { longCount, type Suite } from '../scenario.ts';
 import { toSuite } from './run-suite.ts';
 
 const lives = longCount(5000);
+const formKills = longCount(500);
 
 export const suites: readonly Suite[] = [
   toSuite(
@@ -20,6 +21,11 @@ export const suites: readonly Suite[] = [
     },
     'vitest',
     { files: ['server/page-cache/cache-life'], environment: { CACHE_LIVES: String(lives) } },
+  ),
+  toSuite(
+    { shows: ['forms'], outcome: `${formKills} kills while people send forms: each found once, whole, with one mail` },
+    'vitest',
+    { files: ['integrations/visitor-data/forms-kill'], environment: { FORM_KILLS: String(formKills) } },
   ),
   toSuite(
     { shows: ['C1'], outcome: 'the content service is killed, its disk fails, its files are damaged' },
