@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { StudioFields } from '../../../cms/studio-api.ts';
 import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
@@ -11,7 +11,9 @@ import { usePresenceRings } from './people-here.tsx';
 import { SliceZone } from './slice-zone.tsx';
 
 /** All fields of the document: its tabs one below the other, so that the browser's own search finds every word. */
-export function DocumentForm() {
+export const DocumentForm = memo(DocumentFormView);
+
+function DocumentFormView() {
   const { repository, document, dir } = useEditor();
   const element = useRef<HTMLDivElement>(null);
   usePresenceRings(element);

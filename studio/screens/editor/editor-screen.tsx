@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
 import { headQuery, meQuery, repositoryQuery } from '../../api/queries.ts';
+import type { DraftEngine } from '../../draft/draft-engine.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { editorWords } from '../../words/editor.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
-import { useDraftStatus } from './use-draft.ts';
 import { openDocument, type NewDocument } from './open-drafts.ts';
 
 /** `/documents/{id}`; of a document that does not exist yet with `?type=&lang=&translationOf=`. */
@@ -82,10 +82,16 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
 /** Fields that only look empty would take words: the form waits for the first content, from the service or this browser. */
 function FirstContent({ isNew, ...props }: React.ComponentProps<typeof EditorWorkspace> & { isNew: boolean }) {
   const { draft } = props.opened;
-  const { saving } = useDraftStatus(draft);
-  const isThere = isNew || saving.kind !== 'opening' || draft.content.values.size > 0;
+  const hasContent = useHasContent(draft);
+  const isThere = isNew || hasContent;
   if (!isThere) return <Skeleton lines={8} />;
   return <EditorWorkspace {...props} />;
+}
+
+/** Nothing but the answer: the status changes with every save, and the whole editor is below. */
+function useHasContent(draft: DraftEngine): boolean {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
+  return useSyncExternalStore(subscribe, () => draft.status.saving.kind !== 'opening' || draft.content.values.size > 0);
 }
 
 function GoneDocument() {

@@ -1,9 +1,9 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { memo, type KeyboardEvent, type RefObject } from 'react';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
-import { isInside, rowAddress, toAddress } from '../../draft/field-address.ts';
+import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { useField } from '../../fields/use-field.ts';
@@ -13,12 +13,17 @@ import { findVariation } from './find-widget.ts';
 import { goToField, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { useSliceActs } from './slice-acts.ts';
-import { useDraftProblems } from './use-draft.ts';
+import { useProblemsInside } from './use-draft.ts';
 
 type Form = RefObject<HTMLElement | null>;
 
-/** What the document consists of: its tabs and slices, and where something stands in the way. */
-export function Outline({ form }: { form: Form }) {
+/**
+ * What the document consists of: its tabs and slices, and where something stands in the way. What changes around it, such
+ * as the state of a save, renders none of its rows again.
+ */
+export const Outline = memo(OutlineView);
+
+function OutlineView({ form }: { form: Form }) {
   const { repository, document } = useEditor();
   const model = repository.customTypes.find(({ id }) => id === document.type);
   return (
@@ -50,7 +55,7 @@ export function Outline({ form }: { form: Form }) {
 
 /** Fields are named here only where something is wrong: the form itself is their list. */
 function FieldProblem({ address, label, form }: { address: FieldAddress; label: string; form: Form }) {
-  const count = useProblemCount(address);
+  const count = useProblemsInside(useEditor().draft, address);
   if (count === 0) return null;
   return (
     <button type="button" className={styles['problem']} onClick={() => goToField(form.current, address)}>
@@ -58,11 +63,6 @@ function FieldProblem({ address, label, form }: { address: FieldAddress; label: 
       <span className="visually-hidden">, {editorWords.problemCount(count)}</span>
     </button>
   );
-}
-
-function useProblemCount(place: FieldAddress): number {
-  const { draft } = useEditor();
-  return useDraftProblems(draft).filter(({ address }) => isInside(address, place)).length;
 }
 
 /** Slices are dragged with the pointer, or with Enter and the arrows; Alt and an arrow move one at once. */
@@ -120,7 +120,7 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
   const type = String(useField(draft, `${row}/slice_type`).value);
   const variation = useField(draft, `${row}/variation`).value;
   const model = findVariation(repository, { type, variation: typeof variation === 'string' ? variation : 'default' });
-  const problems = useProblemCount(row);
+  const problems = useProblemsInside(draft, row);
   return (
     <span className={styles['names']}>
       <span className={styles['name']}>{name}</span>

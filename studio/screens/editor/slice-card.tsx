@@ -35,10 +35,10 @@ interface SliceCardProps {
   readonly zone: StudioWidget;
   readonly acts: SliceActs;
   readonly focusNext: (key: string | undefined) => void;
-  readonly onAddBelow: () => void;
+  readonly onAddBelow: (key: string) => void;
 }
 
-/** One slice: its name and first words, what can be done with it, and its fields. */
+/** One slice: its name and first words, what can be done with it, and its fields. Its neighbours render nothing of it. */
 export const SliceCard = memo(SliceCardView);
 
 function SliceCardView(props: SliceCardProps) {
@@ -77,7 +77,12 @@ function SliceCardView(props: SliceCardProps) {
         </h4>
         {!isReadOnly && (
           <>
-            <IconButton icon={Plus} label={sliceWords.addBelow} keys="Ctrl ⇧ ↵" onPress={props.onAddBelow} />
+            <IconButton
+              icon={Plus}
+              label={sliceWords.addBelow}
+              keys="Ctrl ⇧ ↵"
+              onPress={() => props.onAddBelow(rowKey)}
+            />
             <SliceMenu {...props} name={name} />
           </>
         )}
@@ -151,7 +156,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
 function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddBelow }: SliceCardProps): void {
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && shiftKey && key === 'Enter') act(event, onAddBelow);
+  if (isCommand && shiftKey && key === 'Enter') act(event, () => onAddBelow(rowKey));
   else if (altKey && !isCommand && event.target === event.currentTarget) {
     if (key === 'ArrowDown' && shiftKey) act(event, () => focusNext(acts.duplicate(rowKey)));
     else if (key === 'ArrowUp' || key === 'ArrowDown')

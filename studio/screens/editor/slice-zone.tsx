@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { useEditor } from '../../fields/editor-context.ts';
@@ -12,7 +12,9 @@ import { SliceCard } from './slice-card.tsx';
 import styles from './slice-zone.module.css';
 
 /** The slices of a document, in the order of the page. */
-export function SliceZone({ list, zone }: { list: FieldAddress; zone: StudioWidget }) {
+export const SliceZone = memo(SliceZoneView);
+
+function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget }) {
   const { draft, isReadOnly } = useEditor();
   const { keys } = useRows(draft, list);
   const element = useRef<HTMLDivElement>(null);
@@ -29,7 +31,7 @@ export function SliceZone({ list, zone }: { list: FieldAddress; zone: StudioWidg
           <li key={key}>
             <SliceCard
               {...{ list, rowKey: key, index, count: keys.length, zone, acts, focusNext }}
-              onAddBelow={() => setAddBehind(key)}
+              onAddBelow={setAddBehind}
             />
           </li>
         ))}
@@ -65,5 +67,5 @@ function useNextFocus(element: React.RefObject<HTMLElement | null>) {
       card.scrollIntoView({ block: 'nearest' });
     });
   });
-  return (key: string | undefined) => void (wanted.current = key);
+  return useCallback((key: string | undefined) => void (wanted.current = key), []);
 }

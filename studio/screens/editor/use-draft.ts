@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { WorkingProblem } from '../../../cms/studio-types.ts';
+import type { FieldAddress, WorkingProblem } from '../../../cms/studio-types.ts';
 import type { DraftContent } from '../../draft/draft-content.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
+import { isInside } from '../../draft/field-address.ts';
 import type { DraftStatus } from '../../draft/draft-status.ts';
 
 export function useDraftStatus(draft: DraftEngine): DraftStatus {
@@ -18,6 +19,12 @@ export function useDraftContent(draft: DraftEngine): DraftContent {
 export function useDraftProblems(draft: DraftEngine): readonly WorkingProblem[] {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
   return useSyncExternalStore(subscribe, () => draft.problems);
+}
+
+/** How many problems a place has. Each response brings a new list; most places stay as they are. */
+export function useProblemsInside(draft: DraftEngine, place: FieldAddress): number {
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
+  return useSyncExternalStore(subscribe, () => draft.problems.filter(({ address }) => isInside(address, place)).length);
 }
 
 /** Whether there is something to undo, and to redo. */
