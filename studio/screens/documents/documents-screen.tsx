@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { documentListQuery } from '../../api/documents.ts';
 import { meQuery, repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { documentsWords } from '../../words/documents.ts';
@@ -22,10 +23,11 @@ import { ViewMenu } from './view-menu.tsx';
 
 /** The documents of the repository: found, filtered, selected, opened. */
 export function DocumentsScreen() {
-  const { filter, setFilter, key } = useFilter();
+  const { filter, setFilter, entry } = useFilter();
   const parameters = useMemo(() => Object.fromEntries(writeFilter(filter)), [filter]);
   const listing = useDocumentList(parameters);
   const [columns, chooseColumns] = useColumns();
+  const key = useShownEntry(entry, listing.isOutdated);
   const place = usePlace(key);
   const [isCreating, setCreating] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -92,21 +94,33 @@ export function DocumentsScreen() {
 
 interface FilterHandle {
   readonly filter: ListFilter;
-  readonly key: string;
+  /** Of the browser's history. */
+  readonly entry: string;
   /** `isTyped`: one of many letters, which is no step of the history. */
   readonly setFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
 }
 
 function useFilter(): FilterHandle {
   const [parameters] = useSearchParams();
-  const { key } = useLocation();
+  const { key: entry } = useLocation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const filter = useMemo(() => readFilter(parameters), [parameters]);
   const setFilter = (change: Partial<ListFilter>, isTyped = false) => {
-    const next = writeFilter({ ...filter, ...change }).toString();
-    void navigate({ search: next === '' ? '' : `?${next}` }, { replace: isTyped });
+    const next = writeFilter({ ...filter, ...change });
+    // The rows are on their way while the screen gets its new address.
+    void queries.prefetchInfiniteQuery(documentListQuery(Object.fromEntries(next)));
+    void navigate({ search: next.size === 0 ? '' : `?${next.toString()}` }, { replace: isTyped });
   };
-  return { filter, setFilter, key };
+  return { filter, setFilter, entry };
+}
+
+/** Whose rows are shown: a table is not made anew for rows that are about to go. */
+function useShownEntry(entry: string, isOutdated: boolean): string {
+  const [shown, setShown] = useState(entry);
+  if (isOutdated) return shown;
+  if (shown !== entry) setShown(entry);
+  return entry;
 }
 
 interface PlaceHandle {
