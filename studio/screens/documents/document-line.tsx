@@ -1,5 +1,4 @@
-import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { DocumentRow, MatchRange, Repository } from '../../../cms/studio-api.ts';
 import { StateMark, StateShape } from '../../parts/state-mark.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
@@ -15,7 +14,10 @@ export interface DocumentLineProps {
   readonly mayPublish: boolean;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
+  /** Where documents are, for the browser: a component for each link would hear of every letter in the address. */
+  readonly home: string;
   readonly onFocus: (id: string) => void;
+  readonly onOpen: (id: string) => void;
   readonly onPick: (row: DocumentRow, withRange: boolean) => void;
 }
 
@@ -30,7 +32,7 @@ const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
 
 /** A document: a row of the table, a card on a phone. The whole of it opens the document. */
 export const DocumentLine = memo(function Line(props: DocumentLineProps) {
-  const { row, index, columns, mayPublish, isCurrent, isSelected, onFocus, onPick } = props;
+  const { row, index, columns, mayPublish, isCurrent, isSelected, home, onFocus, onOpen, onPick } = props;
   const title = row.title ?? row.uid ?? documentsWords.untitled;
   const { matches } = row;
   return (
@@ -58,13 +60,18 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
         )}
       </span>
       <span role="gridcell" className={styles['title']}>
-        <Link
-          to={`/documents/${row.id}`}
+        <a
+          href={`${home}/${row.id}`}
           tabIndex={-1}
+          onClick={(event) => {
+            if (isForBrowser(event)) return;
+            event.preventDefault();
+            onOpen(row.id);
+          }}
           className={`${styles['link']} ${row.title === null ? styles['quiet'] : ''}`}
         >
           <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
-        </Link>
+        </a>
         {row.problems > 0 && <span className={styles['problems']}>{documentsWords.problems(row.problems)}</span>}
         {matches?.excerpt && (
           <span className={styles['excerpt']}>
@@ -80,6 +87,10 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
     </div>
   );
 }, isSame);
+
+/** Another tab, another window, a download. */
+const isForBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 
 const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode>> = {
   type: ({ row, repository }) => repository?.customTypes.find(({ id }) => id === row.type)?.label ?? row.type,

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import { useHref, useNavigate } from 'react-router';
 import type { DocumentRow, ListSort, Repository } from '../../../cms/studio-api.ts';
 import { documentsWords } from '../../words/documents.ts';
 import { useStyleProperties } from '../../parts/use-style-properties.ts';
@@ -69,6 +69,8 @@ export function DocumentTable(props: DocumentTableProps) {
         : toggle(selection, row.id),
     );
   const navigate = useNavigate();
+  const home = useHref('/documents');
+  const open = (id: string) => void navigate(`/documents/${id}`);
   useImperativeHandle(ref, () => ({
     move(by, withRange) {
       const next = Math.min(rows.length - 1, Math.max(0, current + by));
@@ -83,7 +85,7 @@ export function DocumentTable(props: DocumentTableProps) {
     },
     open() {
       const row = rows[current];
-      if (row) void navigate(`/documents/${row.id}`);
+      if (row) open(row.id);
     },
     focus: () => focusRow(Math.max(0, current)),
     hasFocus: () => scroller.current?.contains(document.activeElement) ?? false,
@@ -103,7 +105,7 @@ export function DocumentTable(props: DocumentTableProps) {
           {rows.slice(first, end).map((row, offset) => (
             <DocumentLine
               key={row.id}
-              {...{ row, columns, repository, mayPublish, onFocus: noteFocus, onPick: pick }}
+              {...{ row, columns, repository, mayPublish, home, onFocus: noteFocus, onOpen: open, onPick: pick }}
               index={first + offset}
               isCurrent={first + offset === Math.max(0, current)}
               isSelected={selection.ids.has(row.id)}
