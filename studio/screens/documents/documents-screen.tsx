@@ -110,7 +110,8 @@ function useFilter(): FilterHandle {
     const next = writeFilter({ ...filter, ...change });
     // The rows are on their way while the screen gets its new address.
     void queries.prefetchInfiniteQuery(documentListQuery(Object.fromEntries(next)));
-    void navigate({ search: next.size === 0 ? '' : `?${next.toString()}` }, { replace: isTyped });
+    // A letter is no transition: the next one waits for it.
+    void navigate({ search: next.size === 0 ? '' : `?${next.toString()}` }, { replace: isTyped, flushSync: isTyped });
   };
   return { filter, setFilter, entry };
 }
