@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Ben
   start: async () => (await import('./measures/start.ts')).benchStart(),
   page: async (options) => (await import('./measures/page.ts')).benchPage(options),
   navigate: async (options) => (await import('./measures/navigate.ts')).benchNavigate(options),
+  studio: async (options) => (await import('./measures/studio.ts')).benchStudio(options),
   growth: async (options) => (await import('./measures/compare.ts')).benchGrowth(options),
   compare: async (options) => (await import('./measures/compare.ts')).benchCompare(options),
   search: async () => (await import('./measures/search.ts')).benchSearch(),

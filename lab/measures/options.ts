@@ -17,6 +17,8 @@ export interface BenchOptions {
   publishes: number;
   /** Sizes of the content service, in documents. */
   sizes: readonly number[];
+  /** Folder that keeps content and stored pages for the next run; empty for a temporary one. */
+  world: string;
   /** Whether other frameworks are measured too. */
   peers: boolean;
 }
@@ -27,8 +29,10 @@ export const optionsHelp = `  --runs N            page, navigate: measurements o
   --sizes N,N         content, engines: numbers of documents (1000,10000,100000); engines takes the last
   --before DIR        compare, engines: a checkout of the state before, with node_modules
   --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
-  --rounds N          compare, growth: alternating rounds (5)
-  --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench`;
+  --rounds N          compare, growth, studio: alternating rounds (5)
+  --world DIR         studio: keeps its documents and stored pages for the next run
+  --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench;
+                      studio: the script of Decap`;
 
 /** Throws a `TypeError` that says which argument is wrong. */
 export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
@@ -41,6 +45,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: { type: 'string' },
       before: { type: 'string', default: '' },
       rounds: { type: 'string', default: '5' },
+      world: { type: 'string', default: '' },
       publishes: { type: 'string', default: '200' },
       sizes: { type: 'string', default: '1000,10000,100000' },
       peers: { type: 'boolean', default: false },
@@ -54,6 +59,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
       before: values.before,
       rounds: toNumber('rounds', values.rounds),
+      world: values.world,
       publishes: toNumber('publishes', values.publishes),
       sizes: toNumbers('sizes', values.sizes),
       peers: values.peers,

@@ -1,0 +1,169 @@
+/**
+ * The studio in a browser: from a key to the picture, from a click to the rows, the script that it loads, and whether
+ * readers notice. Beside the least that could do the same, in the same run.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { launchStudioBrowser, openDesk } from '../browser/studio-browser.ts';
+import { weighReactAlone } from '../browser/script-weight.ts';
+import { makeScratch, removeScratch } from '../processes/scratch.ts';
+import { waitUntilFresh } from '../processes/site-state.ts';
+import { reportProgress } from '../report/progress.ts';
+import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
+import { weighDecap } from './studio/decap-weight.ts';
+import { longDocumentId, listedDocuments, longDocumentSlices } from './studio/editor-content.ts';
+import { startFloorServer, type FloorServer } from './studio/floor-server.ts';
+import { signIn, startHouse, type House, type Person } from './studio/house.ts';
+import { scroll, scrolledList, timeFloorList, timeFloorSearch, timeList, timeSearch, timeVisit } from './studio/list-times.ts'; // prettier-ignore
+import { scorePastes } from './studio/paste-corpus.ts';
+import { measureReaders, readerRate, typistCount } from './studio/readers-beside.ts';
+import { weighStudio } from './studio/script-bytes.ts';
+import { toListFigures, toPasteFigures, toReaderFigures, toScriptFigures, toTypingFigures, toVisitFigures } from './studio/studio-figures.ts'; // prettier-ignore
+import { typeInEditor, typeInFloor, reachField } from './studio/typing-times.ts';
+import type { BenchOptions } from './options.ts';
+
+interface Laboratory {
+  readonly house: House;
+  readonly floor: FloorServer;
+  readonly person: Person;
+  readonly rounds: number;
+}
+
+const lettersInRound = 15;
+const readSeconds = 5;
+
+export async function benchStudio({ rounds, world, peers }: BenchOptions): Promise<BenchReport> {
+  const directory = world === '' ? makeScratch('studio') : world;
+  const house = await startHouse(directory);
+  const floor = await startFloorServer();
+  try {
+    await waitUntilFresh({ ...house, origin: house.siteOrigin });
+    const person = await signIn(house.studioOrigin, 'Ada Bell');
+    const laboratory = { house, floor, person, rounds };
+    const figures: Figure[] = [];
+    // A run takes minutes, and a signal may stop it.
+    const add = (part: readonly Figure[]) => {
+      figures.push(...part);
+      printFigures(part);
+    };
+    await withBrowser('at once', async (browser) => {
+      add(await measureScript(browser, laboratory));
+      add(await measureList(browser, laboratory));
+      add(await measureTyping(browser, laboratory));
+    });
+    await withBrowser('paced', async (browser) => add(await measureScroll(browser, laboratory)));
+    reportProgress('readers');
+    add(toReaderFigures(await measureReaders(house, { rounds, seconds: readSeconds })));
+    add(toPasteFigures(scorePastes()));
+    if (peers) add([{ name: 'script: Decap, all in', value: weighDecap() / 1000, unit: 'k' }]);
+    return {
+      name: 'studio',
+      title: 'The studio, in Chromium on the machine of its service',
+      figures,
+      notes: toNotes(rounds),
+    };
+  } finally {
+    await floor.stop();
+    await house.stop();
+    if (world === '') removeScratch(directory);
+  }
+}
+
+const toNotes = (rounds: number) => [
+  `${rounds * lettersInRound} keys in each field, 7 a second; a key that the preview left out counts until the text that has it. The long document has ${longDocumentSlices} slices, the list ${listedDocuments.toLocaleString('en')} documents in two languages.`,
+  'Times end with the frame, style, layout and paint included. Frames are made at once: a screen adds up to 16.7 ms. The frames of scrolling are paced by 60 a second.',
+  'Floor: a bare contenteditable; a Node server whose response becomes the preview, with as many paragraphs; 100 static rows for each letter; a static table of all rows.',
+  `Readers: ${readerRate} stored pages a second, an open loop; ${typistCount} people type five keys a second with the studio's draft engine and a live page each, from a process of their own.`,
+  'Of peers only the weight of Decap is measured (--peers): the others need a project of their own.',
+];
+
+async function withBrowser(frames: 'paced' | 'at once', work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await launchStudioBrowser(frames);
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A page of a browser context of its own. */
+async function onDesk<Result>(
+  browser: Browser,
+  { house, person }: Laboratory,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const { context, page } = await openDesk(browser, { origin: house.studioOrigin, cookie: person.cookie });
+  try {
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureScript(browser: Browser, { house, person }: Laboratory): Promise<Figure[]> {
+  reportProgress('script');
+  return toScriptFigures(await weighStudio(browser, house, person), await weighReactAlone());
+}
+
+async function measureTyping(browser: Browser, laboratory: Laboratory): Promise<Figure[]> {
+  const { house, floor, rounds } = laboratory;
+  const letters = rounds * lettersInRound;
+  const figures: Figure[] = [];
+  for (const { name, id, field, paragraphs } of [
+    { name: 'article, title', id: house.articleId, field: 'title', paragraphs: 40 },
+    { name: 'article, text', id: house.articleId, field: 'body', paragraphs: 40 },
+    {
+      name: `${longDocumentSlices} slices, text`,
+      id: longDocumentId,
+      field: 'body',
+      paragraphs: 2 * longDocumentSlices,
+    },
+  ] as const) {
+    reportProgress(`typing: ${name}`);
+    const own = await onDesk(browser, laboratory, async (page) => {
+      await page.goto(`${house.studioOrigin}/studio/documents/${id}`);
+      await reachField(page, field);
+      return typeInEditor(page, field, letters);
+    });
+    const bare = await onDesk(browser, laboratory, (page) => typeInFloor(page, floor, { paragraphs, letters }));
+    figures.push(...toTypingFigures(name, { own, bare, isLong: id === longDocumentId }));
+  }
+  return figures;
+}
+
+async function measureList(browser: Browser, laboratory: Laboratory): Promise<Figure[]> {
+  const { house, floor, rounds } = laboratory;
+  reportProgress('list');
+  return onDesk(browser, laboratory, async (page) => {
+    const times = { clicks: [] as number[], floorClicks: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.clicks.push(await timeList(page, house.studioOrigin));
+      times.floorClicks.push(await timeFloorList(page, floor.origin));
+    }
+    const search = await timeSearch(page, house.studioOrigin, rounds);
+    const floorSearch = await timeFloorSearch(page, floor.origin, rounds);
+    const visits = { article: [], long: [] } as Record<'article' | 'long', Awaited<ReturnType<typeof timeVisit>>[]>;
+    for (let round = 0; round < rounds; round += 1)
+      for (const document of ['article', 'long'] as const)
+        visits[document].push(await timeVisit(page, house.studioOrigin, document, round));
+    return [...toListFigures({ ...times, search, floorSearch }), ...toVisitFigures(visits)];
+  });
+}
+
+async function measureScroll(browser: Browser, laboratory: Laboratory): Promise<Figure[]> {
+  const { house, floor } = laboratory;
+  reportProgress('scrolling');
+  return onDesk(browser, laboratory, async (page) => {
+    const frames = await scroll(page, ...scrolledList(house.studioOrigin));
+    const bare = await scroll(page, `${floor.origin}/whole-table`, 'tr[data-id]');
+    const worst = Math.max(...frames);
+    return [
+      {
+        name: 'worst frame while scrolling',
+        value: worst,
+        unit: 'ms',
+        reference: { name: 'static table', value: Math.max(...bare) },
+        goal: { text: '<= 50 ms', isMet: worst <= 50 },
+      },
+    ];
+  });
+}
