@@ -1,4 +1,5 @@
 /** Forms, from the browser's request to the stored record. */
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createTestSite } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -81,6 +82,21 @@ test('a form that cannot be stored is not confirmed', async () => {
   expect(answer.headers.get('location')).toBe('/contact/error');
   expect(own.logged.map(({ level }) => level)).toContain('error');
   expect((await own.fetch('/contact/error')).status).toBe(200);
+});
+
+test.each([
+  ['that is stored', {}, {}],
+  ['that cannot be stored', { isStoreDown: true }, {}],
+  ['that is incomplete', {}, { privacy: '' }],
+  ['in which a robot filled the trap', {}, { website: 'canary-trap' }],
+])('no word of a form %s is in a log or an error report', async (_, options, change) => {
+  const own = createTestSite(content, options);
+  const email = 'canary@bank.example';
+  const texts = { full_name: 'Canary Name', email, company: 'Canary Bank', message: 'canary message' };
+  await own.post('/contact', { ...contact, ...texts, ...change });
+  await own.post('/newsletter', { email, topics: 'insights', language: 'en-gb', privacy: 'yes', ...change });
+  await own.fetch(`/contact?email=${email}`);
+  expect(inspect([own.logged, own.reports], { depth: Infinity, showHidden: true })).not.toMatch(/canary/i);
 });
 
 test('a landing page’s form has its own kind, and records its sender’s origin', async () => {
