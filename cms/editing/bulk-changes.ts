@@ -1,7 +1,8 @@
 /** Changes of many documents, whose newest words may be in working copies. Each runs in one transaction. */
 import { ContentError } from '../documents/content-error.ts';
 import type { BulkRefusal, BulkResult } from '../studio-api.ts';
-import { saveWorkingVersion, type WorkingResources } from './working-copies.ts';
+import type { WorkingResources } from './working-copies.ts';
+import { saveWorkingVersion } from './working-versions.ts';
 
 type Refused = BulkRefusal['documents'];
 export type BulkOutcome =

@@ -16,12 +16,12 @@ import type {
   UnreadEntry,
 } from '../storage/finding-register.ts';
 import type { Storage } from '../storage/storage.ts';
+import { listProblems, type CheckResources } from './check-working-copy.ts';
 import { toState } from './document-state.ts';
 import { foldText } from './fold-text.ts';
 import { toContent } from './rebase.ts';
 import { listLinks, listWords } from './read-content.ts';
 import { parseStoredContent } from './stored-content.ts';
-import { listProblems, type CheckResources } from './working-copies.ts';
 import { fromWorkingContent, toWorkingContent, type EditableDocument, type WorkingContent } from './working-content.ts';
 
 export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publicUrl'> {

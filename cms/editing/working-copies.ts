@@ -1,30 +1,25 @@
 /**
- * Working copies in the store: every change is kept at once, unfinished or not, and becomes a version when somebody saves
- * one or publishes. Each function runs in one transaction, which its caller opens. Decision 0071.
+ * Working copies in the store: every change is kept at once, unfinished or not. `working-versions.ts` makes versions of
+ * them. Each function runs in one transaction, which its caller opens. Decision 0071.
  */
 import { randomBytes } from 'node:crypto';
-import * as v from 'valibot';
 import { getActor } from '../access/actor.ts';
-import { checkDocument } from '../documents/check-document.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import { ContentError } from '../documents/content-error.ts';
-import { UidSchema } from '../documents/document-input.ts';
-import { findTitle } from '../documents/document-title.ts';
-import { createVersionReader } from '../documents/version-reader.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
 import { maxBodyBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoredWorkingCopy } from '../storage/working-register.ts';
-import type { ChangeRequest, ChangeResponse, WorkingProblem } from '../studio-types.ts';
+import type { ChangeRequest, ChangeResponse } from '../studio-types.ts';
+import { listProblems } from './check-working-copy.ts';
 import { listMissing } from './list-missing.ts';
-import { listUnreadable, toProblem } from './list-problems.ts';
-import { isSameContent, rebase, toContent } from './rebase.ts';
+import { rebase, toContent } from './rebase.ts';
 import { parseStoredContent, toStoredContent } from './stored-content.ts';
 import { announceEvent } from './studio-messages.ts';
 import { applyChanges, emptyWorkingCopy, type WorkingCopy } from './working-copy-core.ts';
-import { fromWorkingContent, toWorkingContent, type WorkingContent } from './working-content.ts';
+import { toWorkingContent, type WorkingContent } from './working-content.ts';
 
 export interface WorkingResources {
   /** The transaction. */
@@ -39,9 +34,6 @@ export interface WorkingResources {
 }
 
 type ReadingResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'now'>;
-
-/** What reading and checking content needs. */
-export type CheckResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'publicUrl'>;
 
 /** Where a document that does not exist yet begins. */
 export interface NewDocument {
@@ -60,11 +52,6 @@ export interface OpenedCopy {
   readonly copy: WorkingCopy;
   readonly isChanged: boolean;
 }
-
-/** Problems prevent a version, never a change. */
-export type VersionOutcome =
-  | { readonly kind: 'saved'; readonly opened: OpenedCopy; readonly document: StoredDocument }
-  | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] };
 
 /**
  * The working copy as it is now: stored, or made of the newest version. Its revision is above the number of the version,
@@ -146,87 +133,8 @@ export async function copyDocument(id: string, from: string, resources: WorkingR
   return opened;
 }
 
-/**
- * Makes a version of the working copy, with its audit entry; none when it equals the newest one. One that is to be
- * published has what its model wants for that.
- */
-export async function saveWorkingVersion(
-  id: string,
-  resources: WorkingResources,
-  { isForPublishing = false }: { readonly isForPublishing?: boolean } = {},
-): Promise<VersionOutcome> {
-  const { storage, administration, models, now } = resources;
-  const opened = await openWorkingCopy(id, resources);
-  const { document, copy, type, lang, groupId } = opened;
-  const content = toContent(copy);
-  const problems = await listProblems(opened, resources);
-  const missing = isForPublishing ? listMissing(content, type, models) : [];
-  if (problems.length + missing.length > 0) return { kind: 'problems', problems: [...problems, ...missing] };
-  const { uid, title, tags, data } = fromWorkingContent(content);
-  if (document && isSameContent(content, readContent(document, models))) return { kind: 'saved', opened, document };
-  const isOwnTitle = title !== undefined && title !== findTitleOf(document, models);
-  const saved = await administration.saveDraft({
-    ...{ id, version: document?.version ?? 0, type, lang, uid: uid ?? null, tags: [...tags] },
-    title: isOwnTitle ? title : null,
-    translationOf: groupId === id ? null : groupId,
-    data: await readWritten(type, data, resources),
-  });
-  // The stored form is normal: the working copy takes it over where it differs.
-  const normal = rebase(copy, {
-    ...{ base: content, next: readContent(saved, models), author: getActor().id, at: now().getTime() },
-    createId: createKeptId,
-  });
-  const after = { ...opened, document: saved, copy: normal, isChanged: false };
-  await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at: now().getTime() }), []);
-  if (normal.revision !== copy.revision) await announceChange(id, normal.revision, { storage, client: null });
-  return { kind: 'saved', opened: after, document: saved };
-}
-
-/** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`. */
-export async function publishWorkingCopy(
-  id: string,
-  { withoutKept }: { readonly withoutKept: boolean },
-  resources: WorkingResources,
-): Promise<
-  | {
-      readonly kind: 'published';
-      readonly ref: string;
-      readonly documentIds: readonly string[];
-      readonly before: number | undefined;
-    }
-  | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] }
-> {
-  const outcome = await saveWorkingVersion(id, resources, { isForPublishing: true });
-  if (outcome.kind === 'problems') return outcome;
-  const { kept } = outcome.opened.copy;
-  if (kept.length > 0 && !withoutKept) {
-    const count = kept.length === 1 ? '1 text is' : `${kept.length} texts are`;
-    throw new ContentError('kept-aside', `${count} kept aside. Choose what to do with them, or publish without them.`);
-  }
-  const { ref, documentIds } = await resources.administration.publish({ documentIds: [id] });
-  return { kind: 'published', ref, documentIds, before: outcome.document.publishedVersion };
-}
-
-/** What the model, the uid and the stored forms forbid: it prevents a version. */
-export async function listProblems(
-  { id, type, lang, copy }: Pick<OpenedCopy, 'id' | 'type' | 'lang' | 'copy'>,
-  resources: CheckResources,
-): Promise<readonly WorkingProblem[]> {
-  const { storage, models } = resources;
-  const content = toContent(copy);
-  const { uid, title, tags, data } = fromWorkingContent(content);
-  const written = { id, type, uid, title, tags, data: await readWritten(type, data, resources) };
-  const { problems } = await checkDocument(written, { models, storage });
-  const found = [...listUnreadable(data, type, models), ...problems].map((problem) => toProblem(problem, content));
-  if (uid === undefined) return found;
-  const parsed = v.safeParse(UidSchema, uid);
-  if (!parsed.success) return [...found, { address: 'uid', message: parsed.issues[0].message }];
-  const others = (await storage.listIdsWithUid({ type, lang, uid })).filter((other) => other !== id);
-  return others.length === 0 ? found : [...found, { address: 'uid', message: `"${uid}" belongs to another document` }];
-}
-
 /** Browsers that have the document open fetch the change. */
-async function announceChange(
+export async function announceChange(
   documentId: string,
   revision: number,
   { storage, client }: { storage: Storage; client: string | null },
@@ -273,24 +181,9 @@ export function readVersionContent({ document }: OpenedCopy, models: ModelSet): 
   return document && readContent(document, models);
 }
 
-function readContent({ uid, title, tags, data, type }: StoredDocument, models: ModelSet): WorkingContent {
+/** A version in the form of a working copy. */
+export function readContent({ uid, title, tags, data, type }: StoredDocument, models: ModelSet): WorkingContent {
   return toWorkingContent({ uid, title, tags, data: parseStoredFields(data) }, type, models);
-}
-
-/** The title that the fields give by themselves; editors may set another. */
-function findTitleOf(document: StoredDocument | undefined, models: ModelSet): string | undefined {
-  const fields = document && models.getFields(document.type);
-  return fields && findTitle(fields, parseStoredFields(document.data));
-}
-
-/** The fields in the form in which they are written. */
-async function readWritten(
-  type: string,
-  data: Readonly<Record<string, unknown>>,
-  { storage, models, publicUrl, languages }: CheckResources,
-): Promise<Record<string, unknown>> {
-  const reader = await createVersionReader({ storage, models, publicUrl, masterLanguage: languages[0] ?? '' });
-  return reader.readData(type, JSON.stringify(data));
 }
 
 function fromContent({ values, lists }: WorkingContent, revision: number): WorkingCopy {
@@ -304,7 +197,8 @@ function fromContent({ values, lists }: WorkingContent, revision: number): Worki
   };
 }
 
-function toStored(
+/** Throws `ContentError` `too-large`. */
+export function toStored(
   { id, type, lang, groupId, document, copy, isChanged }: OpenedCopy,
   { actorId, at }: { actorId: string; at: number },
 ): StoredWorkingCopy {
@@ -317,6 +211,7 @@ function toStored(
   };
 }
 
-function createKeptId(): string {
+/** Of a value that is kept aside. */
+export function createKeptId(): string {
   return randomBytes(12).toString('base64url');
 }

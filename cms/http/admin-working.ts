@@ -5,12 +5,11 @@ import {
   changeWorkingCopy,
   copyDocument,
   openWorkingCopy,
-  publishWorkingCopy,
-  saveWorkingVersion,
   type NewDocument,
   type OpenedCopy,
   type WorkingResources,
 } from '../editing/working-copies.ts';
+import { publishWorkingCopy, saveWorkingVersion } from '../editing/working-versions.ts';
 import { maxChangeRequestBytes } from '../limits.ts';
 import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';

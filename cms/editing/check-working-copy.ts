@@ -1,0 +1,56 @@
+/** What prevents a version of a working copy, beside what `list-missing.ts` finds for publishing. */
+import * as v from 'valibot';
+import { checkDocument } from '../documents/check-document.ts';
+import { UidSchema } from '../documents/document-input.ts';
+import { createVersionReader } from '../documents/version-reader.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WorkingProblem } from '../studio-types.ts';
+import { listUnreadable, toProblem } from './list-problems.ts';
+import { toContent } from './rebase.ts';
+import type { WorkingCopy } from './working-copy-core.ts';
+import { fromWorkingContent } from './working-content.ts';
+
+/** What reading and checking content needs. */
+export interface CheckResources {
+  readonly storage: Storage;
+  readonly models: ModelSet;
+  /** Ids; the master language first. */
+  readonly languages: readonly string[];
+  readonly publicUrl: string;
+}
+
+interface CheckedCopy {
+  readonly id: string;
+  readonly type: string;
+  readonly lang: string;
+  readonly copy: WorkingCopy;
+}
+
+/** What the model, the uid and the stored forms forbid: it prevents a version. */
+export async function listProblems(
+  { id, type, lang, copy }: CheckedCopy,
+  resources: CheckResources,
+): Promise<readonly WorkingProblem[]> {
+  const { storage, models } = resources;
+  const content = toContent(copy);
+  const { uid, title, tags, data } = fromWorkingContent(content);
+  const written = { id, type, uid, title, tags, data: await readWritten(type, data, resources) };
+  const { problems } = await checkDocument(written, { models, storage });
+  const found = [...listUnreadable(data, type, models), ...problems].map((problem) => toProblem(problem, content));
+  if (uid === undefined) return found;
+  const parsed = v.safeParse(UidSchema, uid);
+  if (!parsed.success) return [...found, { address: 'uid', message: parsed.issues[0].message }];
+  const others = (await storage.listIdsWithUid({ type, lang, uid })).filter((other) => other !== id);
+  return others.length === 0 ? found : [...found, { address: 'uid', message: `"${uid}" belongs to another document` }];
+}
+
+/** The fields in the form in which they are written. */
+export async function readWritten(
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+  { storage, models, publicUrl, languages }: CheckResources,
+): Promise<Record<string, unknown>> {
+  const reader = await createVersionReader({ storage, models, publicUrl, masterLanguage: languages[0] ?? '' });
+  return reader.readData(type, JSON.stringify(data));
+}

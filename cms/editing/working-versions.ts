@@ -1,0 +1,93 @@
+/** Versions of working copies, when somebody saves one or publishes. In the transaction of the caller. Decision 0071. */
+import { getActor } from '../access/actor.ts';
+import { ContentError } from '../documents/content-error.ts';
+import { findTitle } from '../documents/document-title.ts';
+import { parseStoredFields } from '../fields/field-set.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { WorkingProblem } from '../studio-types.ts';
+import { listProblems, readWritten } from './check-working-copy.ts';
+import { listMissing } from './list-missing.ts';
+import { isSameContent, rebase, toContent } from './rebase.ts';
+import { fromWorkingContent } from './working-content.ts';
+import {
+  announceChange,
+  createKeptId,
+  openWorkingCopy,
+  readContent,
+  toStored,
+  type OpenedCopy,
+  type WorkingResources,
+} from './working-copies.ts';
+
+/** Problems prevent a version, never a change. */
+export type VersionOutcome =
+  | { readonly kind: 'saved'; readonly opened: OpenedCopy; readonly document: StoredDocument }
+  | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] };
+
+/**
+ * Makes a version of the working copy, with its audit entry; none when it equals the newest one. One that is to be
+ * published has what its model wants for that.
+ */
+export async function saveWorkingVersion(
+  id: string,
+  resources: WorkingResources,
+  { isForPublishing = false }: { readonly isForPublishing?: boolean } = {},
+): Promise<VersionOutcome> {
+  const { storage, administration, models, now } = resources;
+  const opened = await openWorkingCopy(id, resources);
+  const { document, copy, type, lang, groupId } = opened;
+  const content = toContent(copy);
+  const problems = await listProblems(opened, resources);
+  const missing = isForPublishing ? listMissing(content, type, models) : [];
+  if (problems.length + missing.length > 0) return { kind: 'problems', problems: [...problems, ...missing] };
+  const { uid, title, tags, data } = fromWorkingContent(content);
+  if (document && isSameContent(content, readContent(document, models))) return { kind: 'saved', opened, document };
+  const isOwnTitle = title !== undefined && title !== findTitleOf(document, models);
+  const saved = await administration.saveDraft({
+    ...{ id, version: document?.version ?? 0, type, lang, uid: uid ?? null, tags: [...tags] },
+    title: isOwnTitle ? title : null,
+    translationOf: groupId === id ? null : groupId,
+    data: await readWritten(type, data, resources),
+  });
+  // The stored form is normal: the working copy takes it over where it differs.
+  const normal = rebase(copy, {
+    ...{ base: content, next: readContent(saved, models), author: getActor().id, at: now().getTime() },
+    createId: createKeptId,
+  });
+  const after = { ...opened, document: saved, copy: normal, isChanged: false };
+  await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at: now().getTime() }), []);
+  if (normal.revision !== copy.revision) await announceChange(id, normal.revision, { storage, client: null });
+  return { kind: 'saved', opened: after, document: saved };
+}
+
+/** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`. */
+export async function publishWorkingCopy(
+  id: string,
+  { withoutKept }: { readonly withoutKept: boolean },
+  resources: WorkingResources,
+): Promise<
+  | {
+      readonly kind: 'published';
+      readonly ref: string;
+      readonly documentIds: readonly string[];
+      readonly before: number | undefined;
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] }
+> {
+  const outcome = await saveWorkingVersion(id, resources, { isForPublishing: true });
+  if (outcome.kind === 'problems') return outcome;
+  const { kept } = outcome.opened.copy;
+  if (kept.length > 0 && !withoutKept) {
+    const count = kept.length === 1 ? '1 text is' : `${kept.length} texts are`;
+    throw new ContentError('kept-aside', `${count} kept aside. Choose what to do with them, or publish without them.`);
+  }
+  const { ref, documentIds } = await resources.administration.publish({ documentIds: [id] });
+  return { kind: 'published', ref, documentIds, before: outcome.document.publishedVersion };
+}
+
+/** The title that the fields give by themselves; editors may set another. */
+function findTitleOf(document: StoredDocument | undefined, models: ModelSet): string | undefined {
+  const fields = document && models.getFields(document.type);
+  return fields && findTitle(fields, parseStoredFields(document.data));
+}
