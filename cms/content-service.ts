@@ -3,8 +3,9 @@
  * data directory; it locks the store until `close()`.
  */
 import { join } from 'node:path';
+import type { ContentServiceOptions } from './service-options.ts';
 import { createAccounts } from './accounts/accounts.ts';
-import { createMailedLinks, type StudioMail } from './accounts/mailed-links.ts';
+import { createMailedLinks } from './accounts/mailed-links.ts';
 import { createPasskeys } from './accounts/passkeys.ts';
 import { auditAssets } from './access/audit-assets.ts';
 import { createAuditLog } from './access/audit-log.ts';
@@ -26,7 +27,6 @@ import { createContentApp } from './http/content-app.ts';
 import { toStudioOrigin } from './http/studio-origin.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
 import { readCookieSecret } from './http/session-access.ts';
-import type { StudioFiles } from './http/studio-build.ts';
 import {
   defaultLeaseMs,
   defaultPreviewIdleMs,
@@ -40,19 +40,18 @@ import { createImageWorkers } from './media/image-workers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { createOriginals } from './media/originals.ts';
 import type { S3Settings } from './media/s3/s3-settings.ts';
-import { toModelSet, type ModelSet } from './models/model-set.ts';
-import { createDiskSpaceLimits, readDiskSpace, type DiskSpace } from './storage/disk-space-limits.ts';
+import { createStoredModels } from './models/stored-models.ts';
+import { createDiskSpaceLimits, readDiskSpace } from './storage/disk-space-limits.ts';
 import { guardDiskSpace } from './storage/guard-disk-space.ts';
 import { makePrivateDirectory } from './storage/private-files.ts';
-import { createRunQueue } from './storage/run-queue.ts';
-import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
-import { acquireLock } from './storage/sqlite/writer-lock.ts';
-import type { Storage, StorageEngine } from './storage/storage.ts';
+import { openStore } from './storage/open-store.ts';
+import type { StorageEngine } from './storage/storage.ts';
 import { recordChanges } from './webhooks/record-changes.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
-import { resolveHost, type ResolveHost } from './webhooks/target-check.ts';
+import { resolveHost } from './webhooks/target-check.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 
+export type { ContentServiceOptions } from './service-options.ts';
 export type { PublishEvent } from './documents/publish-listeners.ts';
 export type { StudioBuild, StudioFiles } from './http/studio-build.ts';
 export type { ContentAdministration } from './documents/content-administration.ts';
@@ -70,68 +69,6 @@ export { createBackup } from './backup/create-backup.ts';
 export { toStudioOrigin } from './http/studio-origin.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { moveStore, type MoveSummary, type StoreAddress } from './move/move-store.ts';
-
-export interface ContentServiceOptions {
-  /** Holds `content.sqlite`, `media/` and `media-cache/`; created if missing. */
-  dataDirectory: string;
-  /** Where the files of assets are, by default in `media/`. The service closes it. */
-  mediaStore?: MediaStore;
-  /** `postgres://…`: the store, which several services may use at a time; without it, `content.sqlite`. */
-  database?: string;
-  /** The repository's name, such as `financial-cloud`. */
-  repository: string;
-  /** Origin of the service as clients reach it, for form actions, links and media: `http://127.0.0.1:4000`. */
-  publicUrl: string;
-  /** When set, reads need it: as `access_token` in the query, or as `Authorization: Token` or `Bearer`. */
-  accessToken?: string;
-  /** Bearer token of `/admin`. */
-  writeToken: string;
-  /** At least one. The first one is the master language. */
-  languages: readonly { id: string; name: string }[];
-  /** Origin of the site, for preview links; without it they start with `/preview`. */
-  siteUrl?: string;
-  /** Lifetime of a preview link; 8 hours by default. */
-  previewLifetimeMs?: number;
-  /** A preview link that is unused for so long ends; 30 minutes by default. */
-  previewIdleMs?: number;
-  /**
-   * How long a ref stays readable after the next publish; 30 days by default. Then 410, after which clients fetch a new
-   * ref.
-   */
-  refLifetimeMs?: number;
-  /**
-   * Who sees the refs of releases in the entry response: `token`, readers with the access token or the write token;
-   * `public`, everybody. Releases show drafts, so `token` by default.
-   */
-  releaseVisibility?: 'token' | 'public';
-  /** `token`: GraphQL introspection needs a token that may read. `open`, the default: every reader may use it. */
-  graphqlIntrospection?: 'open' | 'token';
-  /**
-   * Hosts (`name` or `name:port`) that webhooks may reach at any address and port, such as the site on the same
-   * machine. All others must have public addresses, and the ports 80 or 443.
-   */
-  allowedWebhookHosts?: readonly string[];
-  /** The build of the studio; without it, `/studio` says that there is none yet. */
-  studioFiles?: StudioFiles;
-  /** Resolves a webhook's host; the system's resolver by default. */
-  resolveWebhookHost?: ResolveHost;
-  /**
-   * Rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds' worth.
-   * No limit by default.
-   */
-  evaluationMsPerSecond?: number;
-  /**
-   * After so long another service on the same database takes over the deliveries of webhooks and the scheduled releases
-   * of one that is gone; 9 seconds by default.
-   */
-  leaseMs?: number;
-  /** Sends people their links to the studio; without it they get none by mail. */
-  sendMail?: (mail: StudioMail) => Promise<void>;
-  now?: () => Date;
-  /** Free space of the disk that holds `dataDirectory`; by default read from the system. */
-  readSpace?: () => DiskSpace;
-  logger?: ServiceLogger;
-}
 
 export interface ContentService {
   /**
@@ -169,30 +106,12 @@ export async function createContentService(options: ContentServiceOptions): Prom
   if (writeToken === '') throw new TypeError('The write token must not be empty.');
   const now = options.now ?? (() => new Date());
   makePrivateDirectory(dataDirectory);
-  const engine = await openStore(options, now);
+  const engine = await openStore({ dataDirectory, database: options.database, now });
   try {
     return await openService(engine, { ...options, now, logger: options.logger ?? silentLogger });
   } catch (error) {
     // The caller gets no service to close, so close the store here.
     await engine.close();
-    throw error;
-  }
-}
-
-/**
- * One process at a time uses a data directory: with a database too, uploads and scaled pictures lie there.
- */
-async function openStore({ dataDirectory, database }: ContentServiceOptions, now: () => Date): Promise<StorageEngine> {
-  const file = join(dataDirectory, 'content.sqlite');
-  if (database === undefined) return createSqliteStorage({ file, now });
-  const lock = acquireLock(file);
-  try {
-    // Loads the driver, which a store in a file does not need.
-    const { createPostgresStorage } = await import('./storage/postgres/postgres-storage.ts');
-    const engine = await createPostgresStorage({ url: database, now });
-    return { ...engine, close: () => engine.close().finally(lock.release) };
-  } catch (error) {
-    lock.release();
     throw error;
   }
 }
@@ -219,7 +138,9 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const publishing = await createPublishListeners({ storage, logger });
   const changes = createChangeWaiters();
   publishing.listen(changes.resume);
-  const models = await loadModels(storage, logger);
+  const models = await createStoredModels(storage, {
+    onUnreadable: (error) => logger.error({ err: error }, 'The changed models could not be read.'),
+  });
   const administration = createContentAdministration({
     storage,
     assets,
@@ -334,32 +255,5 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
       media.close();
       await engine.close();
     },
-  };
-}
-
-async function loadModels(
-  storage: Storage,
-  logger: ServiceLogger,
-): Promise<{ get(): ModelSet; set(models: ModelSet): void; reload(): Promise<void> }> {
-  // Answers that are overtaken, by each other or by a change of this process, must not come last.
-  const queue = createRunQueue();
-  let changes = 0;
-  let models = toModelSet(await storage.listModels());
-  return {
-    get: () => models,
-    set(next) {
-      models = next;
-      changes += 1;
-    },
-    reload: () =>
-      queue.run(async () => {
-        const before = changes;
-        try {
-          const stored = toModelSet(await storage.listModels());
-          if (changes === before) models = stored;
-        } catch (error) {
-          logger.error({ err: error }, 'The changed models could not be read.');
-        }
-      }),
   };
 }

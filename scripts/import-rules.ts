@@ -132,6 +132,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'integrations/', may: ['integrations/'], because: 'integrations import no other part' },
 
   { from: 'cms/content-service.ts', may: ['cms/'], because: 'the content service imports no other part' },
+  { from: 'cms/service-options.ts', may: [], mayTypes: ['cms/'], because: 'options are types' },
   {
     from: 'cms/testing/',
     may: ['cms/', 'tests/postgres/', 'tests/s3/', 'tests/faulty-proxy.ts'],
