@@ -31,8 +31,9 @@ export function testConsentRecordStore(
     const { store, list } = await open();
     await store.add(exampleRecord);
     await store.add({ ...exampleRecord, id: 'later', at: '2031-12-02T00:00:00.000Z' });
-    expect(await store.deleteBefore(new Date(exampleRecord.at))).toBe(0);
-    expect(await store.deleteBefore(new Date('2031-12-30T00:00:00.000Z'))).toBe(1);
+    await store.deleteBefore(new Date(exampleRecord.at));
+    expect(await list()).toHaveLength(2);
+    await store.deleteBefore(new Date('2031-12-30T00:00:00.000Z'));
     expect((await list()).map(({ id }) => id)).toEqual(['later']);
   });
 
