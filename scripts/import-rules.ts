@@ -48,6 +48,7 @@ const integrationDoors = {
     'integrations/job-boards/job-board.ts',
     'integrations/newsletter/newsletter.ts',
     'integrations/social-cards/social-cards.ts',
+    'integrations/survey/survey-counts.ts',
   ],
 } as const;
 

@@ -8,6 +8,7 @@
  * - `done ID…`: marks them as dealt with
  * - `release ID…`: no spam after all: their mails and copies go out as usual
  * - `replay ID…`: sends their copies to the customer system or job board again
+ * - `survey`: how applicants have answered the voluntary questions, by month
  * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an address
  *   is deleted from the newsletter too
  */
@@ -104,6 +105,11 @@ const commands: Readonly<
       if (!(await inbox.find(id))) throw noEnquiry(id);
       for (const system of forwardsTo) say(`${id} to ${system}: ${describe(await mailing.again(id, `${system}-`))}`);
     }
+  },
+
+  async survey(_inbox, _ids, _options, { survey }) {
+    for (const { month, question, answer, count } of await survey.list())
+      say([month, question.padEnd(10), answer.padEnd(8), count].join('  '));
   },
 
   async erase(inbox, given, { address, yes = false }, { newsletter }) {

@@ -166,6 +166,7 @@ export function composeSite({
       downloads: visitorData.downloads,
       consentRecords: visitorData.consentRecords,
       newsletter: visitorData.newsletter,
+      survey: visitorData.survey,
       socialCards: composeSocialCards(configuration),
       errorReports: composeErrorReports(configuration, visitorData.errorReports),
       search,

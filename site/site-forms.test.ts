@@ -136,3 +136,28 @@ test('a form that is too large is rejected with a page that says so', async () =
   expect(await answer.text()).toContain('The form is too large');
   expect(own.stored.size).toBe(0);
 });
+
+test('after an application there are voluntary questions, which are counted apart from it', async () => {
+  const own = createTestSite(content);
+  const applicant = { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example', processing: 'yes' };
+  const answer = await own.post('/careers/vacancies/fc-1001', {
+    ...{ ...applicant, question_1: 'Yes.', question_2: 'Portugal', age: 'from35' },
+  });
+  const page = answer.headers.get('location') ?? '';
+  const html = await own.read(page);
+  expect(html).toMatch(/<fieldset[^>]*><legend[^>]*>About you<\/legend>/);
+  expect(html.match(/<option value="none">Prefer not to say<\/option>/g)).toHaveLength(3);
+  const counted = await own.post(page, { age: 'from35', gender: 'none', disability: '', first_name: 'Ada' });
+  expect(await own.read(counted.headers.get('location') ?? '')).toContain('Your answers are counted');
+  expect(own.surveyed).toEqual([{ month: '2026-11', answers: { age: 'from35', gender: 'none' } }]);
+  expect(JSON.stringify([...own.stored.values()])).not.toMatch(/from35|"age"/);
+});
+
+test('voluntary answers are taken only where the questions are, and only those that are offered', async () => {
+  const own = createTestSite(content);
+  for (const path of ['/contact/thank-you', '/contact/error?applied=yes'])
+    expect((await own.post(path, { age: 'from35' })).status).toBe(404);
+  expect((await own.post('/contact/thank-you?applied=yes', { age: '200' })).status).toBe(303);
+  expect(own.surveyed).toEqual([]);
+  expect(await own.read('/contact/thank-you')).not.toContain('Prefer not to say');
+});

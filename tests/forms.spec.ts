@@ -107,7 +107,11 @@ test('an application with a CV is stored with its file, and other kinds of files
   expect(await findEnquiries(mark)).toHaveLength(0);
 
   await apply('cv.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
-  await expect(page).toHaveURL(/\/contact\/thank-you$/);
+  await expect(page).toHaveURL(/\/contact\/thank-you\?applied=yes$/);
+  // Voluntary, and apart from the application.
+  await page.getByRole('combobox', { name: 'Age' }).selectOption('Prefer not to say');
+  await page.getByRole('button', { name: 'Count my answers' }).click();
+  await expect(page).toHaveURL(/\?applied=counted$/);
   expect(await findEnquiries(mark)).toMatchObject([{ kind: 'application', files: [{ filename: 'cv.pdf' }] }]);
 });
 

@@ -5,10 +5,11 @@ import { visitorData } from './migrations/0001-visitor-data.ts';
 import { inbox } from './migrations/0002-inbox.ts';
 import { newsletter } from './migrations/0003-newsletter.ts';
 import { recordKeys } from './migrations/0004-record-keys.ts';
+import { survey } from './migrations/0005-survey.ts';
 import type { Statements } from './statements.ts';
 
 /** In order; append-only. */
-const migrations: readonly string[] = [visitorData, inbox, newsletter, recordKeys];
+const migrations: readonly string[] = [visitorData, inbox, newsletter, recordKeys, survey];
 
 /** The content service has its own schema and lock in the same database. */
 const lockName = 'financial-cloud site migrations';

@@ -11,6 +11,7 @@ import { createFileNewsletterStore } from '../newsletter/file-newsletter-store.t
 import { createFileOutboxCleaner } from '../newsletter/file-outbox-cleaner.ts';
 import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
+import { createFileSurveyCounts } from '../survey/file-survey-counts.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
 import { listSignUps } from './list-sign-ups.ts';
 import { createFileOutbox } from '../mail/outbox.ts';
@@ -73,6 +74,7 @@ export async function openFileVisitorData({
     consentRecords,
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
     formGuard: createAltchaFormGuard({ secret, now }),
+    survey: createFileSurveyCounts({ directory: toFolder('survey') }),
     mailing,
     forwardsTo: forwarders.map(({ name }) => name),
     newsletter,

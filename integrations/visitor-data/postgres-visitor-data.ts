@@ -8,6 +8,7 @@ import { createPostgresErrorReportSink } from '../error-reports/postgres-error-r
 import { createPostgresMailer } from '../mail/postgres-mailer.ts';
 import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
+import { createPostgresSurveyCounts } from '../survey/postgres-survey-counts.ts';
 import { listSignUps } from './list-sign-ups.ts';
 import { createPostgresOutbox } from '../mail/outbox.ts';
 import { createKeyring } from '../record-keys/keyring.ts';
@@ -75,6 +76,7 @@ export async function openPostgresVisitorData({
     consentRecords,
     errorReports: createPostgresErrorReportSink({ database }),
     formGuard: createAltchaFormGuard({ secret, now }),
+    survey: createPostgresSurveyCounts({ database }),
     mailing,
     forwardsTo: forwarders.map(({ name }) => name),
     newsletter,

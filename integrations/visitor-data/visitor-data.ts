@@ -8,6 +8,7 @@ import type { ErrorReportSink } from '../error-reports/error-report-sink.ts';
 import type { FormGuard } from '../form-guard/form-guard.ts';
 import type { Forwarder } from '../forwarding/forwarder.ts';
 import type { NewsletterKeeping } from '../newsletter/newsletter.ts';
+import type { SurveyCounts } from '../survey/survey-counts.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
@@ -19,6 +20,7 @@ export interface VisitorData {
   downloads: Downloads;
   consentRecords: ConsentRecordStore;
   errorReports: ErrorReportSink;
+  survey: SurveyCounts;
   formGuard: FormGuard;
   mailing: EnquiryMailing;
   /** The other systems that get copies: how the ids of their deliveries begin. */

@@ -6,6 +6,7 @@ import type { FormGuard } from '../../integrations/form-guard/form-guard.ts';
 import type { JobBoard } from '../../integrations/job-boards/job-board.ts';
 import type { Newsletter } from '../../integrations/newsletter/newsletter.ts';
 import type { SocialCards } from '../../integrations/social-cards/social-cards.ts';
+import type { SurveyCounts } from '../../integrations/survey/survey-counts.ts';
 import type { SearchIndex, SearchMisses } from './search-index.ts';
 
 /** External services of the site. Only server/ knows and chooses the implementations. */
@@ -21,6 +22,8 @@ export interface SiteServices {
   consentRecords: ConsentRecordStore;
   /** Keeps who reads the newsletter. */
   newsletter: Newsletter;
+  /** Counts voluntary answers of applicants, apart from their applications. */
+  survey: Pick<SurveyCounts, 'add'>;
   /** Draws the pictures of pages for social networks, and keeps them. */
   socialCards: SocialCards;
   /** Receives error reports of readers’ browsers. */

@@ -266,6 +266,30 @@ export const english = {
   formProblem: 'There is a problem',
   send: 'Send',
 
+  /** Voluntary questions after an application. */
+  survey: {
+    heading: 'Three voluntary questions',
+    intro:
+      'They show us whether we treat applicants alike. Your answers are counted by month. They are not stored with your application, and nobody who decides on it sees them.',
+    counted: 'Thank you. Your answers are counted, and nothing connects them with you.',
+    legend: 'About you',
+    preferNotToSay: 'Prefer not to say',
+    submit: 'Count my answers',
+    questions: {
+      age: {
+        label: 'Age',
+        options: {
+          under25: 'Under 25',
+          from25: '25 to 34',
+          from35: '35 to 44',
+          from45: '45 to 54',
+          from55: '55 or over',
+        },
+      },
+      gender: { label: 'Gender', options: { woman: 'Woman', man: 'Man', other: 'Another gender' } },
+      disability: { label: 'Do you have a disability?', options: { yes: 'Yes', no: 'No' } },
+    },
+  },
   /** Texts of forms: questions, hints, and errors. */
   forms: {
     problemIntro: (count: number) =>

@@ -269,6 +269,29 @@ export const french: typeof english = {
   send: 'Envoyer',
 
   /** Texts of forms: questions, hints, and errors. */
+  survey: {
+    heading: 'Trois questions facultatives',
+    intro:
+      'Elles nous montrent si nous traitons les candidats de la même façon. Vos réponses sont comptées par mois. Elles ne sont pas conservées avec votre candidature, et ceux qui en décident ne les voient pas.',
+    counted: 'Merci. Vos réponses sont comptées, et rien ne les relie à vous.',
+    legend: 'À votre sujet',
+    preferNotToSay: 'Je préfère ne pas répondre',
+    submit: 'Compter mes réponses',
+    questions: {
+      age: {
+        label: 'Âge',
+        options: {
+          under25: 'Moins de 25 ans',
+          from25: '25 à 34 ans',
+          from35: '35 à 44 ans',
+          from45: '45 à 54 ans',
+          from55: '55 ans ou plus',
+        },
+      },
+      gender: { label: 'Genre', options: { woman: 'Femme', man: 'Homme', other: 'Autre' } },
+      disability: { label: 'Avez-vous un handicap ?', options: { yes: 'Oui', no: 'Non' } },
+    },
+  },
   forms: {
     problemIntro: (count: number) =>
       count === 1

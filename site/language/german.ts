@@ -268,6 +268,29 @@ export const german: typeof english = {
   formProblem: 'Etwas stimmt noch nicht',
   send: 'Senden',
 
+  survey: {
+    heading: 'Drei freiwillige Fragen',
+    intro:
+      'Sie zeigen uns, ob wir alle Bewerbungen gleich behandeln. Ihre Antworten werden je Monat gezählt. Sie werden nicht mit Ihrer Bewerbung gespeichert, und wer über diese entscheidet, sieht sie nicht.',
+    counted: 'Danke. Ihre Antworten sind gezählt, und nichts verbindet sie mit Ihnen.',
+    legend: 'Über Sie',
+    preferNotToSay: 'Keine Angabe',
+    submit: 'Antworten zählen',
+    questions: {
+      age: {
+        label: 'Alter',
+        options: {
+          under25: 'Unter 25',
+          from25: '25 bis 34',
+          from35: '35 bis 44',
+          from45: '45 bis 54',
+          from55: '55 oder älter',
+        },
+      },
+      gender: { label: 'Geschlecht', options: { woman: 'Frau', man: 'Mann', other: 'Ein anderes' } },
+      disability: { label: 'Haben Sie eine Behinderung?', options: { yes: 'Ja', no: 'Nein' } },
+    },
+  },
   forms: {
     problemIntro: (count: number) =>
       count === 1

@@ -42,7 +42,7 @@ export interface TestSiteOptions {
   now?: SiteOptions['now'];
 }
 
-export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports'> {
+export interface TestSite extends Pick<ExamplePageContext, 'logged' | 'stored' | 'consents' | 'reports' | 'surveyed'> {
   start: () => Promise<void>;
   searchIsCurrent: () => Promise<void>;
   /** A path of the site, or a whole URL. */
@@ -100,6 +100,7 @@ export function createTestSite(
       consentRecords: example.services.consentRecords,
       errorReports: example.services.errorReports,
       newsletter: example.services.newsletter,
+      survey: example.services.survey,
       socialCards: example.services.socialCards,
       search: example.services.search,
       searchMisses: example.services.searchMisses,
@@ -128,6 +129,7 @@ export function createTestSite(
     stored: example.stored,
     consents: example.consents,
     reports: example.reports,
+    surveyed: example.surveyed,
     start: site.start,
     searchIsCurrent: site.searchIsCurrent,
     fetch,

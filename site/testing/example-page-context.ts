@@ -21,6 +21,8 @@ export interface ExamplePageContext extends PageContext {
   consents: ConsentRecord[];
   /** The error reports that were taken so far. */
   reports: ErrorReport[];
+  /** The voluntary answers that were counted so far. */
+  surveyed: { month: string; answers: Readonly<Record<string, string>> }[];
   /** What was logged so far. */
   logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
@@ -62,6 +64,7 @@ export function createExamplePageContext({
   const stored: ExamplePageContext['stored'] = new Map();
   const reports: ExamplePageContext['reports'] = [];
   const consents: ExamplePageContext['consents'] = [];
+  const surveyed: ExamplePageContext['surveyed'] = [];
   const logged: ExamplePageContext['logged'] = [];
   const search = createSearchIndex({ directory: undefined, now: () => now, logger: { warn: () => undefined } });
   const log = (level: 'info' | 'warn' | 'error') => (fields: object, message: string) =>
@@ -100,6 +103,7 @@ export function createExamplePageContext({
         choose: async () => false,
         leave: async () => false,
       },
+      survey: { add: async (month, answers) => void surveyed.push({ month, answers }) },
       socialCards: createExampleCards(),
       errorReports: { add: async (report) => void reports.push(report) },
       search,
@@ -119,6 +123,7 @@ export function createExamplePageContext({
     stored,
     consents,
     reports,
+    surveyed,
     logged,
   };
 }

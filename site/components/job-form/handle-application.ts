@@ -2,7 +2,7 @@ import type { Vacancy } from '../../../integrations/job-boards/job-board.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../view/form-state.ts';
 import { getVacancyPath } from '../../routes/vacancy-path.ts';
-import { submitForm } from '../form-fields/submit-form.ts';
+import { submitForm, thankYouPath } from '../form-fields/submit-form.ts';
 import { listApplicationFields } from './application-fields.ts';
 
 /** Stores an application with its files before it responds. */
@@ -14,6 +14,7 @@ export function handleApplication(vacancy: Vacancy, form: FormData, context: Pag
     form,
     context,
     page: getVacancyPath(vacancy),
+    toThankYouPath: () => `${thankYouPath}?applied=yes`,
     extraFields: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
   });
 }

@@ -65,7 +65,10 @@ test('an application is stored with its files, its questions and its source', as
   const form = toForm({ linkedin: 'linkedin.com/in/ada', question_2: 'London', retention: 'yes' });
   form.append('question_3', 'SQL');
   form.append('question_3', 'Go');
-  expect(await handleApplication(vacancy, form, context)).toEqual({ kind: 'redirect', path: '/contact/thank-you' });
+  expect(await handleApplication(vacancy, form, context)).toEqual({
+    kind: 'redirect',
+    path: '/contact/thank-you?applied=yes',
+  });
   expect([...context.stored.values()]).toMatchObject([
     {
       kind: 'application',

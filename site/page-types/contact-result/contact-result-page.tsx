@@ -9,6 +9,9 @@ import { DownloadPanel } from './download.tsx';
 import { queryDownload, toDownloadView, type DownloadView } from './download-view.ts';
 import type { Download } from '../../downloads/find-download.ts';
 import type { FoundOffer } from '../../downloads/find-offer.ts';
+import { countSurvey } from './count-survey.ts';
+import { SurveyPanel } from './survey-panel.tsx';
+import { appliedParameter, toSurveyView, type SurveyView } from './survey-view.ts';
 import { RequestPanel } from './request-panel.tsx';
 import {
   offerParameter,
@@ -32,6 +35,7 @@ interface ContactResultView {
   download: DownloadView | undefined;
   /** What was asked for, if it was the form of an offer. */
   request: RequestView | undefined;
+  survey: SurveyView | undefined;
   slices: readonly SliceView[];
   head: HeadView;
 }
@@ -44,6 +48,7 @@ function ContactResult({ view }: { view: ContactResultView }) {
       <PageHeading title={view.title} lede={view.lede} seed={view.id} isBrokenOff={view.isFailure} />
       {view.download && <DownloadPanel view={view.download} />}
       {view.request && <RequestPanel view={view.request} />}
+      {view.survey && <SurveyPanel view={view.survey} />}
       <SliceZone views={view.slices} />
     </>
   );
@@ -65,6 +70,7 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
     isFailure: uid === 'error',
     download,
     request,
+    survey: uid === 'error' ? undefined : toSurveyView(context),
     // They tell what becomes of a message.
     slices: request && !request.isAnsweredByPerson ? [] : viewSlices(raw, context),
     head: { ...head, isIndexed: false },
@@ -74,7 +80,7 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
 /** "Thank you" and "not sent": pages with their own URLs, which also make sense without a form sent before. */
 export const contactResultPage: PageType<RawContactResult, ContactResultView> = {
   layout: 'default',
-  parameters: [offerParameter],
+  parameters: [offerParameter, appliedParameter],
   personalParameters: ['download'],
   query: async (context) => {
     const [page, download, offer] = await Promise.all([
@@ -88,4 +94,5 @@ export const contactResultPage: PageType<RawContactResult, ContactResultView> = 
   view: toContactResultView,
   head: ({ head }) => head,
   Page: ContactResult,
+  action: countSurvey,
 };

@@ -1,0 +1,59 @@
+/** Counts as one file of JSON for each month. One process writes them. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { exists, isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.ts';
+import { orUnavailable } from '../unavailable.ts';
+import { compareCounts, type SurveyCounts } from './survey-counts.ts';
+
+/** Counts by answer, by question. */
+const monthSchema = v.record(v.string(), v.record(v.string(), v.number()));
+type Month = v.InferOutput<typeof monthSchema>;
+
+export function createFileSurveyCounts({ directory }: { directory: string }): SurveyCounts {
+  let last: Promise<void> = Promise.resolve();
+
+  async function addOne(month: string, answers: Readonly<Record<string, string>>): Promise<void> {
+    await makePrivateDirectory(directory);
+    const file = path.join(directory, `${month}.json`);
+    const counts = await readMonth(file);
+    for (const [question, answer] of Object.entries(answers)) {
+      const own = (counts[question] ??= {});
+      own[answer] = (own[answer] ?? 0) + 1;
+    }
+    await replaceDurably(file, JSON.stringify(counts, null, 2));
+  }
+
+  return {
+    add: (month, answers) =>
+      orUnavailable('The answers could not be counted', () => {
+        const done = last.then(() => addOne(month, answers));
+        // The next one waits for this one, whatever becomes of it.
+        last = done.catch(() => undefined);
+        return done;
+      }),
+    async list() {
+      const names = (await exists(directory)) ? await readdir(directory) : [];
+      const months = names.filter((name) => /^\d{4}-\d\d\.json$/.test(name));
+      const counted = await Promise.all(
+        months.map(async (name) => toCounts(path.basename(name, '.json'), await readMonth(path.join(directory, name)))),
+      );
+      return counted.flat().toSorted(compareCounts);
+    },
+  };
+}
+
+function toCounts(month: string, counts: Month) {
+  return Object.entries(counts).flatMap(([question, answers]) =>
+    Object.entries(answers).map(([answer, count]) => ({ month, question, answer, count })),
+  );
+}
+
+async function readMonth(file: string): Promise<Month> {
+  try {
+    return v.parse(monthSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isAbsent(error)) return {};
+    throw error;
+  }
+}
