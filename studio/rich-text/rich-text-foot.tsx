@@ -3,6 +3,7 @@ import { richTextWords } from '../words/rich-text.ts';
 import styles from './rich-text-editor.module.css';
 import type { RichTextBlock } from './rich-text-block.ts';
 import { countWords, findSkippedLevels } from './text-checks.ts';
+import { findLongSentences, findVagueLinks } from './wording-checks.ts';
 
 interface RichTextFootProps {
   readonly blocks: readonly RichTextBlock[];
@@ -19,6 +20,8 @@ export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTex
   const settled = useDeferredValue(blocks);
   const { words, minutes } = useMemo(() => countWords(settled, lang), [settled, lang]);
   const skipped = useMemo(() => findSkippedLevels(settled), [settled]);
+  const vague = useMemo(() => findVagueLinks(settled, lang), [settled, lang]);
+  const long = useMemo(() => findLongSentences(settled, lang), [settled, lang]);
   return (
     <div className={styles['foot']}>
       <div className={styles['notes']}>
@@ -27,6 +30,10 @@ export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTex
         {skipped.map(({ level, expected, text }, at) => (
           <p key={at}>{richTextWords.skippedLevel(level, expected, text)}</p>
         ))}
+        {vague.map((text) => (
+          <p key={text}>{richTextWords.vagueLink(text)}</p>
+        ))}
+        {long[0] && <p>{richTextWords.longSentences(long.length, long[0])}</p>}
       </div>
       {hasCounts && <p>{richTextWords.counts(words, minutes)}</p>}
     </div>

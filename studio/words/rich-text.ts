@@ -46,5 +46,10 @@ export const richTextWords = {
     `${words === 1 ? '1 word' : `${words} words`}${minutes > 0 ? ` · ${minutes} min` : ''}`,
   skippedLevel: (level: number, expected: number, text: string) =>
     `“${text}” is a heading ${level}; a heading ${expected} would follow here.`,
+  vagueLink: (text: string) => `The link “${text}” does not say where it leads. Link words that name it.`,
+  longSentences: (count: number, first: { readonly words: number; readonly start: string }) =>
+    count === 1
+      ? `The sentence “${first.start} …” has ${first.words} words. Two sentences read more easily.`
+      : `${count} sentences have more than 40 words. The first is “${first.start} …”.`,
   misfits: (types: readonly string[]) => `This field no longer takes: ${types.join(', ')}. Editing removes it.`,
 } as const;

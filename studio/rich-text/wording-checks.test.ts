@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { findLongSentences, findVagueLinks } from './wording-checks.ts';
+
+const linked = (text: string, words: string) => {
+  const start = text.indexOf(words);
+  return { type: 'paragraph', text, spans: [{ type: 'hyperlink' as const, start, end: start + words.length }] };
+};
+
+test.each([
+  ['en-gb', 'Fees are here.', 'here'],
+  ['en-gb', 'Read more → about fees', 'Read more →'],
+  ['fr-fr', 'Les frais sont ici', 'ici'],
+  ['de-de', 'Die Preise stehen hier', 'hier'],
+])('in %s the link of "%s" does not say where it leads', (lang, text, words) => {
+  expect(findVagueLinks([linked(text, words)], lang)).toEqual([words]);
+});
+
+test('a link that names its target is not told, nor one in a language without a list', () => {
+  expect(findVagueLinks([linked('See our fees here', 'our fees here')], 'en-gb')).toEqual([]);
+  expect(findVagueLinks([linked('Fees are here', 'here')], 'ja-jp')).toEqual([]);
+});
+
+test('the same vague words are told once', () => {
+  expect(findVagueLinks([linked('Fees are here', 'here'), linked('Rates are here', 'here')], 'en-gb')).toEqual([
+    'here',
+  ]);
+});
+
+test('a sentence of more than 40 words is told, with its first ones', () => {
+  const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
+  const long = `Banks that settle at night ${'word '.repeat(36)}end.`;
+  expect(findLongSentences([paragraph(`Short. ${long}`), paragraph(long.replace('word ', ''))], 'en-gb')).toEqual([
+    { words: 42, start: 'Banks that settle at night word' },
+    { words: 41, start: 'Banks that settle at night word' },
+  ]);
+  expect(findLongSentences([paragraph(`${'word '.repeat(40)}.`), { type: 'image' }], 'en-gb')).toEqual([]);
+  expect(findLongSentences([{ ...paragraph(long), type: 'preformatted' }], 'en-gb')).toEqual([]);
+});
