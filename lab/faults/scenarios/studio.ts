@@ -39,7 +39,12 @@ export const studioSuites: readonly Suite[] = [
   toStudioSuite('S7', 'studio-service', { outcome: 'disk full, flush failed: the status says it, and it recovers' }),
   toStudioSuite('S8', 'studio-network', { outcome: 'the clock of a browser three hours wrong: nothing waits for it' }),
   toStudioSuite('S9', 'studio-service', { outcome: 'a version by a token, another model meanwhile: no word is lost' }),
+  toStudioSuite('S10', 'studio-live', { outcome: 'the site down, or the service: writing goes on, and all is saved' }),
   toStudioSuite('S13', 'studio-network', { outcome: 'the stream of events cut or held up: asks every five seconds' }),
+  toStudioSuite('S15', 'studio-live', {
+    outcome: '1,000 live pages with patches of 2 MB, 10,000 forged tokens: bounded, readers served',
+    environment: { STUDIO_RUNS: String(longCount(1000)) },
+  }),
   toStudioSuite('S16', 'studio-scripts', {
     outcome: 'Arabic, Hebrew, emoji, half pairs, saved and merged behind each sign: what was typed',
     environment: { STUDIO_RUNS: '1' },
