@@ -5,9 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './api/queries.ts';
-import { ToastRegion } from './parts/toast.tsx';
+import { showToast, ToastRegion } from './parts/toast.tsx';
 import { createStudioRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker/register-service-worker.ts';
+import { studioWords } from './words/studio.ts';
 
 const root = document.querySelector('#studio');
 if (!root) throw new Error('The shell has no element for the studio');
@@ -20,4 +21,10 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-registerServiceWorker();
+registerServiceWorker(() =>
+  showToast({
+    message: studioWords.newBuild.message,
+    isLasting: true,
+    action: { label: studioWords.newBuild.reload, onPress: () => location.reload() },
+  }),
+);

@@ -7,6 +7,8 @@ import styles from './toast.module.css';
 export interface Toast {
   readonly message: string;
   readonly tone?: 'good' | 'bad';
+  /** Stays until somebody closes it. */
+  readonly isLasting?: boolean;
   readonly link?: { readonly label: string; readonly href: string };
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
@@ -52,11 +54,12 @@ export function ToastRegion() {
 
 function ToastLine({ toast }: { toast: Shown }) {
   const { id, message, tone = 'good', link, action } = toast;
+  const isLasting = toast.isLasting ?? tone === 'bad';
   useEffect(() => {
-    if (tone === 'bad') return;
+    if (isLasting) return;
     const timer = setTimeout(() => remove(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, tone]);
+  }, [id, isLasting]);
   return (
     <div className={`${styles['toast']} ${styles[tone]}`}>
       <p className={styles['message']}>

@@ -14,6 +14,10 @@ export const studioWords = {
   undo: 'Undo',
   tryAgain: 'Try again',
   loading: 'Loading',
+  newBuild: {
+    message: 'There is a newer studio. Go on as you are, and reload when you like: nothing is lost.',
+    reload: 'Reload',
+  },
   failed: {
     title: 'This screen could not be loaded',
     safe: 'Nothing you have written is lost: it is kept in this browser and on the server.',
