@@ -10,7 +10,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { archiveWords, editorWords, newsWords } from '../../words/editor.ts';
+import { archiveWords, editorWords, newsWords, savingWords } from '../../words/editor.ts';
 import styles from './editor-banners.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
@@ -25,7 +25,7 @@ export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBa
   const { isReadOnly } = useEditor();
   return (
     <>
-      {isReadOnly && <Banner>{editorWords.readOnly}</Banner>}
+      {isReadOnly ? <Banner>{editorWords.readOnly}</Banner> : <VolatileBanner draft={draft} />}
       <NewsBanner draft={draft} head={head} me={me} />
       {[draft, ...orphans].map((engine) => (
         <ReviewBanner key={engine.owner.client} draft={engine} />
@@ -69,6 +69,12 @@ function RestoreButton({ id, onRestored }: { id: string; onRestored: () => void 
       {archiveWords.restore}
     </Button>
   );
+}
+
+/** Before the first change, and as long as it is so. */
+function VolatileBanner({ draft }: { draft: DraftEngine }) {
+  const { survivesReload } = useDraftStatus(draft);
+  return survivesReload ? null : <Banner>{savingWords.volatile}</Banner>;
 }
 
 /** A journal older than a day is shown first: the document may be another one by now. */

@@ -27,7 +27,7 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
 }
 
 function toWords({ saving, survivesReload }: DraftStatus): string {
-  if (!survivesReload && saving.kind !== 'saved') return savingWords.volatile;
+  if (!survivesReload && saving.kind === 'kept-in-browser') return savingWords.volatile;
   switch (saving.kind) {
     case 'opening':
       return savingWords.opening;
