@@ -32,7 +32,7 @@ async function runSuite(command: 'playwright' | 'vitest', { files, only, environ
   const removeData = () => rmSync(testDataDirectory, { recursive: true, force: true });
   removeData();
   try {
-    const named = only === undefined ? [] : [command === 'vitest' ? '-t' : '-g', `^${only}`];
+    const named = only === undefined ? [] : command === 'vitest' ? ['-t', `^${only}`] : ['-g', only];
     const child = spawn(command, [...args, ...named, ...files], { env: own, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = (await once(child, 'close')) as [number | null];
     assert.ok(existsSync(report), `${command} ended with ${code} and no report`);

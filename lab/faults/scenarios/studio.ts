@@ -12,6 +12,11 @@ function toStudioSuite(fault: string, file: string, { outcome, environment = {} 
   return toSuite({ shows: [fault], outcome }, 'vitest', tests);
 }
 
+/** Journeys whose names begin with it. */
+function toStudioJourney(fault: string, outcome: string): Suite {
+  return toSuite({ shows: [fault], outcome }, 'playwright', { files: ['studio-faults'], only: `${fault}:` });
+}
+
 interface Outcome {
   outcome: string;
   environment?: Readonly<Record<string, string>>;
@@ -40,6 +45,8 @@ export const studioSuites: readonly Suite[] = [
   toStudioSuite('S8', 'studio-network', { outcome: 'the clock of a browser three hours wrong: nothing waits for it' }),
   toStudioSuite('S9', 'studio-service', { outcome: 'a version by a token, another model meanwhile: no word is lost' }),
   toStudioSuite('S10', 'studio-live', { outcome: 'the site down, or the service: writing goes on, and all is saved' }),
+  toStudioJourney('S11', 'a newer build behind an open tab: it is told, and the tab goes on'),
+  toStudioJourney('S12', 'storage of the browser refused or full: told before the first change, and all is saved'),
   toStudioSuite('S13', 'studio-network', { outcome: 'the stream of events cut or held up: asks every five seconds' }),
   toStudioSuite('S15', 'studio-live', {
     outcome: '1,000 live pages with patches of 2 MB, 10,000 forged tokens: bounded, readers served',

@@ -7,7 +7,7 @@ import { createFastClock } from './fast-clock.ts';
 import { signInPerson, startStudioProcess, StudioTab, type StudioProcess } from './studio-process.ts';
 
 /** `npm run faults -- S15` has 1,000 live pages and ten forged tokens for each. */
-const pages = Number(process.env['STUDIO_RUNS'] ?? 30);
+const pages = Number(process.env['STUDIO_RUNS'] ?? 15);
 const forged = 10 * pages;
 const seed = Number(process.env['FUZZ_SEED']);
 const patchBytes = 1_900_000;

@@ -48,7 +48,7 @@ test.each(samples)('S16: %s, saved and merged behind any sign, are what was type
   await bench.pass(2000);
   for (const sign of [...sample]) {
     set(ada, textOf(ada) + sign, richTextOf(ada) + sign);
-    if (!isLong && !random.oneIn(3)) continue;
+    if (!isLong && !random.oneIn(5)) continue;
     if (random.oneIn(2)) {
       ben.hearNews(Infinity);
       await bench.pass(500);
