@@ -8,8 +8,9 @@ export type StoredEnquiry = InboxEntry['enquiry'];
 export async function readVisitorData<Result>(
   dataDirectory: string,
   read: (data: VisitorData) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
-  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', ...settings });
   const data = await openVisitorData(configuration, createLogger(configuration));
   try {
     return await read(data);
@@ -18,13 +19,14 @@ export async function readVisitorData<Result>(
   }
 }
 
-export function readStoredEnquiries(dataDirectory: string): Promise<StoredEnquiry[]> {
-  return readVisitorData(dataDirectory, async ({ inbox }) => {
-    const entries = await inbox.list((problem) => {
-      throw new Error(problem);
-    });
-    return entries.map(({ enquiry }) => enquiry);
+export const readStoredEnquiries = (dataDirectory: string): Promise<StoredEnquiry[]> =>
+  readVisitorData(dataDirectory, listEnquiries);
+
+export async function listEnquiries({ inbox }: VisitorData): Promise<StoredEnquiry[]> {
+  const entries = await inbox.list((problem) => {
+    throw new Error(problem);
   });
+  return entries.map(({ enquiry }) => enquiry);
 }
 
 /** The source of a message in the outbox. */
