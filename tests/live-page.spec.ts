@@ -15,7 +15,7 @@ const host = `<!doctype html><title>Host</title><iframe width="900" height="600"
     if (data.kind !== 'fc-live-hello' || origin !== '${testOrigin}') return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => received.push(data);
-    window.send = (message) => port1.postMessage(message);
+    window.send ??= (message) => port1.postMessage(message);
     source.postMessage({ kind: 'fc-live-port' }, origin, [port2]);
   });
 </script>`;
@@ -76,6 +76,28 @@ test('a patch changes the page in the frame, and nothing else of it', async ({ p
   expect(await frame.evaluate((one) => one === document.querySelector('[data-slice=a]'), slice)).toBe(true);
   expect(await frame.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await frame.evaluate(() => document.activeElement?.localName)).toBe('a');
+});
+
+test('another frame of the live page shows what the first one gets, and goes where it goes', async ({
+  page,
+  request,
+}) => {
+  const { url, frame, send } = await begin(page, request);
+  await page.evaluate((address) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { width: '375', src: address }));
+  }, url);
+  await expect.poll(() => page.evaluate('received.length')).toBe(2);
+  const other = page.frames()[2] as Frame;
+  await send({
+    kind: 'patch',
+    patch: { sequence: 2, isWhole: false, values: [['data/title', 'For both']], lists: [] },
+  });
+  await expect(other.locator('h1')).toHaveText('For both');
+  const values = [...quote('new', 'Words of a client')];
+  await send({ kind: 'patch', patch: { sequence: 3, isWhole: false, values, lists: [['data/slices', ['new']]] } });
+  await expect(other.locator('[data-slice=new]')).toContainText('Words of a client');
+  await frame.getByRole('contentinfo').getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(() => other.url()).toBe(`${url}/platform`);
 });
 
 test('a slice that the page has not had comes with its style', async ({ page, request }) => {

@@ -4,7 +4,7 @@
  */
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import { isEditing, markSlices, setMode, showSlice, startEditing } from './live-edit.ts';
-import { getPath, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
+import { getPath, prefix, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
 import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
 import { morphPage, ownElement } from './live-morph.ts';
 import { toPick } from './live-pick.ts';
@@ -16,7 +16,14 @@ const studio = root.dataset['studio'] ?? '';
 const timeoutMs = 10_000;
 let port: MessagePort | undefined;
 let queue: Promise<void> = Promise.resolve();
+/** Frames of other widths show what this one gets: the site renders once for all. */
+const others = new BroadcastChannel(prefix);
 
+const share = (shown: LivePayload | LiveMove): void => {
+  // A channel has no target origin: it reaches this origin alone.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  others.postMessage(shown);
+};
 const tell = (message: FromFrame): void => port?.postMessage(message);
 
 addEventListener('message', ({ source, origin, ports: [given] }) => {
@@ -26,6 +33,7 @@ addEventListener('message', ({ source, origin, ports: [given] }) => {
   port.start();
   tell({ kind: 'ready', path: getPath(), documentId: root.dataset['document'] });
 });
+others.addEventListener('message', ({ data }: MessageEvent<LivePayload | LiveMove>) => showOther(data));
 addEventListener('click', takeClick, { capture: true });
 addEventListener('keydown', takeKey, { capture: true });
 addEventListener('submit', takeForm, { capture: true });
@@ -45,7 +53,9 @@ function take(message: ToFrame): void {
       else root.dataset['theme'] = message.theme;
       return;
     case 'mode':
-      setMode(message.mode, message.names);
+      return setMode(message.mode, message.names);
+    case 'print':
+      print();
   }
 }
 
@@ -76,19 +86,34 @@ async function readBody(answer: Response): Promise<Partial<LivePayload & LiveMov
 }
 
 function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): void {
-  if (body.movedTo !== undefined) return location.replace(body.movedTo);
+  if (body.movedTo !== undefined) {
+    share({ movedTo: body.movedTo });
+    return location.replace(body.movedTo);
+  }
   const { renderMs = 0, status = 200, exceptions = [] } = body;
   // A document without a page has nothing to show yet.
   if (body.main !== undefined) {
     const payload = body as LivePayload; // one of both, and it is no move
-    const before = getPath();
-    morphPage(payload);
-    markSlices();
-    showPath(payload.path);
-    if (payload.documentId !== undefined) root.dataset['document'] = payload.documentId;
-    if (payload.path !== before) tell({ kind: 'navigated', path: payload.path });
+    share(payload);
+    showPage(payload);
   }
   tell({ kind: 'shown', sequence, status, renderMs, exceptions });
+}
+
+function showPage(payload: LivePayload): void {
+  const before = getPath();
+  morphPage(payload);
+  markSlices();
+  showPath(payload.path);
+  if (payload.documentId !== undefined) root.dataset['document'] = payload.documentId;
+  if (payload.path !== before) tell({ kind: 'navigated', path: payload.path });
+}
+
+function showOther(shown: LivePayload | LiveMove): void {
+  if ('movedTo' in shown) return location.replace(shown.movedTo);
+  // This frame has something else around `<main>`. The service renders with the newest patch.
+  if (shown.body === undefined && shown.frame !== root.dataset['frame']) return location.reload();
+  showPage(shown);
 }
 
 function takeClick(event: MouseEvent): void {
@@ -124,6 +149,9 @@ function lead(address: string | undefined): void {
   if (address === undefined) return;
   const url = new URL(address, location.href);
   const isHere = url.pathname === location.pathname && url.search === location.search;
-  if (!isHere) tell({ kind: 'navigated', path: toOwnPath(url.pathname) });
+  if (!isHere) {
+    tell({ kind: 'navigated', path: toOwnPath(url.pathname) });
+    share({ movedTo: url.href });
+  }
   location.assign(url);
 }

@@ -1,6 +1,7 @@
 /** Links of the page lead to published pages; in the frame they lead on within its `/_live/{token}`. */
 const [, base = '', token = ''] = /^(.*?)\/_live\/([^/]+)/.exec(location.pathname) ?? [];
-const prefix = `${base}/_live/${token}`;
+/** The same in all frames that show this live page. */
+export const prefix = `${base}/_live/${token}`;
 
 /** Where the frame goes for an address; undefined for one that it does not follow. */
 export function toLiveAddress(address: string): string | undefined {

@@ -12,7 +12,9 @@ export type ToFrame =
   | { readonly kind: 'scroll-to'; readonly slice: string | undefined }
   | { readonly kind: 'theme'; readonly theme: 'light' | 'dark' | 'system' }
   /** `names` of slices by their ids, for labels. */
-  | { readonly kind: 'mode'; readonly mode: 'edit' | 'browse'; readonly names: readonly (readonly [string, string])[] };
+  | { readonly kind: 'mode'; readonly mode: 'edit' | 'browse'; readonly names: readonly (readonly [string, string])[] }
+  /** Opens the browser's print dialog. */
+  | { readonly kind: 'print' };
 
 export type FromFrame =
   /** The page of this frame; without a document it is an error page or a list. */

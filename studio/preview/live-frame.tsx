@@ -32,18 +32,20 @@ export function LiveFrame(props: LiveFrameProps) {
         <iframe
           ref={frame}
           src={url}
-          title={previewWords.frame}
-          // No top navigation, no windows, no downloads. The site is another origin than the studio, so its script cannot
+          title={previewWords.frame(props.isFollowing ? shown : undefined)}
+          // No top navigation, no windows, no downloads; the print dialog is a modal. The site is another origin than the studio, so its script cannot
           // take the sandbox away, and without an origin of its own the page could not post patches.
           // oxlint-disable-next-line react/iframe-missing-sandbox
-          sandbox="allow-scripts allow-same-origin allow-forms"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-modals"
           referrerPolicy="no-referrer"
           className={status.kind === 'stale' ? `${styles['frame']} ${styles['stale']}` : styles['frame']}
         />
       </div>
-      <p role="status" className={styles['words']}>
-        {toWords(status)}
-      </p>
+      {!props.isFollowing && (
+        <p role="status" className={styles['words']}>
+          {toWords(status)}
+        </p>
+      )}
     </div>
   );
 }

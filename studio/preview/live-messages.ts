@@ -15,7 +15,9 @@ export type ToFrame =
   | { readonly kind: 'scroll-to'; readonly slice: string | undefined }
   | { readonly kind: 'theme'; readonly theme: LiveTheme }
   /** `names` of slices by their ids, for labels. */
-  | { readonly kind: 'mode'; readonly mode: LiveMode; readonly names: readonly (readonly [string, string])[] };
+  | { readonly kind: 'mode'; readonly mode: LiveMode; readonly names: readonly (readonly [string, string])[] }
+  /** Opens the browser's print dialog. */
+  | { readonly kind: 'print' };
 
 export type LiveTheme = 'light' | 'dark' | 'system';
 export type LiveMode = 'edit' | 'browse';

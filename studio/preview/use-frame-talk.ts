@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import { findPickedField, findSliceOf, listSliceTypes } from './find-picked-field.ts';
 import type { LiveChannel, LiveStatus } from './live-channel.ts';
 import type { LiveMode, LivePick, LiveTheme } from './live-messages.ts';
 import { useInterval, useLiveChannel } from './use-live-channel.ts';
+
+/** What its owner may ask of a live page. */
+export interface LivePage {
+  /** Opens the browser's print dialog. */
+  print: () => void;
+}
 
 export interface FrameTalk {
   readonly draft: DraftEngine;
@@ -21,7 +27,10 @@ export interface FrameTalk {
    * which `offset` counts.
    */
   readonly onPick: (address: FieldAddress | undefined, offset: number, text: string) => void;
-  readonly onStatus?: (status: LiveStatus) => void;
+  readonly onStatus?: ((status: LiveStatus) => void) | undefined;
+  /** Another frame sends the patches, and hands on what it shows. */
+  readonly isFollowing?: boolean;
+  readonly ref?: Ref<LivePage> | undefined;
 }
 
 /** Without a hello for so long the site is taken to be down, and its page is loaded again. */
@@ -29,7 +38,7 @@ const helloTimeoutMs = 8000;
 
 /** What the frame and the studio tell each other. */
 export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: FrameTalk): LiveStatus {
-  const { draft, url, theme, mode, focused, onPick } = props;
+  const { draft, url, theme, mode, focused, onPick, isFollowing } = props;
   const [status, setStatus] = useState<LiveStatus>({ kind: 'connecting' });
   const [isHere, setHere] = useState(false);
   const told = useRef('');
@@ -56,7 +65,7 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     page.send({ kind: 'theme', theme });
     tellMode(page, true);
   };
-  const channel = useLiveChannel({ draft, frame, url, onStatus: take, onPick: pick, onPage: greet });
+  const channel = useLiveChannel({ draft, frame, url, isFollowing, onStatus: take, onPick: pick, onPage: greet });
   useEffect(() => channel.current?.send({ kind: 'theme', theme }), [channel, theme]);
   useEffect(() => tellMode(channel.current, false));
   useEffect(() => {
@@ -67,5 +76,6 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     take({ kind: 'stale', status: 0, message: '' });
     frame.current?.setAttribute('src', url);
   });
+  useImperativeHandle(props.ref, () => ({ print: () => channel.current?.send({ kind: 'print' }) }), [channel]);
   return status;
 }

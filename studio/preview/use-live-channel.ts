@@ -8,6 +8,8 @@ import type { LivePick } from './live-messages.ts';
 interface LiveChannelOptions {
   readonly draft: DraftEngine;
   readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** Another frame sends the patches, and hands on what it shows. */
+  readonly isFollowing?: boolean | undefined;
   /** Of the page: its origin is the only one that is spoken with. */
   readonly url: string;
   readonly onStatus: (status: LiveStatus) => void;
@@ -23,7 +25,7 @@ function nextFrame(act: () => void): () => void {
 
 /** The channel of a frame, for as long as its address stays the same. Nothing is sent before a page has loaded. */
 export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChannel | undefined> {
-  const { draft, frame, url } = options;
+  const { draft, frame, url, isFollowing = false } = options;
   const channel = useRef<LiveChannel>(undefined);
   const onStatus = useEffectEvent(options.onStatus);
   const onPick = useEffectEvent(options.onPick);
@@ -32,7 +34,8 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
     const made = new LiveChannel({
       ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick },
       // Before the first response the draft is empty, and so would be the page.
-      getContent: () => (draft.revision > 0 || draft.content.values.size > 0 ? draft.content : undefined),
+      getContent: () =>
+        !isFollowing && (draft.revision > 0 || draft.content.values.size > 0) ? draft.content : undefined,
     });
     const connect = (port: FramePort): void => {
       made.connect(port);
@@ -52,7 +55,7 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
       for (const stop of stops) stop();
       made.stop();
     };
-  }, [draft, frame, url]);
+  }, [draft, frame, url, isFollowing]);
   return channel;
 }
 

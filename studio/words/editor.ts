@@ -94,12 +94,14 @@ export const editorWords = {
 export const pageWords = {
   failed: 'The page cannot be shown now',
   width: 'Width of the page',
-  widths: (width: number | 'fit') =>
-    ({ fit: 'Fit', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ?? '',
+  widths: (width: number | 'fit' | 'all') =>
+    ({ fit: 'Fit', all: 'All three', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ??
+    '',
   theme: 'Theme of the page',
   themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
   edit: 'A click in the page opens its field',
   browse: 'A click in the page opens its field; press to follow links instead',
+  print: 'Print the page',
   reload: 'Open the page again',
 } as const;
 

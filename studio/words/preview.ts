@@ -1,6 +1,7 @@
 /** Words around the live page. */
 export const previewWords = {
-  frame: 'Live page',
+  /** Several frames are told apart by their widths. */
+  frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${width} px`),
   connecting: 'The live page is being opened',
   siteGone: 'The site cannot be reached. The last picture stays, and your text is safe.',
   busy: 'The site is busy, and is asked again. The last picture stays, and your text is safe.',
@@ -11,7 +12,7 @@ export const previewWords = {
     return `${message}. The last picture stays, and your text is safe.`;
   },
   ended: 'This live page has ended. It is being opened again.',
-  scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px, shown at ${percent} %`),
+  scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px at ${percent} %`),
   exceptions: {
     vacancies: 'Vacancies follow when they are published.',
   },

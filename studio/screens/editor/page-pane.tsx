@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { MousePointerClick, RotateCw } from 'lucide-react';
-import { useCallback, useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
+import { MousePointerClick, Printer, RotateCw } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
 import type { LiveStatus } from '../../preview/live-channel.ts';
 import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
+import type { LivePage } from '../../preview/use-frame-talk.ts';
 import { editorWords, pageWords } from '../../words/editor.ts';
 import { studioWords } from '../../words/studio.ts';
 import { goToField } from './go-to-field.ts';
@@ -16,9 +17,11 @@ import styles from './page-pane.module.css';
 import { toSliceName } from './slice-name.ts';
 
 type Width = LiveFrameProps['width'];
+type WidthChoice = Width | 'all';
 type Theme = LiveFrameProps['theme'];
 
-const widths: readonly Width[] = ['fit', 375, 768, 1280];
+const allWidths = [375, 768, 1280] as const;
+const widths: readonly WidthChoice[] = ['fit', ...allWidths, 'all'];
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 interface PagePaneProps {
@@ -29,7 +32,8 @@ interface PagePaneProps {
 /** The real page beside the form: the site renders it from the working copy, one round trip after the key. */
 export function PagePane({ form, created }: PagePaneProps) {
   const { draft, document, repository, visits } = useEditor();
-  const [width, setWidth] = useState<Width>('fit');
+  const [width, setWidth] = useState<WidthChoice>('fit');
+  const page = useRef<LivePage>(null);
   const [theme, setTheme] = useState<Theme>('system');
   const [isBrowsing, setBrowsing] = useState(false);
   const live = useQuery(liveQuery(document.id, created));
@@ -89,24 +93,37 @@ export function PagePane({ form, created }: PagePaneProps) {
           isPressedState={!isBrowsing}
           onPress={() => setBrowsing(!isBrowsing)}
         />
+        <IconButton icon={Printer} label={pageWords.print} onPress={() => page.current?.print()} />
         <IconButton icon={RotateCw} label={pageWords.reload} onPress={() => void refetch()} />
       </div>
       {live.data && (
-        <LiveFrame
-          key={live.data.url}
-          draft={draft}
-          url={live.data.url}
-          width={width}
-          theme={theme}
-          mode={isBrowsing ? 'browse' : 'edit'}
-          onStatus={onStatus}
-          focused={focused}
-          sliceNames={sliceNames}
-          onPick={(address, offset, text) =>
-            address !== undefined && goToField(form.current, address, { text, offset })
-          }
-        />
+        <div className={width === 'all' ? `${styles['pages']} ${styles['three']}` : styles['pages']}>
+          {toWidths(width).map((one, index) => (
+            <LiveFrame
+              // The first stays when others come: it does not load again.
+              key={`${live.data.url} ${index}`}
+              ref={index === 0 ? page : undefined}
+              isFollowing={index > 0}
+              draft={draft}
+              url={live.data.url}
+              width={one}
+              theme={theme}
+              mode={isBrowsing ? 'browse' : 'edit'}
+              onStatus={index === 0 ? onStatus : undefined}
+              focused={focused}
+              sliceNames={sliceNames}
+              onPick={(address, offset, text) =>
+                address !== undefined && goToField(form.current, address, { text, offset })
+              }
+            />
+          ))}
+        </div>
       )}
     </section>
   );
+}
+
+/** From the narrowest to the widest. */
+function toWidths(choice: WidthChoice): readonly Width[] {
+  return choice === 'all' ? allWidths : [choice];
 }
