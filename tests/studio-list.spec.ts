@@ -209,6 +209,7 @@ test('a new document is begun with its type and language, and nothing is stored 
   await page.getByRole('button', { name: 'New document' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Begin' }).click();
   await expect(page).toHaveURL(/documents\/[\w-]{16}\?type=page&lang=en-gb$/);
+  await expect(page.locator('[data-address="data/title"] :focus')).toBeVisible();
 });
 
 test('the list is accessible in both themes, full and empty, and on a phone', async ({ page }) => {

@@ -6,6 +6,7 @@ import { headQuery } from '../../api/queries.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
+import { findTitleAddress } from '../../fields/title-address.ts';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
@@ -41,6 +42,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);
   useEditorKeys({ editor, form, setDialog });
+  useBeginWithTitle(editor, form, created !== undefined);
   const goAfterDialog = useGoAfterDialog(form, dialog);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
@@ -88,6 +90,14 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
     }),
     [opened, id, type, lang, repository, mayWrite],
   );
+}
+
+/** Who has begun a document goes on typing. */
+function useBeginWithTitle(editor: Editor, form: RefObject<HTMLElement | null>, isNew: boolean): void {
+  useEffect(() => {
+    const title = isNew ? findTitleAddress(editor) : undefined;
+    if (title !== undefined) goToField(form.current, title);
+  }, [editor, form, isNew]);
 }
 
 /** Nothing behind a dialog takes the focus: the field gets it when the dialog has given it back. */
