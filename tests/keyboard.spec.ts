@@ -65,7 +65,9 @@ async function lookAtStop(page: Page): Promise<Stop | undefined> {
       ),
     );
     const last = document.querySelector('[data-last-stop]');
-    const isInOrder = !last || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+    // A film has several stops of the browser's own, all in one element.
+    const isInOrder =
+      !last || last === element || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
     last?.removeAttribute('data-last-stop');
     element.setAttribute('data-last-stop', '');
     return {
