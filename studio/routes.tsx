@@ -15,8 +15,6 @@ function listRoutes(queries: QueryClient): RouteObject[] {
     {
       path: '/',
       loader: requireSession(queries),
-      // A letter in a search changes the address; the end of a session is told by every response.
-      shouldRevalidate: () => false,
       Component: StudioFrame,
       ErrorBoundary: FailedScreen,
       HydrateFallback: () => null,

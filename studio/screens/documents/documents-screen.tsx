@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { documentListQuery } from '../../api/documents.ts';
 import { meQuery, repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { documentsWords } from '../../words/documents.ts';
@@ -23,11 +22,10 @@ import { ViewMenu } from './view-menu.tsx';
 
 /** The documents of the repository: found, filtered, selected, opened. */
 export function DocumentsScreen() {
-  const { filter, setFilter, entry } = useFilter();
+  const { filter, setFilter, key } = useFilter();
   const parameters = useMemo(() => Object.fromEntries(writeFilter(filter)), [filter]);
   const listing = useDocumentList(parameters);
   const [columns, chooseColumns] = useColumns();
-  const key = useShownEntry(entry, listing.isOutdated);
   const place = usePlace(key);
   const [isCreating, setCreating] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -94,34 +92,21 @@ export function DocumentsScreen() {
 
 interface FilterHandle {
   readonly filter: ListFilter;
-  /** Of the browser's history. */
-  readonly entry: string;
+  readonly key: string;
   /** `isTyped`: one of many letters, which is no step of the history. */
   readonly setFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
 }
 
 function useFilter(): FilterHandle {
   const [parameters] = useSearchParams();
-  const { key: entry } = useLocation();
+  const { key } = useLocation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const filter = useMemo(() => readFilter(parameters), [parameters]);
   const setFilter = (change: Partial<ListFilter>, isTyped = false) => {
-    const next = writeFilter({ ...filter, ...change });
-    // The rows are on their way while the screen gets its new address.
-    void queries.prefetchInfiniteQuery(documentListQuery(Object.fromEntries(next)));
-    // A letter is no transition: the next one waits for it.
-    void navigate({ search: next.size === 0 ? '' : `?${next.toString()}` }, { replace: isTyped, flushSync: isTyped });
+    const next = writeFilter({ ...filter, ...change }).toString();
+    void navigate({ search: next === '' ? '' : `?${next}` }, { replace: isTyped });
   };
-  return { filter, setFilter, entry };
-}
-
-/** Whose rows are shown: a table is not made anew for rows that are about to go. */
-function useShownEntry(entry: string, isOutdated: boolean): string {
-  const [shown, setShown] = useState(entry);
-  if (isOutdated) return shown;
-  if (shown !== entry) setShown(entry);
-  return entry;
+  return { filter, setFilter, key };
 }
 
 interface PlaceHandle {

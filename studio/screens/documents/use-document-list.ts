@@ -22,8 +22,6 @@ export interface DocumentListing {
   readonly rows: readonly DocumentRow[];
   readonly total: number | undefined;
   readonly isLoading: boolean;
-  /** The rows are those of the filter before, until its own are there. */
-  readonly isOutdated: boolean;
   readonly error: Error | null;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
@@ -50,7 +48,6 @@ export function useDocumentList(parameters: ListParameters): DocumentListing {
   }, [forget, queries]);
   return {
     ...{ rows, total: data?.pages[0]?.total, isLoading: query.isPending, error: query.error, newsCount },
-    isOutdated: isPlaceholderData,
     ...{ isLoadingMore: isFetchingNextPage, hasMore: hasMore && !isFetchNextPageError, loadMore, reload },
   };
 }

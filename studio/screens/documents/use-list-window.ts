@@ -15,13 +15,15 @@ interface WindowOptions {
 
 /** Rows that are drawn above and below the visible ones, so that a quick scroll finds them there. */
 const spareRows = 16;
+/** Until the list is measured. */
+const usualHeight = 900;
+
 /** Which rows of equal height are to be drawn. It changes with blocks of rows, not with every pixel. */
 export function useListWindow(
   scroller: RefObject<HTMLElement | null>,
   { count, rowHeight, top: begin }: WindowOptions,
 ): ListWindow {
-  // The first picture has what can be seen alone: the spare rows would make it late.
-  const [place, setPlace] = useState({ top: begin, height: innerHeight, spare: 0 });
+  const [place, setPlace] = useState({ top: begin, height: usualHeight });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -29,9 +31,7 @@ export function useListWindow(
       const block = rowHeight * (spareRows / 2);
       const top = Math.floor(element.scrollTop / block) * block;
       const height = element.clientHeight + block;
-      setPlace((before) =>
-        before.top === top && before.height === height ? before : { top, height, spare: spareRows },
-      );
+      setPlace((before) => (before.top === top && before.height === height ? before : { top, height }));
     };
     element.addEventListener('scroll', measure, { passive: true });
     // It also tells the first size.
@@ -42,6 +42,6 @@ export function useListWindow(
       observer.disconnect();
     };
   }, [scroller, rowHeight]);
-  const first = Math.max(0, Math.floor(place.top / rowHeight) - place.spare);
-  return { first, end: Math.min(count, Math.ceil((place.top + place.height) / rowHeight) + place.spare) };
+  const first = Math.max(0, Math.floor(place.top / rowHeight) - spareRows);
+  return { first, end: Math.min(count, Math.ceil((place.top + place.height) / rowHeight) + spareRows) };
 }
