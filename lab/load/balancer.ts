@@ -9,6 +9,8 @@ import type { RunningSite } from '../faults/world.ts';
 
 export interface Balancer {
   sendRequest: (request: LoadRequest) => Promise<LoadResponse>;
+  /** Requests at their second attempt: each may lose one replica, not two. */
+  retrying: () => number;
   /** Replaces one replica by another. */
   replace: (old: RunningSite, site: RunningSite) => void;
   stop: () => Promise<void>;
@@ -23,6 +25,7 @@ export function startBalancer(replicas: readonly RunningSite[]): Balancer {
   const ready = new Set(places);
   const over = new AbortController();
   let turn = 0;
+  let retrying = 0;
 
   const poll = async () => {
     while (!over.signal.aborted) {
@@ -50,8 +53,12 @@ export function startBalancer(replicas: readonly RunningSite[]): Balancer {
       const response = await sendRequest(first?.origin ?? '', request, agent);
       if (response.status !== 0) return response;
       if (first) ready.delete(first);
-      return sendRequest(pick(first)?.origin ?? '', request, agent);
+      retrying += 1;
+      const again = await sendRequest(pick(first)?.origin ?? '', request, agent);
+      retrying -= 1;
+      return again;
     },
+    retrying: () => retrying,
     replace(old, site) {
       places[places.indexOf(old)] = site;
       ready.delete(old);

@@ -53,6 +53,7 @@ async function replaceInTurn(
   for (let round = 0; round < rounds; round += 1) {
     const old = replicas[round % 2];
     if (!old) throw new Error('No replica');
+    await until('no request is at its second attempt', () => balancer.retrying() === 0);
     await end(old);
     const again = await world.startSite({ snapshot: 'warm', dataDirectory: old.dataDirectory, environment });
     await until('it is ready', async () => (await again.get('/readyz')).status === 200);
