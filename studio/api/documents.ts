@@ -25,7 +25,12 @@ export const documentListQuery = (parameters: ListParameters) =>
     // Rows change by events; a list that one comes back to is as it was left.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
+    // The words of what was just stored are read in the background (decision 0075): a search may have come too early.
+    refetchInterval: ({ state: { data } }) =>
+      parameters['q'] !== undefined && data?.pages[0]?.total === 0 && searchAgainMs,
   });
+
+const searchAgainMs = 2000;
 
 const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
   request<DocumentList>('GET', '/admin/working', { query: { ...parameters, cursor }, ...(signal && { signal }) });
