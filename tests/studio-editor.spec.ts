@@ -41,6 +41,9 @@ test('a press release is written, seen beside the form, published, read, and tak
   await textOf(page, 'data/summary').fill('It was measured for a month, by both sides.');
   await expect(textOf(page, 'uid')).toHaveValue(/^a-bank-answers-in-\d+-milliseconds$/);
   const uid = await textOf(page, 'uid').inputValue();
+  await textOf(page, 'data/summary').press('Control+Shift+Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search slices' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add a slice', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search slices' }).fill('rich text');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { useEditor } from '../../fields/editor-context.ts';
@@ -22,6 +22,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   const [addBehind, setAddBehind] = useState<string | null>();
   const acts = useSliceActs({ list, zone });
   const focusNext = useNextFocus(element);
+  useAddKey(element, () => !isReadOnly && setAddBehind(keys.at(-1) ?? null));
   return (
     <div ref={element} className={styles['zone']} data-zone={list}>
       <h3 className={styles['heading']}>{sliceWords.zone}</h3>
@@ -52,6 +53,23 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
       />
     </div>
   );
+}
+
+/** Ctrl Shift Enter outside the slices adds one behind the last; of several zones, in the first. */
+function useAddKey(element: React.RefObject<HTMLElement | null>, add: () => void): void {
+  const act = useEffectEvent(add);
+  useEffect(() => {
+    const take = (event: KeyboardEvent): void => {
+      const isKey = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+      // A slice has taken it, to add one below itself.
+      if (!isKey || event.defaultPrevented || element.current !== document.querySelector('[data-zone]')) return;
+      if (event.target instanceof Element && event.target.closest('dialog, [role="dialog"]')) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', take);
+    return () => document.removeEventListener('keydown', take);
+  }, [element]);
 }
 
 /** A new or moved slice is drawn first; then it gets the focus, which a closing dialog has given back to its button. */
