@@ -146,6 +146,7 @@ export const bulkWords = {
 export const newDocumentWords = {
   title: 'New document',
   type: 'Type',
+  single: 'One for each language',
   lang: 'Language',
   copyOf: 'Begin with a copy of',
   copyHelp: 'Optional. The copy has all words of the other document, and an address of its own.',

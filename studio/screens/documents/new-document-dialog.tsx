@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { StudioType } from '../../../cms/studio-api.ts';
 import { copyDocument, createDocumentId } from '../../api/documents.ts';
 import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';
@@ -49,6 +50,8 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
   const { data: repository } = useQuery(repositoryQuery);
   const navigate = useNavigate();
   const types = repository?.customTypes ?? [];
+  // Each of them mostly exists already.
+  const single = types.filter(({ repeatable }) => !repeatable);
   const languages = repository?.languages ?? [];
   const [type, setType] = useState(likely.type ?? types.find(({ repeatable }) => repeatable)?.id ?? types[0]?.id ?? '');
   const [lang, setLang] = useState(likely.lang ?? languages[0]?.id ?? '');
@@ -82,11 +85,12 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
             setCopyOf('');
           }}
         >
-          {types.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label ?? id}
-            </option>
-          ))}
+          <TypeOptions types={types.filter(({ repeatable }) => repeatable)} />
+          {single.length > 0 && (
+            <optgroup label={words.single}>
+              <TypeOptions types={single} />
+            </optgroup>
+          )}
         </SelectInput>
       </FieldFrame>
       <FieldFrame id={ids.lang} label={words.lang} controlId={ids.lang}>
@@ -101,6 +105,14 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
       <CopyChoice type={type} lang={lang} value={copyOf} onChange={setCopyOf} />
     </form>
   );
+}
+
+function TypeOptions({ types }: { types: readonly StudioType[] }) {
+  return types.map(({ id, label }) => (
+    <option key={id} value={id}>
+      {label ?? id}
+    </option>
+  ));
 }
 
 interface CopyChoiceProps {
