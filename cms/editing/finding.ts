@@ -44,6 +44,8 @@ const linesInStep = 500;
 /** How long a list waits for words, and how long a step in the background keeps others waiting. */
 const refreshMs = 30;
 const fillMs = 12;
+/** However slow the store is: what somebody has just written is found. */
+const readAtOnce = 8;
 /** The words of a long text, which take long to read, are this old at most while somebody types. */
 const longText = 64 * 1024;
 const longTextMs = 10_000;
@@ -67,7 +69,7 @@ export function createFinding(options: FindingOptions): Finding {
   const listDue = async (from: Storage): Promise<UnreadEntry[]> => (await from.listUnread(unreadInStep)).filter(isDue);
 
   /** Returns how many it read. */
-  async function read(forMs: number): Promise<number> {
+  async function read(forMs: number, atLeast = 1): Promise<number> {
     if ((await listDue(storage)).length === 0) return 0;
     const end = performance.now() + forMs;
     return storage.transaction(async (inside) => {
@@ -75,7 +77,7 @@ export function createFinding(options: FindingOptions): Finding {
       for (const entry of await listDue(inside)) {
         await inside.putWords(entry.documentId, await readWords(entry, { ...options, storage: inside }));
         count += 1;
-        if (performance.now() > end) break;
+        if (count >= atLeast && performance.now() > end) break;
       }
       return count;
     });
@@ -84,7 +86,7 @@ export function createFinding(options: FindingOptions): Finding {
   return {
     async refresh() {
       await list();
-      await read(refreshMs);
+      await read(refreshMs, readAtOnce);
     },
     async fill() {
       await list();
