@@ -12,7 +12,7 @@ export const previewWords = {
     return `${message}. The last picture stays, and your text is safe.`;
   },
   ended: 'This live page has ended. It is being opened again.',
-  scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px at ${percent} %`),
+  scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px, ${percent} %`),
   exceptions: {
     vacancies: 'Vacancies follow when they are published.',
   },
