@@ -1,9 +1,9 @@
 /**
- * Files that are on disk, not only in the operating system's memory, when the promise resolves; and checks for
- * existence.
+ * Files that are on disk, not only in the operating system's memory, when the promise resolves; and reads of
+ * files that may be absent.
  */
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Only the owner of the data directory may read what visitors send. */
@@ -46,6 +46,25 @@ export async function exists(file: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Of a folder that is not there: none. In no order. */
+export async function listNames(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (isAbsent(error)) return [];
     throw error;
   }
 }

@@ -1,7 +1,14 @@
 /** The inbox over enquiries as files. The process that serves the site may run meanwhile. */
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, isAbsent, makePrivateDirectory, replaceDurably, syncDirectory } from '../durable-file.ts';
+import {
+  exists,
+  listNames,
+  makePrivateDirectory,
+  readIfThere,
+  replaceDurably,
+  syncDirectory,
+} from '../durable-file.ts';
 import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
 import { enquiryRecord, readEnquiryRecord } from '../record-keys/record-keys.ts';
 import {
@@ -61,7 +68,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
   return {
     async list(onProblem) {
       const entries: InboxEntry[] = [];
-      const names = (await exists(directory)) ? await readdir(directory) : [];
+      const names = await listNames(directory);
       for (const name of names.filter((name) => idPattern.test(name))) {
         try {
           const entry = await find(name);
@@ -114,13 +121,4 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
 export async function readInboxState(folder: string): Promise<InboxState> {
   const text = await readIfThere(path.join(folder, 'inbox.json'));
   return text === undefined ? {} : parseInboxState(JSON.parse(text));
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
 }

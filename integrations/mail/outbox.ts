@@ -1,8 +1,8 @@
 /** The messages that lie in an outbox, because there is no mail server. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isAbsent } from '../durable-file.ts';
+import { listNames } from '../durable-file.ts';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { FileRecordKeys } from '../record-keys/file-record-keys.ts';
 import type { PostgresRecordKeys } from '../record-keys/postgres-record-keys.ts';
@@ -33,7 +33,8 @@ export function createFileOutbox({ directory, keys }: { directory: string; keys:
   return {
     async list() {
       const messages: OutboxMessage[] = [];
-      for (const name of await listNames(directory)) {
+      const names = (await listNames(directory)).filter((name) => /^[\w-]+\.eml$/.test(name)).toSorted();
+      for (const name of names) {
         const id = path.basename(name, '.eml');
         const stored = await readFile(path.join(directory, name));
         const record = toRecord(id);
@@ -43,15 +44,6 @@ export function createFileOutbox({ directory, keys }: { directory: string; keys:
       return messages;
     },
   };
-}
-
-async function listNames(directory: string): Promise<string[]> {
-  try {
-    return (await readdir(directory)).filter((name) => /^[\w-]+\.eml$/.test(name)).toSorted();
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
 }
 
 const row = v.object({ id: v.string(), message: v.instance(Uint8Array) });

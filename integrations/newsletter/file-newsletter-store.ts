@@ -1,12 +1,13 @@
 /** A file for each subscriber, each issue and each sending, for one process that serves and one that sends. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import {
   exists,
-  isAbsent,
   isTaken,
+  listNames,
   makePrivateDirectory,
+  readIfThere,
   replaceDurably,
   syncDirectory,
   writeDurably,
@@ -160,15 +161,6 @@ function toName(id: string): string {
   return id;
 }
 
-async function listNames(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
-}
-
 async function readAll<Schema extends v.GenericSchema>(directory: string, schema: Schema) {
   const names = (await listNames(directory)).filter((name) => /^[\w-]+\.json$/.test(name)).toSorted();
   const values: v.InferOutput<Schema>[] = [];
@@ -183,10 +175,6 @@ async function readValue<Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | undefined> {
-  try {
-    return v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
+  const text = await readIfThere(file);
+  return text === undefined ? undefined : v.parse(schema, JSON.parse(text));
 }

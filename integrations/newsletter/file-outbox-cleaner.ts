@@ -1,23 +1,14 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAbsent } from '../durable-file.ts';
+import { listNames } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 
 /** Deletes the letters of a subscriber from the outbox on disk, whose files are named after their mails. */
 export function createFileOutboxCleaner(directory: string): (subscriber: string) => Promise<void> {
   return (subscriber) =>
     orUnavailable('The outbox could not be read or written', async () => {
-      for (const name of await listFiles(directory))
+      for (const name of await listNames(directory))
         if (name.startsWith('newsletter-') && name.includes(subscriber))
           await rm(path.join(directory, name), { force: true });
     });
-}
-
-async function listFiles(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
 }

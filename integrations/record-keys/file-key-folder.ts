@@ -3,13 +3,15 @@
  * Beside them a list of erased records, to which lines are only added: several processes may write it.
  */
 import { randomUUID } from 'node:crypto';
-import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   isAbsent,
   isTaken,
+  listNames,
   makePrivateDirectory,
   privateFileMode,
+  readIfThere,
   syncDirectory,
   writeDurably,
 } from '../durable-file.ts';
@@ -174,19 +176,5 @@ function toName(name: string): string {
 
 /** Without drafts. */
 async function list(directory: string): Promise<string[]> {
-  try {
-    return (await readdir(directory)).filter((name) => !name.startsWith('.')).toSorted();
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
+  return (await listNames(directory)).filter((name) => !name.startsWith('.')).toSorted();
 }

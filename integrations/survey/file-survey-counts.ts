@@ -1,8 +1,7 @@
 /** Counts as one file of JSON for each month. One process writes them. */
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { exists, isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.ts';
+import { listNames, makePrivateDirectory, readIfThere, replaceDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { compareCounts, type SurveyCounts } from './survey-counts.ts';
 
@@ -33,7 +32,7 @@ export function createFileSurveyCounts({ directory }: { directory: string }): Su
         return done;
       }),
     async list() {
-      const names = (await exists(directory)) ? await readdir(directory) : [];
+      const names = await listNames(directory);
       const months = names.filter((name) => /^\d{4}-\d\d\.json$/.test(name));
       const counted = await Promise.all(
         months.map(async (name) => toCounts(path.basename(name, '.json'), await readMonth(path.join(directory, name)))),
@@ -50,10 +49,6 @@ function toCounts(month: string, counts: Month) {
 }
 
 async function readMonth(file: string): Promise<Month> {
-  try {
-    return v.parse(monthSchema, JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (isAbsent(error)) return {};
-    throw error;
-  }
+  const text = await readIfThere(file);
+  return text === undefined ? {} : v.parse(monthSchema, JSON.parse(text));
 }
