@@ -2,6 +2,7 @@
  * Deletes enquiries when their time is over, as the privacy statement and the recruitment data policy promise
  * (content/LANGUAGE/legal_page): who changes one changes the other.
  */
+import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -33,12 +34,9 @@ export interface EnquiryRetentionOptions {
   now: () => Date;
 }
 
-export interface EnquiryRetention {
+export interface EnquiryRetention extends RecurringJob {
   /** One run. Returns how many enquiries were deleted. */
   run: () => Promise<number>;
-  /** Runs while the process lives, also after failures. */
-  start: () => void;
-  stop: () => void;
 }
 
 /** Several processes may run it on the same enquiries: what one has deleted, the other does not find. */
@@ -48,8 +46,6 @@ export function createEnquiryRetention({
   logger,
   now,
 }: EnquiryRetentionOptions): EnquiryRetention {
-  let timer: NodeJS.Timeout | undefined;
-
   async function run(): Promise<number> {
     const repeated = await inbox.eraseAgain();
     const entries = await inbox.list((problem) => logger.warn({ problem }, 'An enquiry is not deleted in time'));
@@ -85,22 +81,8 @@ export function createEnquiryRetention({
     return { ...entry, state: closed };
   }
 
-  function schedule(delayMs: number): void {
-    timer = setTimeout(() => {
-      run()
-        .catch((error: unknown) => logger.warn({ err: error }, 'Enquiries could not be deleted in time'))
-        .finally(() => timer !== undefined && schedule(intervalMs));
-    }, delayMs).unref();
-  }
-
-  return {
-    run,
-    start: () => schedule(firstDelayMs),
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
+  const onError = (error: unknown) => logger.warn({ err: error }, 'Enquiries could not be deleted in time');
+  return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs: intervalMs, onError }) };
 }
 
 /** Epoch milliseconds; an application to an open vacancy has no end. */

@@ -3,12 +3,10 @@ import type { ConsentRecordKeeping } from '../consent-records/consent-record-sto
 import type { EnquiryInbox } from '../enquiries/enquiry-inbox.ts';
 import type { NewsletterStore } from '../newsletter/newsletter-store.ts';
 import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
+import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 
-export interface VisitorDataUpkeep {
+export interface VisitorDataUpkeep extends RecurringJob {
   run: () => Promise<void>;
-  /** Runs soon, and daily. */
-  start: () => void;
-  stop: () => void;
 }
 
 export interface VisitorDataUpkeepOptions {
@@ -33,7 +31,6 @@ const sendingsKeptMs = 90 * dayMs;
 
 export function createVisitorDataUpkeep(options: VisitorDataUpkeepOptions): VisitorDataUpkeep {
   const { recordKeys, inbox, newsletter, consentRecords, logger, now } = options;
-  let timer: NodeJS.Timeout | undefined;
   const before = (ms: number) => new Date(now().getTime() - ms);
 
   async function run(): Promise<void> {
@@ -46,20 +43,6 @@ export function createVisitorDataUpkeep(options: VisitorDataUpkeepOptions): Visi
     if (Object.values(done).some((count) => count > 0)) logger.info(done, 'What visitors sent was sealed or ended');
   }
 
-  function schedule(delayMs: number): void {
-    timer = setTimeout(() => {
-      run()
-        .catch((error: unknown) => logger.warn({ err: error }, 'What visitors sent could not be looked after'))
-        .finally(() => timer !== undefined && schedule(dayMs));
-    }, delayMs).unref();
-  }
-
-  return {
-    run,
-    start: () => schedule(firstDelayMs),
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
+  const onError = (error: unknown) => logger.warn({ err: error }, 'What visitors sent could not be looked after');
+  return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs: dayMs, onError }) };
 }
