@@ -5,11 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { findFreePort } from '../../tests/free-ports.ts';
-
-interface BaselineServer {
-  origin: string;
-  stop: () => Promise<void>;
-}
+import { listenOnLoopback, type LoopbackServer } from '../processes/loopback-server.ts';
 
 interface StoredResponse {
   status: number;
@@ -17,7 +13,7 @@ interface StoredResponse {
   body: Buffer;
 }
 
-export async function startBaselineServer(siteOrigin: string): Promise<BaselineServer> {
+export async function startBaselineServer(siteOrigin: string): Promise<LoopbackServer> {
   const port = await findFreePort();
   const kept = new Map<string, Promise<StoredResponse>>();
   const send = async (path: string, response: ServerResponse) => {
@@ -29,14 +25,7 @@ export async function startBaselineServer(siteOrigin: string): Promise<BaselineS
   const server = createServer((request, response) => {
     send(request.url ?? '/', response).catch((error: unknown) => response.writeHead(502).end(String(error)));
   });
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
-  };
+  return listenOnLoopback(server, port);
 }
 
 /** Content type and cache control, the same as the site's. */

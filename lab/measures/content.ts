@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { median, percentile } from '../statistics/percentile.ts';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 import { toLookUps, toPublishes, toSearches } from '../content/corpus-queries.ts';
+import { listenOnLoopback } from '../processes/loopback-server.ts';
 import { withScratch } from '../processes/scratch.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchReport, Figure } from '../report/report.ts';
@@ -117,11 +118,10 @@ async function timePublishes(size: number): Promise<number[]> {
 async function measureBareNode(): Promise<number[]> {
   const body = JSON.stringify({ results: [toArticle(0)] });
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body));
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const { stop } = await listenOnLoopback(server, port);
   try {
     return await timeEach(requests.lookUp, async () => void (await (await fetch(`${origin}/`)).json()));
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => void server.close(resolve));
+    await stop();
   }
 }

@@ -5,13 +5,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchStudioBrowser, openDesk } from '../browser/studio-browser.ts';
 import { weighReactAlone } from '../browser/script-weight.ts';
+import type { LoopbackServer } from '../processes/loopback-server.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { waitUntilFresh } from '../processes/site-state.ts';
 import { reportProgress } from '../report/progress.ts';
 import { printFigures, type BenchReport, type Figure } from '../report/report.ts';
 import { weighDecap } from './studio/decap-weight.ts';
 import { longDocumentId, listedDocuments, longDocumentSlices } from './studio/editor-content.ts';
-import { startFloorServer, type FloorServer } from './studio/floor-server.ts';
+import { startFloorServer } from './studio/floor-server.ts';
 import { signIn, startHouse, type House, type Person } from './studio/house.ts';
 import { scroll, scrolledList, timeFloorList, timeFloorSearch, timeList, timeSearch, timeVisit } from './studio/list-times.ts'; // prettier-ignore
 import { scorePastes } from './studio/paste-corpus.ts';
@@ -23,7 +24,7 @@ import type { BenchOptions } from './options.ts';
 
 interface Laboratory {
   readonly house: House;
-  readonly floor: FloorServer;
+  readonly floor: LoopbackServer;
   readonly person: Person;
   readonly rounds: number;
 }

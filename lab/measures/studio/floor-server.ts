@@ -5,12 +5,8 @@
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { findFreePort } from '../../../tests/free-ports.ts';
+import { listenOnLoopback, type LoopbackServer } from '../../processes/loopback-server.ts';
 import { listedDocuments, toListedDocument } from './editor-content.ts';
-
-export interface FloorServer {
-  readonly origin: string;
-  stop: () => Promise<void>;
-}
 
 const page = (body: string) => `<!doctype html><meta charset="utf-8"><title>Floor</title><body>${body}`;
 
@@ -49,7 +45,7 @@ function toRow(number: number, query = ''): string {
 const toRows = (count: number, query?: string) =>
   Array.from({ length: count }, (_, number) => toRow(number, query)).join('');
 
-export async function startFloorServer(): Promise<FloorServer> {
+export async function startFloorServer(): Promise<LoopbackServer> {
   const port = await findFreePort();
   const wholeTable = page(`<table>${toRows(listedDocuments)}</table>`);
   const answer = async (url: URL, body: Promise<string>): Promise<string> => {
@@ -75,12 +71,5 @@ export async function startFloorServer(): Promise<FloorServer> {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
-    },
-  };
+  return listenOnLoopback(server, port);
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { until } from '../../../tests/until.ts';
 import { mark, type PaintedKey, type Sighting } from '../../browser/studio-browser.ts';
-import type { FloorServer } from './floor-server.ts';
+import type { LoopbackServer } from '../../processes/loopback-server.ts';
 import { toRequestTimes, toSightingTimes } from './pair-times.ts';
 
 export interface TypingTimes {
@@ -56,7 +56,7 @@ export async function typeInEditor(
 
 export async function typeInFloor(
   page: Page,
-  { origin }: FloorServer,
+  { origin }: LoopbackServer,
   { paragraphs, letters }: { paragraphs: number; letters: number },
 ): Promise<TypingTimes> {
   await page.goto(`${origin}/typing?paragraphs=${paragraphs}`);
