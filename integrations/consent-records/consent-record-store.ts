@@ -7,7 +7,7 @@ export interface ConsentRecordStore {
   add: (record: ConsentRecord) => Promise<void>;
 }
 
-/** For whoever keeps them. */
+/** For the daily job that ends old records. */
 export interface ConsentRecordKeeping extends ConsentRecordStore {
   /** Ends the records of the months before that of `end`. Returns how many, or how many files of them. */
   deleteBefore: (end: Date) => Promise<number>;

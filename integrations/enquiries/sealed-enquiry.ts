@@ -20,7 +20,7 @@ const sealedRecord = v.object({
   sealed: v.string(),
 });
 
-/** What a copy into another store needs, and what is no secret: when it was received, and how many attachments it has. */
+/** Not sealed, because a copy into another store needs it: the time of receipt, and the number of attachments. */
 interface Outline {
   receivedAt: string;
   files: readonly unknown[];

@@ -43,7 +43,7 @@ export type Issue = v.InferOutput<typeof issueSchema>;
 export interface NewsletterStore {
   /** Nobody, when the key of the subscriber is gone. */
   get: (id: string) => Promise<Subscriber | undefined>;
-  /** `change` is pure and may run again; its `undefined` erases. Nobody else changes the subscriber meanwhile. */
+  /** `change` is pure and may run again; its `undefined` erases. No other change of the subscriber runs meanwhile. */
   change: (
     id: string,
     change: (present: Subscriber | undefined) => Subscriber | undefined,

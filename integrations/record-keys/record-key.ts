@@ -1,4 +1,4 @@
-/** The key of one record of what people send: whoever deletes it erases the record in every copy (decision 0085). */
+/** The key of one record of what people send. Deleting the key erases the record in every copy (decision 0085). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 

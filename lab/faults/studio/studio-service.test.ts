@@ -28,7 +28,7 @@ async function signInAgain({ service }: ServiceBench, { accountId }: SignedIn) {
   return useLink(service, link.token ?? '');
 }
 
-test('S6: a session that is ended from elsewhere in mid-word loses no letter, and nobody else gets it', async () => {
+test('S6: a session that ends while a word is typed loses no letter, and no other account receives one', async () => {
   const bench = await ServiceBench.start();
   const ada = await bench.signIn('Ada');
   const browser = { cookie: ada.cookie };

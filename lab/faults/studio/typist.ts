@@ -8,7 +8,7 @@ export function findWords(text: unknown): string[] {
   return JSON.stringify(text)?.match(wordPattern) ?? [];
 }
 
-/** Types words that nobody else types into one text, key by key: mostly at its end, now and then between other words. */
+/** Types unique words into one text, key by key: mostly at its end, at times between other words. */
 export class Typist {
   readonly #letters: string;
   readonly #address: string;
