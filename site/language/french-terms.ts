@@ -14,7 +14,7 @@ export const frenchTerms: Readonly<Record<string, string>> = {
   Event: 'Événement',
   Fraud: 'Fraude',
   Funding: 'Financement',
-  'Industry advice': 'Conseils du secteur',
+  'Industry advice': 'Conseils métier',
   Partnership: 'Partenariats',
   Podcast: 'Entretien',
   'Real-time payments': 'Paiements instantanés',

@@ -15,9 +15,9 @@ export const french: typeof english = {
   themeDark: 'Sombre',
   forMachines: {
     intro:
-      'Chaque page existe aussi en Markdown : à son URL suivie de .md, ou avec Accept: text/markdown. Toutes les pages de cette liste, en un seul fichier :',
-    newest: (section: string) => `${section} : le plus récent`,
-    sitemap: 'Toutes les pages, sous forme de sitemap',
+      'Chaque page existe aussi en Markdown\u00a0: à son URL suivie de .md, ou avec Accept: text/markdown. Toutes les pages de cette liste, en un seul fichier\u00a0:',
+    newest: (section: string) => `${section}\u00a0: le plus récent`,
+    sitemap: 'Toutes les pages, sous forme de plan du site',
     feed: 'Toutes les nouveautés, sous forme de flux',
   },
   siteDescription: 'Le traitement des paiements dans le cloud, pour les banques et les prestataires de paiement.',
@@ -44,7 +44,7 @@ export const french: typeof english = {
     },
   },
   preview: {
-    active: 'Vous regardez un contenu non publié :',
+    active: 'Vous regardez un contenu non publié\u00a0:',
     draft: 'un brouillon',
     release: 'la version',
     leave: 'Quitter l’aperçu',
@@ -93,7 +93,7 @@ export const french: typeof english = {
   shareWith: 'Partager avec…',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
-  copyingFailed: 'Votre navigateur ne l’a pas permis. Copiez l’adresse depuis sa barre.',
+  copyingFailed: 'Votre navigateur ne l’a pas permis. Copiez l’adresse dans la barre du navigateur.',
   readNext: 'À lire ensuite',
   previousArticle: 'Précédent',
   nextArticle: 'Suivant',
@@ -182,8 +182,8 @@ export const french: typeof english = {
   lose: (cloud: string) => `Perdre ${cloud}`,
   serving: 'en service',
   lost: 'perdu',
-  chooseScheme: 'Choisir un système',
-  compareSchemes: 'Comparer les systèmes dans un tableau',
+  chooseScheme: 'Choisir un schéma',
+  compareSchemes: 'Comparer les schémas dans un tableau',
   schemeMapTitle: 'Le trajet d’un paiement instantané',
   answerWithin: 'Réponse en',
   hours: 'Horaires',
@@ -197,7 +197,7 @@ export const french: typeof english = {
   payee: 'Bénéficiaire',
   chooseCloud: 'Choisir ce qui tombe',
   copies: (held: number, all: number) => `${held} sur ${all}`,
-  toTheSchemes: 'Vers les systèmes',
+  toTheSchemes: 'Vers les schémas',
   paymentsIn: 'Paiements entrants',
   record: 'Registre',
   processing: 'Traitement',
@@ -289,7 +289,7 @@ export const french: typeof english = {
         },
       },
       gender: { label: 'Genre', options: { woman: 'Femme', man: 'Homme', other: 'Autre' } },
-      disability: { label: 'Avez-vous un handicap ?', options: { yes: 'Oui', no: 'Non' } },
+      disability: { label: 'Avez-vous un handicap\u00a0?', options: { yes: 'Oui', no: 'Non' } },
     },
   },
   forms: {
@@ -346,7 +346,7 @@ export const french: typeof english = {
     questions: 'Questions pour ce poste',
     consent: 'Votre accord',
     processing: 'Vous pouvez utiliser ce que j’envoie ici pour examiner ma candidature, comme le décrit la',
-    recruitmentPolicy: 'politique de données de recrutement',
+    recruitmentPolicy: 'politique sur les données de recrutement',
     retention: (days: number) =>
       `Gardez mes données ${days} jours de plus pour me parler d’autres postes. Je peux y mettre fin à tout moment.`,
     sendApplication: 'Envoyer la candidature',
@@ -392,9 +392,9 @@ export const french: typeof english = {
   request: {
     downloaded: (title) => `« ${title} » est prêt. Gardez-le et faites-le circuler dans votre établissement.`,
     filesByHand: (title) => `Nous avons votre demande pour « ${title} ». Une personne vous l’envoie.`,
-    registered: (title) => `Vous êtes inscrit à « ${title} ».`,
+    registered: (title) => `Votre inscription à « ${title} » est enregistrée.`,
     registeredNext:
-      'Un e-mail le confirme ; sans lui, rien n’a été envoyé en votre nom. Un changement d’heure ou de lieu paraît d’abord sur sa page.',
+      'Un e-mail le confirme ; sans lui, rien n’a été envoyé en votre nom. Un changement d’heure ou de lieu paraît d’abord sur la page de l’événement.',
     meeting: (title) => `Vous avez demandé « ${title} ».`,
     meetingNext: 'Une personne lit votre message et vous propose des créneaux sous un jour ouvré.',
     toOffer: 'Retour à sa page',
@@ -444,7 +444,7 @@ export const french: typeof english = {
         submit: 'S’abonner',
       },
       sent: {
-        title: 'Regardez dans votre messagerie',
+        title: 'Consultez votre messagerie',
         lede: 'Nous avons envoyé un message à cette adresse. Rien d’autre ne viendra avant votre confirmation\u00a0; son lien est valable sept jours.',
       },
       confirm: {
@@ -452,7 +452,10 @@ export const french: typeof english = {
         lede: 'Confirmez que la lettre peut venir à votre adresse.',
         submit: 'Confirmer',
       },
-      confirmed: { title: 'Vous êtes abonné', lede: 'La prochaine lettre viendra quand il y aura du nouveau.' },
+      confirmed: {
+        title: 'Votre abonnement est confirmé',
+        lede: 'La prochaine lettre viendra quand il y aura du nouveau.',
+      },
       preferences: {
         title: 'Vos sujets',
         lede: 'Choisissez ce que la lettre vous apporte désormais. Votre choix remplace le précédent.',
@@ -464,7 +467,10 @@ export const french: typeof english = {
         lede: 'Votre adresse est supprimée aussitôt.',
         submit: 'Se désabonner',
       },
-      left: { title: 'Vous êtes désabonné', lede: 'Votre adresse est supprimée, et plus aucune lettre ne viendra.' },
+      left: {
+        title: 'Votre abonnement a pris fin',
+        lede: 'Votre adresse est supprimée, et plus aucune lettre ne viendra.',
+      },
       linkOver: {
         title: 'Ce lien n’est plus valable',
         lede: 'Il a déjà servi, il a plus de sept jours, ou il est incomplet. Abonnez-vous de nouveau pour en recevoir un autre.',
