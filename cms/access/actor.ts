@@ -10,7 +10,7 @@ export interface Actor {
 export const rootActor: Actor = { id: 'write-token', name: 'Write token' };
 export const accessTokenActor: Actor = { id: 'access-token', name: 'Access token' };
 /** Calls within the process: starter content, commands. */
-const processActor: Actor = { id: 'process', name: 'This process' };
+const processActor: Actor = { id: 'process', name: 'The service' };
 export const schedulerActor: Actor = { id: 'schedule', name: 'Schedule' };
 
 /** The name of an actor that is neither an account nor a token of the store. */
