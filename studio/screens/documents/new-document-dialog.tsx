@@ -13,6 +13,8 @@ import { documentsWords, newDocumentWords as words } from '../../words/documents
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
 
+const lastTypeKey = 'studio-new-type';
+
 interface NewDocumentDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -53,7 +55,7 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
   // Each of them mostly exists already.
   const single = types.filter(({ repeatable }) => !repeatable);
   const languages = repository?.languages ?? [];
-  const [type, setType] = useState(likely.type ?? types.find(({ repeatable }) => repeatable)?.id ?? types[0]?.id ?? '');
+  const [type, setType] = useState(likely.type ?? chooseType(types));
   const [lang, setLang] = useState(likely.lang ?? languages[0]?.id ?? '');
   const [copyOf, setCopyOf] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -61,6 +63,7 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
     const id = createDocumentId();
     try {
       if (copyOf !== '') await copyDocument(id, copyOf);
+      localStorage.setItem(lastTypeKey, type);
       await navigate(copyOf === '' ? `/documents/${id}?${new URLSearchParams({ type, lang })}` : `/documents/${id}`);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
@@ -105,6 +108,13 @@ function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDoc
       <CopyChoice type={type} lang={lang} value={copyOf} onChange={setCopyOf} />
     </form>
   );
+}
+
+/** The type of this person's last new document: most people write one kind. */
+function chooseType(types: readonly StudioType[]): string {
+  const last = localStorage.getItem(lastTypeKey);
+  const chosen = types.find(({ id }) => id === last) ?? types.find(({ repeatable }) => repeatable) ?? types[0];
+  return chosen?.id ?? '';
 }
 
 function TypeOptions({ types }: { types: readonly StudioType[] }) {
