@@ -13,6 +13,7 @@ import { toEnquiryCsv } from '../integrations/enquiries/enquiry-csv.ts';
 import { isFrom, type InboxEntry } from '../integrations/enquiries/enquiry-inbox.ts';
 import { toEnquiryMails } from '../integrations/enquiries/enquiry-mails.ts';
 import { createEnquiryRetention, type EnquiryRetention } from '../integrations/enquiries/enquiry-retention.ts';
+import { createQuarantineNotice, type QuarantineNotice } from '../integrations/enquiries/quarantine-notice.ts';
 import type { ErrorReportSink } from '../integrations/error-reports/error-report-sink.ts';
 import { createForwardingErrorReportSink } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { createForwarders } from '../integrations/forwarding/create-forwarders.ts';
@@ -199,6 +200,16 @@ export function composeRetention(
     logger,
     now: () => new Date(),
   });
+}
+
+/** Undefined without an address that receives enquiries. */
+export function composeQuarantineNotice(
+  { mail }: Configuration,
+  { visitorData, logger }: { visitorData: VisitorData; logger: Logger },
+): QuarantineNotice | undefined {
+  if (mail.inbox === undefined) return undefined;
+  const { inbox, mailer } = visitorData;
+  return createQuarantineNotice({ inbox, mailer, to: mail.inbox, logger, now: () => new Date() });
 }
 
 /** Beside the stored pages: both can be made again from the content. */

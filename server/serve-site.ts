@@ -9,6 +9,7 @@ import type { Site, SiteOptions } from '../site/site.ts';
 import type { BuildManifest } from './build-manifest.ts';
 import {
   composeContentSource,
+  composeQuarantineNotice,
   composeRetention,
   composeSearch,
   composeSharedCache,
@@ -88,9 +89,11 @@ export async function serveSite(
   });
   const content = composeContentSource(configuration, service);
   const retention = composeRetention(configuration, { content, visitorData, logger });
+  const quarantineNotice = composeQuarantineNotice(configuration, { visitorData, logger });
   await cache.start();
   visitorData.start();
   retention.start();
+  quarantineNotice?.start();
   const stopListening = service?.onPublish((event) => void cache.follower.published(event));
   overload.start();
   const listener = await listen({
@@ -129,6 +132,7 @@ export async function serveSite(
       overload.stop();
       pictures.stop();
       retention.stop();
+      quarantineNotice?.stop();
       await Promise.all([cache.stop(), visitorData.close()]);
       search.close();
     },

@@ -9,6 +9,8 @@ const stateSchema = v.object({
   vacancyClosedAt: v.optional(isoTime),
   /** When staff took it out of quarantine. */
   releasedAt: v.optional(isoTime),
+  /** When staff were mailed that it is in quarantine. */
+  noticedAt: v.optional(isoTime),
 });
 export type InboxState = v.InferOutput<typeof stateSchema>;
 

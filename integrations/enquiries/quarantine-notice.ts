@@ -1,0 +1,68 @@
+/** Tells staff once a day, by one mail without anybody's words, that enquiries wait in quarantine for a person. */
+import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
+import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
+import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
+
+const intervalMs = 24 * 3600 * 1000;
+/** A start has other things to do. */
+const firstDelayMs = 5 * 60 * 1000;
+
+export interface QuarantineNoticeOptions {
+  inbox: EnquiryInbox;
+  mailer: Mailer;
+  /** The address that receives enquiries. */
+  to: string;
+  logger: { warn: (fields: object, message: string) => void };
+  now: () => Date;
+}
+
+export interface QuarantineNotice extends RecurringJob {
+  /** One run. Returns how many enquiries the mail was about. Throws the mailer's `Unavailable`: the next run tells it. */
+  run: () => Promise<number>;
+}
+
+/**
+ * An enquiry that was told is marked after the mail: a process that ends in between tells it again, in a mail with the
+ * same id as long as nothing newer came.
+ */
+export function createQuarantineNotice({ inbox, mailer, to, logger, now }: QuarantineNoticeOptions): QuarantineNotice {
+  async function run(): Promise<number> {
+    const entries = await inbox.list((problem) => logger.warn({ problem }, 'An enquiry is not told of'));
+    const waiting = entries.filter(({ enquiry }) => enquiry.isQuarantined);
+    const [newest, ...others] = waiting.filter(({ state }) => state.noticedAt === undefined && !state.doneAt);
+    if (newest === undefined) return 0;
+    const untold = [newest, ...others];
+    try {
+      await mailer.send(toNotice(newest, untold, { to, waiting: waiting.length }));
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      logger.warn({ err: error }, 'The mail about the quarantine was refused for good');
+    }
+    for (const { enquiry } of untold) await inbox.mark(enquiry.id, { noticedAt: now().toISOString() });
+    return untold.length;
+  }
+
+  const onError = (error: unknown) => logger.warn({ err: error }, 'Staff could not be told of the quarantine');
+  return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs, onError }) };
+}
+
+function toNotice(
+  { enquiry: { receivedAt } }: InboxEntry,
+  untold: readonly InboxEntry[],
+  { to, waiting }: { to: string; waiting: number },
+): Mail {
+  const kinds = Map.groupBy(untold, ({ enquiry }) => enquiry.kind);
+  const listed = [...kinds].map(([kind, { length }]) => `${length} x ${kind}`).join(', ');
+  return {
+    id: `quarantine-${receivedAt.replaceAll(/\W/g, '-')}`,
+    to,
+    subject: `In quarantine: ${listed}`,
+    text: [
+      `New in quarantine: ${listed}. In all ${waiting} wait there.`,
+      'They look like the work of robots, or came without script. Nobody else was mailed about them.',
+      'Look at them, and release what a person wrote:\n\n  npm run inbox -- list --quarantined\n  npm run inbox -- release ID',
+      'What nobody releases is deleted 30 days after it came.',
+    ].join('\n\n'),
+    date: receivedAt,
+  };
+}
