@@ -1,8 +1,10 @@
 /** The extent of the starter content (acceptance ). */
 import { expect, test } from 'vitest';
 import { readContentFiles } from './read-content-files.ts';
+import { readModels } from './read-models.ts';
 
-const english = readContentFiles().files.filter(({ language }) => language === 'en-gb');
+const { files, documents } = readContentFiles();
+const english = files.filter(({ language }) => language === 'en-gb');
 const ofType = (type: string) => english.filter((file) => file.type === type);
 const tagsOf = ({ fields }: (typeof english)[number]) => (fields['tags'] as string[] | undefined) ?? [];
 
@@ -58,4 +60,14 @@ test.each([
   // prettier-ignore
   const counts = new Map(topics.map((topic) => [topic, ofType(type).filter((file) => tagsOf(file).includes(topic)).length]));
   expect([...counts].filter(([, count]) => count < 5)).toEqual([]);
+});
+
+test('every slice of the models is used by a page', () => {
+  const used = new Set(
+    documents.flatMap(({ data }) =>
+      ((data['slices'] ?? []) as { slice_type: string }[]).map((slice) => slice.slice_type),
+    ),
+  );
+  const slices = readModels().sharedSlices as { id: string }[];
+  expect(slices.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
 });
