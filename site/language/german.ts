@@ -82,7 +82,7 @@ export const german: typeof english = {
   published: 'Veröffentlicht am',
   updated: 'Aktualisiert am',
   factsChecked: 'Fakten geprüft am',
-  minutes: (minutes: number) => `${minutes} Min.`,
+  minutes: (minutes: number) => `${minutes}\u00a0Min.`,
   topics: 'Themen',
   sources: 'Quellen',
   source: 'Quelle:',
@@ -154,7 +154,7 @@ export const german: typeof english = {
   key: 'Stichtag',
   facts: 'Fakten',
   operator: 'Betreiber',
-  ruleDates: 'Termine der Regeln',
+  ruleDates: 'Termine aus den Regelwerken',
   openHours: {
     always: 'jeden Tag rund um die Uhr',
     businessDays: 'an Geschäftstagen',
@@ -287,15 +287,15 @@ export const german: typeof english = {
           from55: '55 oder älter',
         },
       },
-      gender: { label: 'Geschlecht', options: { woman: 'Frau', man: 'Mann', other: 'Ein anderes' } },
+      gender: { label: 'Geschlecht', options: { woman: 'Frau', man: 'Mann', other: 'Divers' } },
       disability: { label: 'Haben Sie eine Behinderung?', options: { yes: 'Ja', no: 'Nein' } },
     },
   },
   forms: {
     problemIntro: (count: number) =>
       count === 1
-        ? 'Eine Angabe braucht noch einen Blick. Es wurde noch nichts gesendet.'
-        : `${count} Angaben brauchen noch einen Blick. Es wurde noch nichts gesendet.`,
+        ? 'Bitte prüfen Sie eine Angabe noch einmal. Es wurde noch nichts gesendet.'
+        : `Bitte prüfen Sie ${count} Angaben noch einmal. Es wurde noch nichts gesendet.`,
     unmarkedAreRequired: 'Jede Angabe ist erforderlich, außer sie ist als freiwillig gekennzeichnet.',
     filesAgain: 'Bitte wählen Sie Ihre Dateien noch einmal. Browser behalten sie nicht.',
     choose: 'Auswählen …',
@@ -342,7 +342,7 @@ export const german: typeof english = {
     resume: 'Lebenslauf',
     coverLetter: 'Anschreiben',
     questions: 'Fragen zu dieser Stelle',
-    consent: 'Ihre Zustimmung',
+    consent: 'Ihre Einwilligung',
     processing:
       'Sie dürfen, was ich hier sende, für die Entscheidung über meine Bewerbung verwenden, wie es hier beschrieben ist:',
     recruitmentPolicy: 'Datenschutz im Bewerbungsverfahren',
@@ -420,9 +420,9 @@ export const german: typeof english = {
     over: 'Diese Veranstaltung ist vorbei',
     overNote: 'Die Anmeldung ist geschlossen. Gibt es eine Aufzeichnung, wird sie auf dieser Seite stehen.',
     lateKept:
-      'Ihre Anmeldung kam nach dem Ende. Sie ist bei uns, und nichts von dem, was Sie schrieben, ging verloren.',
+      'Ihre Anmeldung kam nach dem Ende der Veranstaltung. Sie ist bei uns, und was Sie geschrieben haben, ist nicht verloren.',
     lateForm:
-      'Das Ende war vorbei, bevor Ihr Formular kam. Senden Sie es noch einmal, wenn es uns trotzdem erreichen soll.',
+      'Die Veranstaltung war zu Ende, bevor Ihr Formular kam. Senden Sie es noch einmal, wenn es uns trotzdem erreichen soll.',
   },
 
   newsletter: {
@@ -438,7 +438,7 @@ export const german: typeof english = {
     steps: {
       signUp: {
         title: 'Newsletter',
-        lede: 'Was hier neu ist, etwa einmal im Monat, als einfacher Text: nur zu den Themen, die Sie wählen. Jeder Brief hat einen Link, der ihn abbestellt.',
+        lede: 'Was hier neu ist, etwa einmal im Monat, als einfacher Text: nur zu den Themen, die Sie wählen. Jede Ausgabe hat einen Link, der den Newsletter abbestellt.',
         submit: 'Bestellen',
       },
       sent: {
@@ -450,13 +450,13 @@ export const german: typeof english = {
         lede: 'Bestätigen Sie, dass der Newsletter an Ihre Adresse kommen darf.',
         submit: 'Bestätigen',
       },
-      confirmed: { title: 'Der Newsletter ist bestellt', lede: 'Der nächste Brief kommt, wenn es etwas Neues gibt.' },
+      confirmed: { title: 'Der Newsletter ist bestellt', lede: 'Die nächste Ausgabe kommt, wenn es etwas Neues gibt.' },
       preferences: {
         title: 'Ihre Themen',
         lede: 'Wählen Sie, was der Newsletter Ihnen künftig bringt. Ihre Wahl ersetzt die vorige.',
         submit: 'Speichern',
       },
-      saved: { title: 'Gespeichert', lede: 'Der nächste Brief hat die Themen, die Sie gewählt haben.' },
+      saved: { title: 'Gespeichert', lede: 'Die nächste Ausgabe hat die Themen, die Sie gewählt haben.' },
       unsubscribe: {
         title: 'Newsletter abbestellen',
         lede: 'Ihre Adresse wird sofort gelöscht.',
@@ -464,7 +464,7 @@ export const german: typeof english = {
       },
       left: {
         title: 'Der Newsletter ist abbestellt',
-        lede: 'Ihre Adresse ist gelöscht, und es kommt kein Brief mehr.',
+        lede: 'Ihre Adresse ist gelöscht, und es kommt keine Ausgabe mehr.',
       },
       linkOver: {
         title: 'Dieser Link gilt nicht mehr',
@@ -484,7 +484,7 @@ export const german: typeof english = {
     'Unter dieser Adresse stand eine Seite, die entfernt wurde. Was Sie stattdessen lesen können, steht hier.',
   insteadOfGone: 'Lesen Sie stattdessen',
   nearGone: 'In der Nähe',
-  forbiddenTitle: 'Diese Seite ist für Sie nicht geöffnet',
+  forbiddenTitle: 'Diese Seite steht Ihnen nicht offen',
   tooLargeTitle: 'Das Formular ist zu groß',
   tooLargeLede:
     'Eine Datei darf 10\u00a0MB haben, ein Formular zwei davon. Gehen Sie zurück: Die meisten Browser haben Ihren Text behalten.',
@@ -493,7 +493,7 @@ export const german: typeof english = {
   refusedTitle: 'Das konnte nicht angenommen werden',
   refusedLede: 'Was Ihr Browser gesendet hat, erwartet diese Seite nicht, und es ist nichts damit geschehen.',
   brokenTitle: 'Etwas ist schiefgegangen',
-  brokenLede: 'Die Seite konnte nicht gezeigt werden. Der Fehler liegt bei uns und ist festgehalten.',
+  brokenLede: 'Die Seite konnte nicht gezeigt werden. Der Fehler liegt bei uns und ist aufgezeichnet.',
   requestId: 'Kennung',
   loadFailedLede: 'Die Seite ist nicht vollständig angekommen. Bitte versuchen Sie es gleich noch einmal.',
   loadingPage: 'Seite wird geladen',
