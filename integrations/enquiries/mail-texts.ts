@@ -97,11 +97,11 @@ const german: MailTexts = {
     meeting: 'Wir schlagen Ihnen Termine vor.',
   },
   withdraw:
-    'Möchten Sie Ihre zurückziehen, antworten Sie auf diese Nachricht: Sie wird innerhalb eines Tages gelöscht.',
+    'Möchten Sie Ihre Bewerbung zurückziehen, antworten Sie auf diese Nachricht: Sie wird innerhalb eines Tages gelöscht.',
   withdrawBy: (contact) =>
-    `Möchten Sie Ihre zurückziehen, schreiben Sie uns, und sie wird innerhalb eines Tages gelöscht: ${contact}`,
-  late: 'Die Veranstaltung war vorbei, als dies ankam. Es ist trotzdem bei uns. Gibt es eine Aufzeichnung, steht sie auf der Seite oben.',
-  file: (link, uses, date) => `Ihr Download liegt hier, ${uses}-mal, bis zum ${date}:\n${link}`,
+    `Möchten Sie Ihre Bewerbung zurückziehen, schreiben Sie uns, und sie wird innerhalb eines Tages gelöscht: ${contact}`,
+  late: 'Die Veranstaltung war vorbei, als Ihre Anmeldung ankam. Sie ist trotzdem bei uns. Gibt es eine Aufzeichnung, steht sie auf der Seite oben.',
+  file: (link, uses, date) => `Ihr Download liegt hier und lässt sich bis zum ${date} ${uses}-mal abrufen:\n${link}`,
   agreed: 'zugestimmt',
   answer: 'Ist etwas falsch oder soll es gelöscht werden, antworten Sie auf diese Nachricht.',
   noAnswer: (contact) =>

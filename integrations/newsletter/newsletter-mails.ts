@@ -34,14 +34,14 @@ const french: Texts = {
 };
 
 const german: Texts = {
-  confirmSubject: 'Bestätigen Sie den Newsletter',
+  confirmSubject: 'Bestätigen Sie Ihre Anmeldung zum Newsletter',
   confirm:
-    'jemand, vermutlich Sie, hat für diese Adresse unseren Newsletter bestellt. Bestätigen Sie ihn binnen sieben Tagen:',
+    'jemand, vermutlich Sie, hat für diese Adresse unseren Newsletter abonniert. Bestätigen Sie das binnen sieben Tagen:',
   notYou: 'Waren Sie das nicht, tun Sie nichts: Es wird nichts gesendet, und die Adresse wird gelöscht.',
   issueSubject: (count) => (count === 1 ? 'Ein neuer Beitrag' : `${count} neue Beiträge`),
-  issue: 'Das ist seit unserem letzten Brief erschienen.',
+  issue: 'Das ist seit der letzten Ausgabe erschienen.',
   choose: 'Andere Themen wählen',
-  leave: 'Diesen Brief abbestellen',
+  leave: 'Newsletter abbestellen',
 };
 
 const greetings: Readonly<Record<string, string>> = { 'fr-fr': 'Bonjour,', 'de-de': 'Guten Tag,' };

@@ -112,7 +112,7 @@ export const german: typeof english = {
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
   pageOf: (page: number, total: number) => `Seite ${page} von ${total}`,
-  noResults: 'Hier passt nichts. Versuchen Sie es mit einem anderen Thema oder Jahr.',
+  noResults: 'Nichts entspricht dieser Auswahl. Versuchen Sie es mit einem anderen Thema oder Jahr.',
 
   search: {
     title: 'Suche',
@@ -120,7 +120,7 @@ export const german: typeof english = {
     field: 'Diese Website durchsuchen',
     open: 'Suchen',
     submit: 'Suchen',
-    lede: 'Verfahren, Dienste, Artikel, Stellen: jede öffentliche Seite, nach ihren Wörtern oder danach, wie es anderswo heißt.',
+    lede: 'Verfahren, Dienste, Artikel, Stellen: jede öffentliche Seite, nach den Wörtern darin oder danach, wie etwas anderswo heißt.',
     titleFor: (words: string) => `„${words}“`,
     headFor: (words: string) => `Suche nach „${words}“`,
     count: (count: number) => (count === 1 ? '1 Seite' : `${count} Seiten`),
@@ -202,7 +202,7 @@ export const german: typeof english = {
   gateway: 'Gateway',
   scenario: 'Szenario',
   sampleMessage: 'Beispielnachricht',
-  previousStep: 'Voriger Schritt',
+  previousStep: 'Vorheriger Schritt',
   nextStep: 'Nächster Schritt',
   stepControls: 'Schritte',
   stepOf: (number: number, total: number) => `Schritt ${number} von ${total}`,
@@ -238,7 +238,7 @@ export const german: typeof english = {
   workplace: 'Arbeitsort',
   contract: 'Vertrag',
   pay: 'Gehalt',
-  payPer: { year: 'im Jahr', hour: 'pro Stunde' },
+  payPer: { year: 'pro Jahr', hour: 'pro Stunde' },
   posted: 'Ausgeschrieben am',
   closes: 'Bewerbung bis',
   allTeams: 'Alle Teams',
@@ -347,7 +347,7 @@ export const german: typeof english = {
       'Sie dürfen, was ich hier sende, für die Entscheidung über meine Bewerbung verwenden, wie es hier beschrieben ist:',
     recruitmentPolicy: 'Datenschutz im Bewerbungsverfahren',
     retention: (days: number) =>
-      `Bewahren Sie meine Angaben ${days} Tage länger auf, um mir von anderen Stellen zu erzählen. Ich kann das jederzeit beenden.`,
+      `Sie dürfen meine Angaben ${days}\u00a0Tage länger aufbewahren, um mich über andere Stellen zu informieren. Ich kann das jederzeit beenden.`,
     sendApplication: 'Bewerbung senden',
 
     errors: {
@@ -399,7 +399,7 @@ export const german: typeof english = {
   },
   fileNotOpenTitle: 'Diese Datei hat einen eigenen Link',
   fileNotOpenLede:
-    'Sie wird denen gegeben, die sie mit dem Formular anfordern, über einen Link, der für sie gemacht ist. Die Adresse der Datei allein öffnet sie nicht.',
+    'Wer sie mit dem Formular anfordert, bekommt dafür einen eigenen Link. Die Adresse der Datei allein öffnet sie nicht.',
   linkOverTitle: 'Dieser Link ist abgelaufen',
   linkOverLede:
     'Er galt für sieben Tage und fünf Downloads, oder sein Ziel wurde zurückgezogen. Mit dem Formular bekommen Sie sofort einen neuen.',
@@ -434,12 +434,12 @@ export const german: typeof english = {
       engineering: 'Technik',
       culture: 'Arbeitskultur',
     },
-    again: 'Newsletter bestellen',
+    again: 'Newsletter abonnieren',
     steps: {
       signUp: {
         title: 'Newsletter',
         lede: 'Was hier neu ist, etwa einmal im Monat, als einfacher Text: nur zu den Themen, die Sie wählen. Jede Ausgabe hat einen Link, der den Newsletter abbestellt.',
-        submit: 'Bestellen',
+        submit: 'Abonnieren',
       },
       sent: {
         title: 'Sehen Sie in Ihr Postfach',
@@ -450,10 +450,13 @@ export const german: typeof english = {
         lede: 'Bestätigen Sie, dass der Newsletter an Ihre Adresse kommen darf.',
         submit: 'Bestätigen',
       },
-      confirmed: { title: 'Der Newsletter ist bestellt', lede: 'Die nächste Ausgabe kommt, wenn es etwas Neues gibt.' },
+      confirmed: {
+        title: 'Der Newsletter ist abonniert',
+        lede: 'Die nächste Ausgabe kommt, wenn es etwas Neues gibt.',
+      },
       preferences: {
         title: 'Ihre Themen',
-        lede: 'Wählen Sie, was der Newsletter Ihnen künftig bringt. Ihre Wahl ersetzt die vorige.',
+        lede: 'Wählen Sie, was der Newsletter Ihnen künftig bringt. Ihre Wahl ersetzt die bisherige.',
         submit: 'Speichern',
       },
       saved: { title: 'Gespeichert', lede: 'Die nächste Ausgabe hat die Themen, die Sie gewählt haben.' },
@@ -468,7 +471,7 @@ export const german: typeof english = {
       },
       linkOver: {
         title: 'Dieser Link gilt nicht mehr',
-        lede: 'Er wurde schon benutzt, ist älter als sieben Tage oder nicht vollständig. Bestellen Sie noch einmal, um einen neuen zu bekommen.',
+        lede: 'Er wurde schon benutzt, ist älter als sieben Tage oder nicht vollständig. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
       },
     },
   },
