@@ -1194,7 +1194,7 @@ interface PressReleaseDocumentData {
 	 *
 	 * - **Field Type**: Select
 	 * - **Placeholder**: *None*
-	 * - **Default Value**: Article
+	 * - **Default Value**: Announcement
 	 * - **API ID Path**: press_release.kind
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
@@ -4205,16 +4205,6 @@ export interface BarChartSliceDefaultPrimaryBarsItem {
  */
 export interface BarChartSliceDefaultPrimary {
 	/**
-	 * Anchor field in *Bar chart → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: bar_chart.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *Bar chart → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -4273,6 +4263,16 @@ export interface BarChartSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	source: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Anchor field in *Bar chart → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: bar_chart.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -4355,16 +4355,6 @@ export interface CallToActionSliceLinePrimaryActionsItem {
  */
 export interface CallToActionSlicePanelPrimary {
 	/**
-	 * Anchor field in *CallToAction → Panel → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: call_to_action.panel.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *CallToAction → Panel → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -4393,6 +4383,16 @@ export interface CallToActionSlicePanelPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	actions: prismic.GroupField<Simplify<CallToActionSlicePanelPrimaryActionsItem>>;
+	
+	/**
+	 * Anchor field in *CallToAction → Panel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: call_to_action.panel.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -4408,16 +4408,6 @@ export type CallToActionSlicePanel = prismic.SharedSliceVariation<"panel", Simpl
  * Primary content in *CallToAction → Line → Primary*
  */
 export interface CallToActionSliceLinePrimary {
-	/**
-	 * Anchor field in *CallToAction → Line → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: call_to_action.line.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Heading field in *CallToAction → Line → Primary*
 	 *
@@ -4447,6 +4437,16 @@ export interface CallToActionSliceLinePrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	actions: prismic.GroupField<Simplify<CallToActionSliceLinePrimaryActionsItem>>;
+	
+	/**
+	 * Anchor field in *CallToAction → Line → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: call_to_action.line.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -4547,16 +4547,6 @@ export interface CloudSwitchSliceDefaultPrimaryObjectivesItem {
  */
 export interface CloudSwitchSliceDefaultPrimary {
 	/**
-	 * Anchor field in *CloudSwitch → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: cloud_switch.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *CloudSwitch → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -4615,6 +4605,16 @@ export interface CloudSwitchSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	objectives: prismic.GroupField<Simplify<CloudSwitchSliceDefaultPrimaryObjectivesItem>>;
+	
+	/**
+	 * Anchor field in *CloudSwitch → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: cloud_switch.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -4669,16 +4669,6 @@ export interface CustomerStorySliceDefaultPrimaryFiguresItem {
  * Primary content in *CustomerStory → Default → Primary*
  */
 export interface CustomerStorySliceDefaultPrimary {
-	/**
-	 * Anchor field in *CustomerStory → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: customer_story.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Customer field in *CustomerStory → Default → Primary*
 	 *
@@ -4778,6 +4768,16 @@ export interface CustomerStorySliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	quote_role: prismic.KeyTextField;
+	
+	/**
+	 * Anchor field in *CustomerStory → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: customer_story.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -4833,16 +4833,6 @@ export interface FaqSliceDefaultPrimaryQuestionsItem {
  */
 export interface FaqSliceDefaultPrimary {
 	/**
-	 * Anchor field in *Faq → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: faq.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *Faq → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -4871,6 +4861,16 @@ export interface FaqSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	questions: prismic.GroupField<Simplify<FaqSliceDefaultPrimaryQuestionsItem>>;
+	
+	/**
+	 * Anchor field in *Faq → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faq.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5013,16 +5013,6 @@ export interface FeatureGridSliceListPrimaryFeaturesItem {
  */
 export interface FeatureGridSliceCardsPrimary {
 	/**
-	 * Anchor field in *FeatureGrid → Cards → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: feature_grid.cards.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *FeatureGrid → Cards → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -5061,6 +5051,16 @@ export interface FeatureGridSliceCardsPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	features: prismic.GroupField<Simplify<FeatureGridSliceCardsPrimaryFeaturesItem>>;
+	
+	/**
+	 * Anchor field in *FeatureGrid → Cards → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: feature_grid.cards.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5076,16 +5076,6 @@ export type FeatureGridSliceCards = prismic.SharedSliceVariation<"cards", Simpli
  * Primary content in *FeatureGrid → List → Primary*
  */
 export interface FeatureGridSliceListPrimary {
-	/**
-	 * Anchor field in *FeatureGrid → List → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: feature_grid.list.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *FeatureGrid → List → Primary*
 	 *
@@ -5125,6 +5115,16 @@ export interface FeatureGridSliceListPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	features: prismic.GroupField<Simplify<FeatureGridSliceListPrimaryFeaturesItem>>;
+	
+	/**
+	 * Anchor field in *FeatureGrid → List → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: feature_grid.list.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5154,16 +5154,6 @@ export type FeatureGridSlice = prismic.SharedSlice<"feature_grid", FeatureGridSl
  * Primary content in *Form → Contact → Primary*
  */
 export interface FormSliceContactPrimary {
-	/**
-	 * Anchor field in *Form → Contact → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: form.contact.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Heading field in *Form → Contact → Primary*
 	 *
@@ -5203,6 +5193,16 @@ export interface FormSliceContactPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	privacy_line: prismic.RichTextField;
+	
+	/**
+	 * Anchor field in *Form → Contact → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: form.contact.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5258,16 +5258,6 @@ export interface GlossarySliceDefaultPrimaryTermsItem {
  */
 export interface GlossarySliceDefaultPrimary {
 	/**
-	 * Anchor field in *Glossary → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: glossary.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *Glossary → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -5296,6 +5286,16 @@ export interface GlossarySliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	terms: prismic.GroupField<Simplify<GlossarySliceDefaultPrimaryTermsItem>>;
+	
+	/**
+	 * Anchor field in *Glossary → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: glossary.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5404,16 +5404,6 @@ export interface HeroSlicePanelPrimaryActionsItem {
  */
 export interface HeroSliceSectionPrimary {
 	/**
-	 * Anchor field in *Hero → Section → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: hero.section.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *Hero → Section → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -5473,6 +5463,16 @@ export interface HeroSliceSectionPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	actions: prismic.GroupField<Simplify<HeroSliceSectionPrimaryActionsItem>>;
+	
+	/**
+	 * Anchor field in *Hero → Section → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: hero.section.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5488,16 +5488,6 @@ export type HeroSliceSection = prismic.SharedSliceVariation<"section", Simplify<
  * Primary content in *Hero → Statement → Primary*
  */
 export interface HeroSliceStatementPrimary {
-	/**
-	 * Anchor field in *Hero → Statement → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: hero.statement.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *Hero → Statement → Primary*
 	 *
@@ -5537,6 +5527,16 @@ export interface HeroSliceStatementPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	actions: prismic.GroupField<Simplify<HeroSliceStatementPrimaryActionsItem>>;
+	
+	/**
+	 * Anchor field in *Hero → Statement → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: hero.statement.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5552,16 +5552,6 @@ export type HeroSliceStatement = prismic.SharedSliceVariation<"statement", Simpl
  * Primary content in *Hero → Panel → Primary*
  */
 export interface HeroSlicePanelPrimary {
-	/**
-	 * Anchor field in *Hero → Panel → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: hero.panel.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *Hero → Panel → Primary*
 	 *
@@ -5601,6 +5591,16 @@ export interface HeroSlicePanelPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	actions: prismic.GroupField<Simplify<HeroSlicePanelPrimaryActionsItem>>;
+	
+	/**
+	 * Anchor field in *Hero → Panel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: hero.panel.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5676,16 +5676,6 @@ export interface LayeredDiagramSliceDefaultPrimaryLayersItem {
  */
 export interface LayeredDiagramSliceDefaultPrimary {
 	/**
-	 * Anchor field in *LayeredDiagram → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: layered_diagram.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *LayeredDiagram → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -5734,6 +5724,16 @@ export interface LayeredDiagramSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	caption: prismic.KeyTextField;
+	
+	/**
+	 * Anchor field in *LayeredDiagram → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: layered_diagram.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5763,16 +5763,6 @@ export type LayeredDiagramSlice = prismic.SharedSlice<"layered_diagram", Layered
  * Primary content in *MediaWithText → Image right → Primary*
  */
 export interface MediaWithTextSliceImageRightPrimary {
-	/**
-	 * Anchor field in *MediaWithText → Image right → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: media_with_text.image_right.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *MediaWithText → Image right → Primary*
 	 *
@@ -5832,6 +5822,16 @@ export interface MediaWithTextSliceImageRightPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Anchor field in *MediaWithText → Image right → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: media_with_text.image_right.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -5847,16 +5847,6 @@ export type MediaWithTextSliceImageRight = prismic.SharedSliceVariation<"image_r
  * Primary content in *MediaWithText → Image left → Primary*
  */
 export interface MediaWithTextSliceImageLeftPrimary {
-	/**
-	 * Anchor field in *MediaWithText → Image left → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: media_with_text.image_left.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *MediaWithText → Image left → Primary*
 	 *
@@ -5916,6 +5906,16 @@ export interface MediaWithTextSliceImageLeftPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Anchor field in *MediaWithText → Image left → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: media_with_text.image_left.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6032,16 +6032,6 @@ export interface MessageStepperSliceDefaultPrimaryStepsItem {
  */
 export interface MessageStepperSliceDefaultPrimary {
 	/**
-	 * Anchor field in *MessageStepper → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: message_stepper.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *MessageStepper → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6070,6 +6060,16 @@ export interface MessageStepperSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	steps: prismic.GroupField<Simplify<MessageStepperSliceDefaultPrimaryStepsItem>>;
+	
+	/**
+	 * Anchor field in *MessageStepper → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: message_stepper.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6115,16 +6115,6 @@ export interface OfficeMapSliceDefaultPrimaryOfficesItem {
  */
 export interface OfficeMapSliceDefaultPrimary {
 	/**
-	 * Anchor field in *OfficeMap → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: office_map.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *OfficeMap → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6153,6 +6143,16 @@ export interface OfficeMapSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	offices: prismic.GroupField<Simplify<OfficeMapSliceDefaultPrimaryOfficesItem>>;
+	
+	/**
+	 * Anchor field in *OfficeMap → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: office_map.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6228,16 +6228,6 @@ export interface PartnerGridSliceDefaultPrimaryPartnersItem {
  */
 export interface PartnerGridSliceDefaultPrimary {
 	/**
-	 * Anchor field in *PartnerGrid → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: partner_grid.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *PartnerGrid → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6266,6 +6256,16 @@ export interface PartnerGridSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	partners: prismic.GroupField<Simplify<PartnerGridSliceDefaultPrimaryPartnersItem>>;
+	
+	/**
+	 * Anchor field in *PartnerGrid → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: partner_grid.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6311,16 +6311,6 @@ export interface PeopleSliceDefaultPrimaryPeopleItem {
  */
 export interface PeopleSliceDefaultPrimary {
 	/**
-	 * Anchor field in *People → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: people.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *People → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6349,6 +6339,16 @@ export interface PeopleSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	people: prismic.GroupField<Simplify<PeopleSliceDefaultPrimaryPeopleItem>>;
+	
+	/**
+	 * Anchor field in *People → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: people.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6378,16 +6378,6 @@ export type PeopleSlice = prismic.SharedSlice<"people", PeopleSliceVariation>;
  * Primary content in *Quote → Default → Primary*
  */
 export interface QuoteSliceDefaultPrimary {
-	/**
-	 * Anchor field in *Quote → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: quote.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Quote field in *Quote → Default → Primary*
 	 *
@@ -6427,6 +6417,16 @@ export interface QuoteSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	role: prismic.KeyTextField;
+	
+	/**
+	 * Anchor field in *Quote → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: quote.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6567,16 +6567,6 @@ export interface RecordListSliceCarouselPrimaryRecordsItem {
  */
 export interface RecordListSliceDefaultPrimary {
 	/**
-	 * Anchor field in *RecordList → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: record_list.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *RecordList → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6605,6 +6595,16 @@ export interface RecordListSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	records: prismic.GroupField<Simplify<RecordListSliceDefaultPrimaryRecordsItem>>;
+	
+	/**
+	 * Anchor field in *RecordList → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6620,16 +6620,6 @@ export type RecordListSliceDefault = prismic.SharedSliceVariation<"default", Sim
  * Primary content in *RecordList → Carousel → Primary*
  */
 export interface RecordListSliceCarouselPrimary {
-	/**
-	 * Anchor field in *RecordList → Carousel → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: record_list.carousel.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Heading field in *RecordList → Carousel → Primary*
 	 *
@@ -6659,6 +6649,16 @@ export interface RecordListSliceCarouselPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	records: prismic.GroupField<Simplify<RecordListSliceCarouselPrimaryRecordsItem>>;
+	
+	/**
+	 * Anchor field in *RecordList → Carousel → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: record_list.carousel.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6749,16 +6749,6 @@ export interface RegionOverviewSliceDefaultPrimaryRowsItem {
  */
 export interface RegionOverviewSliceDefaultPrimary {
 	/**
-	 * Anchor field in *RegionOverview → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: region_overview.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *RegionOverview → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -6807,6 +6797,16 @@ export interface RegionOverviewSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	rows: prismic.GroupField<Simplify<RegionOverviewSliceDefaultPrimaryRowsItem>>;
+	
+	/**
+	 * Anchor field in *RegionOverview → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: region_overview.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6851,16 +6851,6 @@ export interface RelatedArticlesSliceDefaultPrimaryArticlesItem {
  * Primary content in *RelatedArticles → Default → Primary*
  */
 export interface RelatedArticlesSliceDefaultPrimary {
-	/**
-	 * Anchor field in *RelatedArticles → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: related_articles.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Eyebrow field in *RelatedArticles → Default → Primary*
 	 *
@@ -6952,6 +6942,16 @@ export interface RelatedArticlesSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Anchor field in *RelatedArticles → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: related_articles.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -6982,16 +6982,6 @@ export type RelatedArticlesSlice = prismic.SharedSlice<"related_articles", Relat
  */
 export interface RichTextSliceDefaultPrimary {
 	/**
-	 * Anchor field in *RichText → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: rich_text.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Body field in *RichText → Default → Primary*
 	 *
 	 * - **Field Type**: Rich Text
@@ -7000,6 +6990,16 @@ export interface RichTextSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	body: prismic.RichTextField;
+	
+	/**
+	 * Anchor field in *RichText → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: rich_text.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7075,16 +7075,6 @@ export interface SchemeFactsSliceDefaultPrimaryFactsItem {
  */
 export interface SchemeFactsSliceDefaultPrimary {
 	/**
-	 * Anchor field in *SchemeFacts → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: scheme_facts.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *SchemeFacts → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -7123,6 +7113,16 @@ export interface SchemeFactsSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	facts: prismic.GroupField<Simplify<SchemeFactsSliceDefaultPrimaryFactsItem>>;
+	
+	/**
+	 * Anchor field in *SchemeFacts → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_facts.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7278,16 +7278,6 @@ export interface SchemeMapSliceDefaultPrimaryRoutesItem {
  */
 export interface SchemeMapSliceDefaultPrimary {
 	/**
-	 * Anchor field in *SchemeMap → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: scheme_map.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Routes field in *SchemeMap → Default → Primary*
 	 *
 	 * - **Field Type**: Group
@@ -7306,6 +7296,16 @@ export interface SchemeMapSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	note: prismic.RichTextField;
+	
+	/**
+	 * Anchor field in *SchemeMap → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: scheme_map.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7407,16 +7407,6 @@ export interface SequenceDiagramSliceDefaultPrimaryStepsItem {
  */
 export interface SequenceDiagramSliceDefaultPrimary {
 	/**
-	 * Anchor field in *SequenceDiagram → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: sequence_diagram.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *SequenceDiagram → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -7465,6 +7455,16 @@ export interface SequenceDiagramSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	caption: prismic.KeyTextField;
+	
+	/**
+	 * Anchor field in *SequenceDiagram → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: sequence_diagram.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7560,16 +7560,6 @@ export interface StatisticsSliceDefaultPrimaryFiguresItem {
  */
 export interface StatisticsSliceDefaultPrimary {
 	/**
-	 * Anchor field in *Statistics → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: statistics.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Heading field in *Statistics → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -7598,6 +7588,16 @@ export interface StatisticsSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	figures: prismic.GroupField<Simplify<StatisticsSliceDefaultPrimaryFiguresItem>>;
+	
+	/**
+	 * Anchor field in *Statistics → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: statistics.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7663,16 +7663,6 @@ export interface StepsSliceDefaultPrimaryStepsItem {
  */
 export interface StepsSliceDefaultPrimary {
 	/**
-	 * Anchor field in *Steps → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: steps.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *Steps → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -7711,6 +7701,16 @@ export interface StepsSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	steps: prismic.GroupField<Simplify<StepsSliceDefaultPrimaryStepsItem>>;
+	
+	/**
+	 * Anchor field in *Steps → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: steps.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7740,16 +7740,6 @@ export type StepsSlice = prismic.SharedSlice<"steps", StepsSliceVariation>;
  * Primary content in *Table → Default → Primary*
  */
 export interface TableSliceDefaultPrimary {
-	/**
-	 * Anchor field in *Table → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: table.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Heading field in *Table → Default → Primary*
 	 *
@@ -7799,6 +7789,16 @@ export interface TableSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/link
 	 */
 	source: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+	
+	/**
+	 * Anchor field in *Table → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: table.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7885,16 +7885,6 @@ export interface TimelineSliceDefaultPrimaryEntriesItem {
  */
 export interface TimelineSliceDefaultPrimary {
 	/**
-	 * Anchor field in *Timeline → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: timeline.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
-	/**
 	 * Eyebrow field in *Timeline → Default → Primary*
 	 *
 	 * - **Field Type**: Text
@@ -7933,6 +7923,16 @@ export interface TimelineSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
 	 */
 	entries: prismic.GroupField<Simplify<TimelineSliceDefaultPrimaryEntriesItem>>;
+	
+	/**
+	 * Anchor field in *Timeline → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: timeline.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
@@ -7962,16 +7962,6 @@ export type TimelineSlice = prismic.SharedSlice<"timeline", TimelineSliceVariati
  * Primary content in *Video → Default → Primary*
  */
 export interface VideoSliceDefaultPrimary {
-	/**
-	 * Anchor field in *Video → Default → Primary*
-	 *
-	 * - **Field Type**: Text
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: video.default.primary.anchor
-	 * - **Documentation**: https://prismic.io/docs/fields/text
-	 */
-	anchor: prismic.KeyTextField;
-	
 	/**
 	 * Heading field in *Video → Default → Primary*
 	 *
@@ -8062,6 +8052,16 @@ export interface VideoSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	transcript: prismic.RichTextField;
+	
+	/**
+	 * Anchor field in *Video → Default → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: video.default.primary.anchor
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	anchor: prismic.KeyTextField;
 }
 
 /**
