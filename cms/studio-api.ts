@@ -166,6 +166,8 @@ export type StudioWidgetType =
 export interface StudioHints {
   /** Stops publishing, never saving. */
   readonly required?: boolean;
+  /** An empty date becomes the day on which the document is published for the first time. */
+  readonly publishDay?: boolean;
   /** Lengths of a text, for advice beside it. */
   readonly minLength?: number;
   readonly maxLength?: number;

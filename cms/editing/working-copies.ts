@@ -15,6 +15,7 @@ import type { StoredWorkingCopy } from '../storage/working-register.ts';
 import type { ChangeRequest, ChangeResponse } from '../studio-types.ts';
 import { listProblems } from './check-working-copy.ts';
 import { listMissing } from './list-missing.ts';
+import { listDefaults } from './proposed-values.ts';
 import { rebase, toContent } from './rebase.ts';
 import { parseStoredContent, toStoredContent } from './stored-content.ts';
 import { announceEvent } from './studio-messages.ts';
@@ -86,7 +87,9 @@ export async function readWorkingCopy(
   }
   if (!place) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
   const groupId = await findGroup(id, place, resources);
-  return { id, ...place, groupId, document, copy: { ...emptyWorkingCopy, revision: 1 }, isChanged: false };
+  const values = listDefaults(resources.models.getFields(place.type) ?? {});
+  const copy = fromContent({ values, lists: new Map() }, 1);
+  return { id, ...place, groupId, document, copy, isChanged: false };
 }
 
 /** Applies what can be applied, and stores it. Throws `ContentError` `not-found`, `too-large`. */

@@ -8,6 +8,7 @@ import type { StoredDocument } from '../storage/document-register.ts';
 import type { WorkingProblem } from '../studio-types.ts';
 import { listProblems, readWritten } from './check-working-copy.ts';
 import { listMissing } from './list-missing.ts';
+import { fillPublishDay } from './proposed-values.ts';
 import { isSameContent, rebase, toContent } from './rebase.ts';
 import { fromWorkingContent } from './working-content.ts';
 import {
@@ -35,7 +36,8 @@ export async function saveWorkingVersion(
   { isForPublishing = false }: { readonly isForPublishing?: boolean } = {},
 ): Promise<VersionOutcome> {
   const { storage, administration, models, now } = resources;
-  const opened = await openWorkingCopy(id, resources);
+  const stored = await openWorkingCopy(id, resources);
+  const opened = isForPublishing ? fillAtFirstPublish(stored, resources) : stored;
   const { document, copy, type, lang, groupId } = opened;
   const content = toContent(copy);
   const problems = await listProblems(opened, resources);
@@ -57,8 +59,14 @@ export async function saveWorkingVersion(
   });
   const after = { ...opened, document: saved, copy: normal, isChanged: false };
   await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at: now().getTime() }), []);
-  if (normal.revision !== copy.revision) await announceChange(id, normal.revision, { storage, client: null });
+  if (normal.revision !== stored.copy.revision) await announceChange(id, normal.revision, { storage, client: null });
   return { kind: 'saved', opened: after, document: saved };
+}
+
+function fillAtFirstPublish(opened: OpenedCopy, { models, now }: WorkingResources): OpenedCopy {
+  if (opened.document?.firstPublishedAt !== undefined) return opened;
+  const context = { actor: getActor().id, at: now().getTime() };
+  return { ...opened, copy: fillPublishDay(opened.copy, models.getFields(opened.type) ?? {}, context) };
 }
 
 /** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`. */

@@ -223,3 +223,32 @@ test('what a model wants for publishing stops that alone: it is told with each c
   expect([bulk.status, await readTeaser(service)]).toEqual([422, 'Teaser']);
   expect((await call(service, 'POST /admin/working/one/version')).body.version).toBe(2);
 });
+
+test('a new document begins with what its model proposes, and the first publishing gives the day to an empty date', async () => {
+  const service = await createTestService({ now: () => new Date('2026-11-26T05:00:00Z') });
+  const { Main } = articleType.json;
+  const date = { type: 'Date', config: { studio: { publishDay: true } } };
+  const category = { type: 'Select', config: { ...Main.category.config, default_value: 'guide' } };
+  await service.admin.putModels({ customTypes: [{ ...articleType, json: { Main: { ...Main, category, date } } }], sharedSlices: [] }); // prettier-ignore
+  const query = '?type=article&lang=en-gb';
+  const begun = (await change(service, 'new', [], { base: 0, query })).body.update.values;
+  expect(begun).toEqual([
+    ['data/category', { value: 'guide', revision: 1 }],
+    ['data/featured', { value: true, revision: 1 }],
+  ]);
+  await change(service, 'new', [set('uid', 'new'), set('data/title', heading('New')), set('data/category', null)], { query }); // prettier-ignore
+  const getDate = async () => {
+    const { values } = (await change(service, 'new', [], { base: 0 })).body.update;
+    return Object.fromEntries(values)['data/date']?.value;
+  };
+  expect((await call(service, 'POST /admin/working/new/version')).body.version).toBe(1);
+  expect(await getDate()).toBeUndefined();
+  expect((await call(service, 'POST /admin/working/new/publish')).status).toBe(200);
+  expect(await getDate()).toBe('2026-11-26');
+  const published = new URLSearchParams({ ref: await getMasterRef(service), q: '[[at(document.id, "new")]]' });
+  const { results } = (await call(service, `GET /api/v2/documents/search?${published}`)).body;
+  expect(results[0]?.data).toMatchObject({ date: '2026-11-26', category: null, featured: true });
+  await change(service, 'new', [set('data/date', null)]);
+  await call(service, 'POST /admin/working/new/publish');
+  expect(await getDate()).toBeNull();
+});

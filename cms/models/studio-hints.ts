@@ -10,6 +10,8 @@ const length = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const StudioHintsSchema = v.strictObject({
   /** Stops publishing, never saving. */
   required: v.optional(v.boolean()),
+  /** An empty date becomes the day on which the document is published for the first time. */
+  publishDay: v.optional(v.boolean()),
   /** Lengths of a text, for advice beside it. */
   minLength: v.optional(length),
   maxLength: v.optional(length),
