@@ -68,6 +68,12 @@ describe('a live page', () => {
     expect(await site.read('/landing/live-landing')).not.toContain('Unapproved');
   });
 
+  test('leads on to the page that readers have, without its token', async () => {
+    const lead = await site.fetch(`${await begin(id)}?as=reader`);
+    expect([lead.status, lead.headers.get('location')]).toEqual([302, '/landing/live-landing']);
+    expect(lead.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
   test('may be framed by the studio alone, is stored nowhere, and has one script and no cookie', async () => {
     const address = (await site.fetch(await begin(id))).headers.get('location') ?? '';
     const answer = await site.fetch(address, { headers: { cookie: 'fc_consent=e30; io.prismic.preview=x' } });

@@ -94,7 +94,7 @@ function createLiveAnswers(services: SiteOptions) {
 
   return {
     inWords,
-    /** `GET /_live/{token}` leads to the page of the document. */
+    /** `GET /_live/{token}` leads to the page of the document; with `?as=reader` to the page that readers have. */
     async begin(context: LiveContext): Promise<Response> {
       const token = readToken(context);
       const subject = await findSubject(token, content);
@@ -103,7 +103,8 @@ function createLiveAnswers(services: SiteOptions) {
       const path = await findPath(documentId, toQuestion(context, token, services), services);
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
-      answer.headers.set('location', move(token, path));
+      const isForReader = context.req.query('as') === 'reader';
+      answer.headers.set('location', isForReader ? `${settings.basePath}${path}` : move(token, path));
       return answer;
     },
     async page(context: LiveContext): Promise<Response> {

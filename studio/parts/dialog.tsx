@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { studioWords } from '../words/studio.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { ToastRegion } from './toast.tsx';
 
 export interface DialogProps {
   readonly title: string;
@@ -64,6 +65,7 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
               {footer}
             </footer>
           )}
+          <ToastRegion />
         </div>
       )}
     </dialog>

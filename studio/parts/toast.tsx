@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { ExternalLink, X } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { studioWords } from '../words/studio.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './toast.module.css';
@@ -9,7 +9,8 @@ export interface Toast {
   readonly tone?: 'good' | 'bad';
   /** Stays until somebody closes it. */
   readonly isLasting?: boolean;
-  readonly link?: { readonly label: string; readonly href: string };
+  /** What leaves the words where they are: a page that opens beside. */
+  readonly open?: { readonly label: string; readonly onPress: () => void };
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
@@ -19,7 +20,10 @@ type Shown = Toast & { readonly id: number };
 const shownMs = 10_000;
 
 let toasts: readonly Shown[] = [];
+const none: readonly Shown[] = [];
 let last = 0;
+/** Places that show them; the last one does: nobody sees or reaches what is behind a modal dialog. */
+let regions: readonly object[] = [];
 const listeners = new Set<() => void>();
 
 /** Says what has happened, beside the work: nothing waits for it. */
@@ -30,6 +34,10 @@ export function showToast(toast: Toast): void {
 
 function replace(next: readonly Shown[]): void {
   toasts = next;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -40,9 +48,22 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A live region that exists from the start, so that assistive technology hears what comes. */
+/**
+ * A live region that exists before what it says, so that assistive technology hears it: one for the studio, and one in
+ * each open dialog.
+ */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const [region] = useState(() => ({}));
+  useLayoutEffect(() => {
+    regions = [...regions, region];
+    tell();
+    return () => {
+      regions = regions.filter((other) => other !== region);
+      tell();
+    };
+  }, [region]);
+  const getShown = useCallback(() => (regions.at(-1) === region ? toasts : none), [region]);
+  const shown = useSyncExternalStore(subscribe, getShown);
   return (
     <div role="status" className={styles['region']}>
       {shown.map((toast) => (
@@ -53,23 +74,29 @@ export function ToastRegion() {
 }
 
 function ToastLine({ toast }: { toast: Shown }) {
-  const { id, message, tone = 'good', link, action } = toast;
-  const isLasting = toast.isLasting ?? tone === 'bad';
+  const { id, message, tone = 'good', open, action } = toast;
+  // Nor does it go while somebody is about to press its button.
+  const [isHeld, setHeld] = useState(false);
+  const isLasting = (toast.isLasting ?? tone === 'bad') || isHeld;
   useEffect(() => {
     if (isLasting) return;
     const timer = setTimeout(() => remove(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, isLasting]);
   return (
-    <div className={`${styles['toast']} ${styles[tone]}`}>
-      <p className={styles['message']}>
-        {message}{' '}
-        {link && (
-          <a href={link.href} target="_blank" rel="noreferrer">
-            {link.label}
-          </a>
-        )}
-      </p>
+    <div
+      className={`${styles['toast']} ${styles[tone]}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className={styles['message']}>{message}</p>
+      {open && (
+        <Button isSmall icon={ExternalLink} onPress={open.onPress}>
+          {open.label}
+        </Button>
+      )}
       {action && (
         <Button
           isSmall

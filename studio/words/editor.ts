@@ -75,7 +75,8 @@ export const editorWords = {
   problemCount: (count: number) => one(count, 'problem', 'problems'),
   unpublish: 'Unpublish',
   archive: 'Archive',
-  openAsReader: 'Open as a reader',
+  openAsReader: 'Preview the draft as a reader',
+  openPage: 'Open the published page',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
   readOnly: 'You may read this document, and not change it.',
   review: {

@@ -1,6 +1,7 @@
 import {
   Archive,
   ArrowLeft,
+  Globe,
   History,
   MoreHorizontal,
   PanelLeft,
@@ -136,7 +137,7 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
   const acts = useDocumentActs(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
-  const { history, openAsReader, unpublish, archive, more } = editorWords;
+  const { history, openAsReader, openPage, unpublish, archive, more } = editorWords;
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
     {
@@ -146,6 +147,7 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
       isDisabled: head.version === 0,
       onSelect: acts.openAsReader,
     },
+    isPublished && { id: 'page', label: openPage, icon: Globe, onSelect: acts.openPage },
     isPublished &&
       mayPublish && {
         ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },

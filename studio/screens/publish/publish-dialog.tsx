@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { publishWords } from '../../words/publish.ts';
+import { useDocumentActs } from '../editor/use-document-acts.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
 import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
@@ -79,6 +80,7 @@ type Phase = 'asking' | 'saving' | 'publishing';
 function usePublish(head: WorkingHead, onDone: () => void) {
   const { draft } = useEditor();
   const queries = useQueryClient();
+  const { openPage } = useDocumentActs(head);
   const [phase, setPhase] = useState<Phase>('asking');
   const [failure, setFailure] = useState<string>();
   const refresh = () => void refreshQueries(queries);
@@ -100,6 +102,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       refresh();
       showToast({
         message: publishWords.done,
+        open: { label: publishWords.open, onPress: openPage },
         action: { label: publishWords.undo, onPress: () => void revert(before).catch(tellFailure) },
       });
       onDone();
