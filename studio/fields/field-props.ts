@@ -1,5 +1,6 @@
 import type { StudioWidget } from '../../cms/studio-api.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import { fieldWords } from '../words/fields.ts';
 import type { Field } from './use-field.ts';
 
 /** A field of the model, and where its value is. */
@@ -16,9 +17,13 @@ export interface FieldProps<Value extends FieldValue> extends FieldPlace {
   readonly setValue: Field['setValue'];
 }
 
-/** What a label says when the model has none: `published_on` is "Published on". */
+/**
+ * The model's label; without one, `published_on` is "Published on". Models call a uid what developers call it: to people
+ * it is the address.
+ */
 export function toLabel({ name, widget }: Pick<FieldPlace, 'name' | 'widget'>): string {
   const label = widget.config?.label;
+  if (widget.type === 'UID' && (!label || label === 'UID')) return fieldWords.uid.label;
   if (label) return label;
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

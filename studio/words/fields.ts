@@ -56,6 +56,7 @@ export const fieldWords = {
   },
   integration: 'From another system. It is changed there.',
   uid: {
+    label: 'Address',
     help: 'The last part of the address. It is made from the title until you change it.',
     suggest: 'Make it from the title',
     taken: (title: string) => `“${title}” has this already.`,

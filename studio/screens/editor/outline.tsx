@@ -5,6 +5,7 @@ import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
+import { toLabel } from '../../fields/field-props.ts';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { useField } from '../../fields/use-field.ts';
 import { useRows } from '../../fields/use-rows.ts';
@@ -42,7 +43,7 @@ function OutlineView({ form }: { form: Form }) {
               <FieldProblem
                 key={name}
                 address={widget.type === 'UID' ? 'uid' : `data/${toAddress(name)}`}
-                label={widget.config?.label ?? name}
+                label={toLabel({ name, widget })}
                 form={form}
               />
             ),
