@@ -22,6 +22,8 @@ export interface SliceActs {
   readonly moveTo: (key: string, position: number) => void;
   readonly duplicate: (key: string) => string;
   readonly remove: (key: string) => void;
+  /** The slice behind it, or before it: where one goes on when it is removed. */
+  readonly getNeighbour: (key: string) => string | undefined;
   readonly copy: (key: string) => Promise<void>;
   /** The key of the last pasted slice. */
   readonly pasteBelow: (key: string) => Promise<string | undefined>;
@@ -59,6 +61,11 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       announce(sliceWords.moved(nameOf(key), position + 1, others.length + 1));
     },
     duplicate: (key) => rows.duplicate(key),
+    getNeighbour(key) {
+      const keys = getKeys();
+      const at = keys.indexOf(key);
+      return keys[at + 1] ?? keys[at - 1];
+    },
     remove(key) {
       const name = nameOf(key);
       rows.remove(key);

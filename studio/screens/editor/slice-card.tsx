@@ -60,7 +60,8 @@ function SliceCardView(props: SliceCardProps) {
       data-address={row}
       data-slice-card={rowKey}
       className={styles['card']}
-      onKeyDown={(event) => !isReadOnly && actByKey(event, props)}
+      // Before a menu takes the arrows for itself.
+      onKeyDownCapture={(event) => !isReadOnly && actByKey(event, props)}
     >
       <header className={styles['head']}>
         <IconButton
@@ -104,6 +105,10 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
     focusNext(rowKey);
     acts.moveTo(rowKey, position);
   };
+  const remove = () => {
+    focusNext(acts.getNeighbour(rowKey));
+    acts.remove(rowKey);
+  };
   const entries: readonly MenuEntry[] = [
     {
       id: 'up',
@@ -143,7 +148,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
       icon: ClipboardPaste,
       onSelect: () => void acts.pasteBelow(rowKey).then(focusNext),
     },
-    { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: () => acts.remove(rowKey) },
+    { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: remove },
   ];
   return (
     <Menu label={sliceWords.actions(name)} entries={entries}>
@@ -152,12 +157,12 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
   );
 }
 
-/** Alt and an arrow move the slice from its head; inside a row of its fields they move the row. */
+/** Alt and an arrow move the slice from anywhere in its head; inside a row of its fields they move the row. */
 function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddBelow }: SliceCardProps): void {
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && shiftKey && key === 'Enter') act(event, () => onAddBelow(rowKey));
-  else if (altKey && !isCommand && event.target === event.currentTarget) {
+  else if (altKey && !isCommand && isInHead(event)) {
     if (key === 'ArrowDown' && shiftKey) act(event, () => focusNext(acts.duplicate(rowKey)));
     else if (key === 'ArrowUp' || key === 'ArrowDown')
       act(event, () => {
@@ -165,6 +170,11 @@ function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddB
         acts.moveTo(rowKey, key === 'ArrowUp' ? index - 1 : index + 1);
       });
   }
+}
+
+/** Not in a field, whose keys are its own. */
+function isInHead({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-address]') === currentTarget;
 }
 
 function act(event: KeyboardEvent, perform: () => void): void {

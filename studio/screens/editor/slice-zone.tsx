@@ -2,11 +2,14 @@ import { Plus } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useRows } from '../../fields/use-rows.ts';
 import { Button } from '../../parts/button.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { AddSliceDialog } from './add-slice-dialog.tsx';
+import { findVariation } from './find-widget.ts';
+import { goToField } from './go-to-field.ts';
 import { useSliceActs } from './slice-acts.ts';
 import { SliceCard } from './slice-card.tsx';
 import styles from './slice-zone.module.css';
@@ -15,7 +18,7 @@ import styles from './slice-zone.module.css';
 export const SliceZone = memo(SliceZoneView);
 
 function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget }) {
-  const { draft, isReadOnly } = useEditor();
+  const { draft, repository, isReadOnly } = useEditor();
   const { keys } = useRows(draft, list);
   const element = useRef<HTMLDivElement>(null);
   // Undefined: no gallery. `null`: before all others.
@@ -47,7 +50,10 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
         isOpen={addBehind !== undefined}
         onClose={() => setAddBehind(undefined)}
         onChoose={(choice) => {
-          focusNext(acts.add(choice, addBehind ?? undefined));
+          const key = acts.add(choice, addBehind ?? undefined);
+          const [first] = Object.keys(findVariation(repository, choice)?.primary ?? {});
+          // Who has added a slice writes in it.
+          focusNext(key, first && `${rowAddress(list, key)}/primary/${toAddress(first)}`);
           setAddBehind(undefined);
         }}
       />
@@ -72,18 +78,23 @@ function useAddKey(element: React.RefObject<HTMLElement | null>, add: () => void
   }, [element]);
 }
 
-/** A new or moved slice is drawn first; then it gets the focus, which a closing dialog has given back to its button. */
+/** A new or moved slice is drawn first; then it, or a field of it, gets the focus, which a closing dialog has given back to its button. */
 function useNextFocus(element: React.RefObject<HTMLElement | null>) {
-  const wanted = useRef<string>(undefined);
+  const wanted = useRef<{ readonly key: string; readonly field: FieldAddress | undefined }>(undefined);
   useLayoutEffect(() => {
-    const key = wanted.current;
-    const card = key && element.current?.querySelector<HTMLElement>(`[data-slice-card="${CSS.escape(key)}"]`);
+    if (!wanted.current) return;
+    const { key, field } = wanted.current;
+    const card = element.current?.querySelector<HTMLElement>(`[data-slice-card="${CSS.escape(key)}"]`);
     if (!card) return;
     wanted.current = undefined;
     requestAnimationFrame(() => {
       card.focus();
       card.scrollIntoView({ block: 'nearest' });
+      if (field !== undefined) goToField(element.current, field);
     });
   });
-  return useCallback((key: string | undefined) => void (wanted.current = key), []);
+  return useCallback(
+    (key: string | undefined, field?: FieldAddress) => void (wanted.current = key === undefined ? key : { key, field }),
+    [],
+  );
 }
