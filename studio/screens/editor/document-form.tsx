@@ -9,6 +9,7 @@ import styles from './document-form.module.css';
 import { toTabId } from './tab-id.ts';
 import { usePresenceRings } from './people-here.tsx';
 import { SliceZone } from './slice-zone.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 
 /** All fields of the document: its tabs one below the other, so that the browser's own search finds every word. */
 export const DocumentForm = memo(DocumentFormView);
@@ -17,6 +18,7 @@ function DocumentFormView() {
   const { repository, document, dir } = useEditor();
   const element = useRef<HTMLDivElement>(null);
   usePresenceRings(element);
+  useLostFocus(element);
   const model = repository.customTypes.find(({ id }) => id === document.type);
   return (
     <div ref={element} className={styles['form']} lang={document.lang} dir={dir}>
