@@ -68,6 +68,7 @@ export const historyWords = {
   restoreOne: 'Restore this',
   restored: 'Restored into the draft. Readers see nothing of it before you publish.',
   saveVersion: 'Save a version now',
+  unsaved: 'What you typed could not be saved yet. The version waits until it is.',
   saved: (version: number) => `Saved as version ${version}.`,
   actions: {
     'document.save': 'Saved',

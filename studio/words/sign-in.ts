@@ -15,7 +15,8 @@ export const signInWords = {
     or: 'or',
     sendLink: 'Send me a link',
     sent: (email: string) => `If ${email} has an account, a link is on its way. It works once, for 15 minutes.`,
-    notArrived: 'Nothing arrived? An administrator can copy a link for you.',
+    notArrived:
+      'Nothing arrived? An administrator can copy a link for you. On the machine of the studio, “npm run studio -- link” with your address prints one.',
     again: 'Use another address',
   },
   link: {

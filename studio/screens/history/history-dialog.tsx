@@ -49,7 +49,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
 function SaveVersion({ head, onChanged }: HistoryDialogProps) {
   const { draft, isReadOnly } = useEditor();
   const save = async () => {
-    await settleDraft(draft);
+    if (!(await settleDraft(draft))) throw new Error(historyWords.unsaved);
     const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`);
     showToast({ message: historyWords.saved(version) });
     onChanged();
