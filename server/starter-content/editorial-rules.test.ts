@@ -83,3 +83,26 @@ test('twelve equal words in a row are a copy, whatever is linked or emphasised i
   const eleven = sentence.split(' ').slice(0, 11).join(' ');
   expect(problemsOf(toFile('a', {}, sentence), toFile('b', {}, `${eleven} of something else.`))).toEqual([]);
 });
+
+test.each([
+  ['fr-fr', 'Le 9 octobre, 13\u00a0% ont payé.', 'an ordinary space between day and month'],
+  ['fr-fr', 'Qui paie ? La banque.', 'an ordinary space before ; : ? or !'],
+  ['fr-fr', 'Il dit « oui\u00a0».', 'an ordinary space inside « »'],
+  ['fr-fr', 'Cela coûte 5 EUR par an.', 'an ordinary space between amount and currency'],
+  ['fr-fr', 'Il dit “oui”.', 'English quotation marks'],
+  ['de-de', 'Am 9. Oktober zahlte niemand.', 'an ordinary space between day and month'],
+  ['de-de', 'Er sagt “ja”.', 'English quotation marks'],
+])('%s: %s has a wrong mark, also in a page of slices', (language, lede, problem) => {
+  const page = { ...toFile('a'), type: 'section_page', language, fields: { slices: [{ lede }] } };
+  expect(problemsOf(page)).toEqual([expect.stringContaining(problem)]);
+});
+
+test('marks of one language are right in another', () => {
+  const german = { ...toFile('a'), language: 'de-de', fields: { lede: 'Er sagt „ja“, am 9.\u00a0Oktober: warum?' } };
+  const french = {
+    ...toFile('b'),
+    language: 'fr-fr',
+    fields: { lede: 'Il dit «\u00a0oui\u00a0», à 9:30\u00a0: pourquoi\u00a0?' },
+  };
+  expect(problemsOf(german, french)).toEqual([]);
+});

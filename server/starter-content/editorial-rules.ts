@@ -2,6 +2,7 @@
 import { ContentFileError } from './content-file-error.ts';
 import type { ContentFile } from './read-content-files.ts';
 import { findRedirectProblems } from './redirect-problems.ts';
+import { findMarks } from './typographic-marks.ts';
 
 const articleTypes = new Set([
   'campaign',
@@ -53,17 +54,6 @@ const topics = new Set([
   'Wellbeing',
 ]);
 
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
-
-/** Missing non-breaking spaces, and typewriter punctuation. */
-const marks: readonly { pattern: RegExp; problem: string }[] = [
-  { pattern: /\d [%‰]/, problem: 'an ordinary space before a per cent sign' },
-  { pattern: /\b(?:GBP|EUR|USD) \d/, problem: 'an ordinary space between currency and amount' },
-  { pattern: new RegExp(`\\b\\d{1,2} (?:${months})\\b`), problem: 'an ordinary space between day and month' },
-  { pattern: /[\p{L}\d]'[\p{L}]/u, problem: 'a straight apostrophe' },
-  { pattern: /(?:^|[\s(])"\p{L}/mu, problem: 'straight quotation marks' },
-];
-
 /** A text that readers get as a file. */
 export interface GivenText {
   file: string;
@@ -77,16 +67,21 @@ export function checkEditorialRules(files: readonly ContentFile[], given: readon
   const articles = files.filter(({ type, language }) => articleTypes.has(type) && language === 'en-gb');
   const problems = [
     ...articles.flatMap((article) => findProblems(article).map((problem) => `${article.file}: ${problem}`)),
+    ...files.flatMap(({ file, language, fields, body = '' }) =>
+      findMarks([...collectTexts(fields), withoutCode(body)], language).map((problem) => `${file}: ${problem}`),
+    ),
     ...findTwins(articles, 'meta_title'),
     ...findTwins(articles, 'meta_description'),
-    ...given.flatMap(({ file, body }) => findMarks([withoutCode(body)]).map((problem) => `${file}: ${problem}`)),
+    ...given.flatMap(({ file, body }) =>
+      findMarks([withoutCode(body)], 'en-gb').map((problem) => `${file}: ${problem}`),
+    ),
     ...findCopies([...articles, ...given]),
     ...findRedirectProblems(files),
   ];
   if (problems.length > 0) throw new ContentFileError(problems);
 }
 
-function findProblems({ type, fields, body = '' }: ContentFile): string[] {
+function findProblems({ type, fields }: ContentFile): string[] {
   const problems: string[] = [];
   const expectLength = (field: string, limits: { least: number; most: number }) => {
     const { length } = toText(fields[field]);
@@ -106,16 +101,7 @@ function findProblems({ type, fields, body = '' }: ContentFile): string[] {
       problems.push(`takeaways: ${count}, should be ${takeawayCount.least} to ${takeawayCount.most}`);
     }
   }
-  return [...problems, ...findMarks([...collectTexts(fields), withoutCode(body)])];
-}
-
-function findMarks(texts: readonly string[]): string[] {
-  return texts.flatMap((text) =>
-    marks.flatMap(({ pattern, problem }) => {
-      const { index } = pattern.exec(text) ?? {};
-      return index === undefined ? [] : [`${problem}: "${text.slice(Math.max(0, index - 15), index + 20).trim()}"`];
-    }),
-  );
+  return problems;
 }
 
 function findTwins(articles: readonly ContentFile[], field: string): string[] {
