@@ -54,7 +54,7 @@ export function createReferences({
     },
     image: ({ media, alt }) => {
       if (!hasMedia(media)) throw new Error(`no file content/media/${media}`);
-      return { id: toAssetId(media), alt: alt || null };
+      return { id: toAssetId(media), alt: alt ?? null };
     },
   };
 }
