@@ -36,3 +36,10 @@ test('a sentence of more than 40 words is told, with its first ones', () => {
   expect(findLongSentences([paragraph(`${'word '.repeat(40)}.`), { type: 'image' }], 'en-gb')).toEqual([]);
   expect(findLongSentences([{ ...paragraph(long), type: 'preformatted' }], 'en-gb')).toEqual([]);
 });
+
+test('what stands behind a colon or a semicolon is counted for itself', () => {
+  const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
+  const half = 'word '.repeat(25).trim();
+  expect(findLongSentences([paragraph(`${half}: ${half}; ${half}.`)], 'en-gb')).toEqual([]);
+  expect(findLongSentences([paragraph(`${half} at 10:30 ${half}.`)], 'en-gb')).toHaveLength(1);
+});

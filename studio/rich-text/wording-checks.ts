@@ -10,16 +10,19 @@ const emptyWords: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** The words of links that do not say where they lead, as they are written, each once. */
 export function findVagueLinks(blocks: readonly RichTextBlock[], lang: string): string[] {
-  const [language = ''] = lang.split('-');
-  const vague = emptyWords[language];
-  if (vague === undefined) return [];
   const found = blocks.filter(isTextBlock).flatMap(({ text, spans }) =>
     spans
       .filter(({ type }) => type === 'hyperlink')
       .map(({ start, end }) => text.slice(start, end).trim())
-      .filter((words) => vague.has(toPlainWords(words, lang))),
+      .filter((words) => isVague(words, lang)),
   );
   return [...new Set(found)];
+}
+
+/** A language without a list has none. */
+export function isVague(words: string, lang: string): boolean {
+  const [language = ''] = lang.split('-');
+  return emptyWords[language]?.has(toPlainWords(words, lang)) ?? false;
 }
 
 function toPlainWords(words: string, lang: string): string {
@@ -50,8 +53,11 @@ export function findLongSentences(blocks: readonly RichTextBlock[], lang: string
 
 function readSentences(block: RichTextBlock, segmenter: Intl.Segmenter): LongSentence[] {
   if (!isTextBlock(block) || block.type === 'preformatted') return [];
-  return [...segmenter.segment(block.text)].flatMap(({ segment }) => {
-    const words = segment.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-    return words.length > mostWords ? [{ words: words.length, start: words.slice(0, shownWords).join(' ') }] : [];
-  });
+  return [...segmenter.segment(block.text)].flatMap(({ segment }) =>
+    // Who reads breathes at a colon and a semicolon too: a list behind one is no long sentence.
+    segment.split(/[:;](?=\s)/).flatMap((part) => {
+      const words = part.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+      return words.length > mostWords ? [{ words: words.length, start: words.slice(0, shownWords).join(' ') }] : [];
+    }),
+  );
 }
