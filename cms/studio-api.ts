@@ -175,7 +175,22 @@ export interface StudioHints {
   /** A heading over this field and the ones behind it that have the same. */
   readonly group?: string;
   /** Shown only while another field of the same set has one of these values. A filled field is always shown. */
-  readonly showWhen?: { readonly field: string; readonly is: readonly (string | boolean)[] };
+  readonly showWhen?: HintCondition;
+  /** Said while the field is empty, and so are those of `or`, beside something that is filled. */
+  readonly advise?: {
+    readonly words: string;
+    readonly or?: readonly string[];
+    /** Only where the document's words have a figure about the world. */
+    readonly forFigures?: boolean;
+  };
+  /** Said from the day behind this date on, unless the field `unless` is filled or true. */
+  readonly expires?: { readonly words: string; readonly when?: HintCondition; readonly unless?: string };
+}
+
+/** Another field of the same set has one of these values. */
+export interface HintCondition {
+  readonly field: string;
+  readonly is: readonly (string | boolean)[];
 }
 
 /** A field that names a document or a file. */

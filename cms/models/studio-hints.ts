@@ -2,6 +2,10 @@ import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(300));
 const length = v.pipe(v.number(), v.integer(), v.minValue(1));
+const condition = v.strictObject({
+  field: v.string(),
+  is: v.pipe(v.array(v.union([v.string(), v.boolean()])), v.minLength(1)),
+});
 
 /**
  * What a model says to editors alone (`config.studio`). Strict: a name that is mistyped would be a rule that nobody
@@ -19,8 +23,17 @@ export const StudioHintsSchema = v.strictObject({
   /** A heading over this field and the ones behind it that have the same. */
   group: v.optional(text),
   /** Shown only while another field of the same set has one of these values. */
-  showWhen: v.optional(
-    v.strictObject({ field: v.string(), is: v.pipe(v.array(v.union([v.string(), v.boolean()])), v.minLength(1)) }),
+  showWhen: v.optional(condition),
+  /** Said while the field is empty, and so are those of `or`, beside something that is filled. */
+  advise: v.optional(
+    v.strictObject({
+      words: text,
+      or: v.optional(v.array(v.string())),
+      /** Only where the document's words have a figure about the world. */
+      forFigures: v.optional(v.boolean()),
+    }),
   ),
+  /** Said from the day behind this date on, unless the field `unless` is filled or true. */
+  expires: v.optional(v.strictObject({ words: text, when: v.optional(condition), unless: v.optional(v.string()) })),
 });
 export type StudioHints = v.InferOutput<typeof StudioHintsSchema>;

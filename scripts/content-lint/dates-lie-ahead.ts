@@ -1,5 +1,7 @@
 import type { ContentFile } from '../../server/starter-content/read-content-files.ts';
-import type { Breach, LintRule } from './lint-rule.ts';
+import { listUnmetHints } from '../../studio/checks/unmet-hints.ts';
+import type { Breach, LintedContent, LintRule } from './lint-rule.ts';
+import { listFieldSets } from './list-field-sets.ts';
 import { listTexts, toText, withoutCode } from './list-texts.ts';
 
 /** Pages that speak of now; an article speaks of its day. */
@@ -23,18 +25,20 @@ export const datesLieAhead: LintRule = {
   name: 'dates that have passed',
   severity: 'report',
   advice: 'say what happened: close the vacancy, recast the event in writing, put the sentence in the past',
-  find: ({ pieces, today }) =>
-    pieces.flatMap((piece) => [...findPassedFields(piece, today), ...findPassedWords(piece, today)]),
+  find: (content) =>
+    content.pieces.flatMap((piece) => [...findPassedFields(piece, content), ...findPassedWords(piece, content.today)]),
 };
 
-function findPassedFields({ file, type, fields }: ContentFile, today: string): Breach[] {
-  const passed = (field: string) => {
-    const day = toText(fields[field]).slice(0, 10);
-    return day !== '' && day < today ? [{ file, field, problem: `${day} has passed` }] : [];
-  };
-  if (type === 'vacancy') return fields['is_closed'] === true ? [] : passed('closes_on');
-  const isOpen = fields['form_kind'] === 'register' && fields['replay_link'] === undefined;
-  return isOpen ? passed('ends_at') : [];
+/** Which dates make a document untrue is in the models (`expires`), for editors as well. */
+function findPassedFields(piece: ContentFile, { today, models }: LintedContent): Breach[] {
+  return listFieldSets(piece, models).flatMap((set) =>
+    listUnmetHints(set, { today, hasBareFigure: () => false })
+      .filter(({ kind }) => kind === 'expires')
+      .map(({ name }) => {
+        const problem = `${toText(set.getValue(name)).slice(0, 10)} has passed`;
+        return { file: piece.file, field: set.prefix + name, problem };
+      }),
+  );
 }
 
 function findPassedWords({ file, type, language, fields, body }: ContentFile, today: string): Breach[] {

@@ -7,13 +7,21 @@ const check = (slice: object) => findIn(figuresHaveSources, [toPiece('en-gb/home
 test('a statistic has a date, and a source or a note', () => {
   const statistics = (figure: object) => ({ slice: 'statistics', figures: [{ value: '37 s', ...figure }] });
   expect(check(statistics({ as_of: '2026-10-06', source_note: 'Log of the tool.' }))).toEqual([]);
-  expect(check(statistics({ as_of: '2026-10-06' }))).toEqual(['slices[0].figures[0]: 37 s has no source']);
-  expect(check(statistics({ source_note: 'Log.' }))).toEqual(['slices[0].figures[0]: 37 s has no as_of']);
+  expect(check(statistics({ as_of: '2026-10-06' }))).toEqual([
+    'slices[0].figures[0].source: Link the public source, or say in the source note who counted what and when.',
+  ]);
+  expect(check(statistics({ source_note: 'Log.' }))).toEqual([
+    'slices[0].figures[0].as_of: Say of which day the figure is.',
+  ]);
 });
 
 test('a chart and a table of facts say where they come from', () => {
-  expect(check({ slice: 'bar_chart', bars: [] })).toEqual(['slices[0]: a chart with neither source nor caption']);
-  expect(check({ slice: 'scheme_facts' })).toEqual(['slices[0]: facts without the day on which they were checked']);
+  expect(check({ slice: 'bar_chart', heading: 'Growth' })).toEqual([
+    'slices[0].source: Link the source of the figures, or say in the caption where they come from.',
+  ]);
+  expect(check({ slice: 'scheme_facts', heading: 'Limits' })).toEqual([
+    'slices[0].checked_on: Say on which day the facts were compared with their sources.',
+  ]);
 });
 
 test('an article with a figure about the world names its sources', () => {

@@ -4,7 +4,12 @@ import { describeFinding, lintContent } from './lint-content.ts';
 
 test('findings say file, field, rule and what to do, errors before reports', () => {
   const pieces = [toPiece('en-gb/section_page/vop', { lede: '[Read](/nowhere)' })];
-  const findings = lintContent({ pieces, media: new Set(), today: '2026-11-25' });
+  const findings = lintContent({
+    pieces,
+    media: new Set(),
+    models: { customTypes: [], sharedSlices: [] },
+    today: '2026-11-25',
+  });
   expect(findings.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual([
     'error links',
     'report missing translations',

@@ -1,10 +1,15 @@
+import type { Repository } from '../../cms/studio-api.ts';
 import type { ContentFile } from '../../server/starter-content/read-content-files.ts';
+
+/** With what they say to editors (`config.studio`). */
+export type LintedModels = Pick<Repository, 'customTypes' | 'sharedSlices'>;
 
 /** All content at once: most rules compare pieces. */
 export interface LintedContent {
   pieces: readonly ContentFile[];
   /** Paths below `content/media`. */
   media: ReadonlySet<string>;
+  models: LintedModels;
   /** YYYY-MM-DD */
   today: string;
 }

@@ -38,6 +38,6 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
+export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !(value instanceof Date);
 }

@@ -19,6 +19,11 @@ test('two pages of a language share no title; two languages may', () => {
   ]);
 });
 
+test('a page without a description is told', () => {
+  const piece = toPiece('en-gb/section_page/vop', { meta_description: undefined });
+  expect(findIn(titlesFit, [piece])).toEqual(['meta_description: is missing']);
+});
+
 test('a menu has no title', () => {
   expect(findIn(titlesFit, [toPiece('en-gb/menu', { title: undefined, meta_title: undefined })])).toEqual([]);
 });

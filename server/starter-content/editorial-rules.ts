@@ -16,9 +16,7 @@ const articleTypes = new Set([
 const typesWithTakeaways = new Set(['culture_post', 'engineering_post', 'payment_insight']);
 
 const longestTitle = 80;
-const longestMetaTitle = 43;
 const summaryLength = { least: 120, most: 260 };
-const metaDescriptionLength = { least: 70, most: 160 };
 const takeawayCount = { least: 2, most: 4 };
 
 /** This many equal words in a row occur only in copies. */
@@ -90,8 +88,6 @@ function findProblems({ type, fields }: ContentFile): string[] {
   };
   expectLength('title', { least: 1, most: longestTitle });
   expectLength('summary', summaryLength);
-  expectLength('meta_title', { least: 1, most: longestMetaTitle });
-  expectLength('meta_description', metaDescriptionLength);
   const tags = (fields['tags'] as string[] | undefined) ?? [];
   if (tags.length === 0) problems.push('tags: none');
   for (const tag of tags) if (!topics.has(tag)) problems.push(`tags: "${tag}" is no topic`);

@@ -1,4 +1,5 @@
 import type { StudioHints } from '../../cms/studio-api.ts';
+import { countLetters } from '../checks/count-letters.ts';
 import { fieldWords } from '../words/fields.ts';
 import styles from './text-length.module.css';
 
@@ -17,9 +18,4 @@ function describe(count: number, least: number | undefined, most: number | undef
   if (least !== undefined && count > 0 && count < least)
     return { words: length.tooShort(count, least), isAdvice: true };
   return { words: most === undefined ? length.count(count) : length.of(count, most), isAdvice: false };
-}
-
-/** As a reader counts: an emoji is one. */
-function countLetters(text: string): number {
-  return [...new Intl.Segmenter().segment(text)].length;
 }

@@ -1,0 +1,57 @@
+/** What models advise about fields (`advise`, `expires` of `config.studio`), for the studio and for the lint of the content files. */
+import type { HintCondition, StudioFields } from '../../cms/studio-api.ts';
+
+/** The fields of a document, slice or row. */
+export interface FieldSet {
+  readonly fields: StudioFields;
+  /** Undefined for an empty field. */
+  readonly getValue: (name: string) => unknown;
+  readonly isFilled: (name: string) => boolean;
+}
+
+export interface UnmetHint {
+  readonly kind: 'advise' | 'expires';
+  readonly name: string;
+  /** Of the model: what to do. */
+  readonly words: string;
+}
+
+interface Circumstances {
+  /** YYYY-MM-DD */
+  readonly today: string;
+  /** Whether the document's words have a figure about the world. */
+  readonly hasBareFigure: () => boolean;
+}
+
+export function listUnmetHints(set: FieldSet, circumstances: Circumstances): UnmetHint[] {
+  return Object.entries(set.fields).flatMap(([name, { config }]): UnmetHint[] => {
+    const { advise, expires } = config?.studio ?? {};
+    return [
+      ...(advise && isMissed(name, set, circumstances) ? [{ kind: 'advise' as const, name, words: advise.words }] : []),
+      ...(expires && hasPassed(name, set, circumstances)
+        ? [{ kind: 'expires' as const, name, words: expires.words }]
+        : []),
+    ];
+  });
+}
+
+function isMissed(name: string, { fields, isFilled }: FieldSet, { hasBareFigure }: Circumstances): boolean {
+  const { or = [], forFigures } = fields[name]?.config?.studio?.advise ?? {};
+  if ([name, ...or].some(isFilled)) return false;
+  if (forFigures) return hasBareFigure();
+  // An empty row misses nothing; choices are made for it by its model.
+  return Object.entries(fields).some(([other, { type }]) => type !== 'Select' && type !== 'Boolean' && isFilled(other));
+}
+
+function hasPassed(name: string, set: FieldSet, { today }: Circumstances): boolean {
+  const { when, unless } = set.fields[name]?.config?.studio?.expires ?? {};
+  const value = set.getValue(name);
+  if (typeof value !== 'string' || value === '' || value.slice(0, 10) >= today) return false;
+  if (when && !isMet(when, set)) return false;
+  return unless === undefined || !set.isFilled(unless) || set.getValue(unless) === false;
+}
+
+function isMet({ field, is }: HintCondition, { fields, getValue }: FieldSet): boolean {
+  const value = getValue(field) ?? fields[field]?.config?.default_value;
+  return is.some((one) => one === value);
+}
