@@ -1,7 +1,9 @@
 import { createContext, use } from 'react';
 import type { Repository } from '../../cms/studio-api.ts';
+import type { Advice } from '../checks/advice.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import type { FieldVisits } from './field-visits.ts';
+import type { ToldValue } from './told-value.ts';
 
 /** The open document, as every field knows it. The value stays the same object while it is open. */
 export interface Editor {
@@ -13,6 +15,8 @@ export interface Editor {
   readonly dir: 'ltr' | 'rtl';
   /** One for each open document. */
   readonly visits: FieldVisits;
+  /** What is worth saying about the document. */
+  readonly advice: ToldValue<readonly Advice[]>;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -14,6 +14,7 @@ import { fieldWords } from '../words/fields.ts';
 import { EditorContext, type Editor } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
+import { ToldValue } from './told-value.ts';
 
 /** The editor of rich text exists in a browser alone: tests/studio-fields.spec.ts looks at it. */
 const fields = examples.filter(([name]) => name !== 'Separator' && name !== 'StructuredText');
@@ -30,6 +31,7 @@ async function render(name: string, state: CatalogueState): Promise<string> {
     isReadOnly: state === 'readOnly',
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
+    advice: new ToldValue([]),
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -8,6 +8,7 @@ import { fieldWords } from '../words/fields.ts';
 import { EditorContext } from './editor-context.ts';
 import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
+import { ToldValue } from './told-value.ts';
 import { createRow } from './group-field.tsx';
 
 const fields: StudioFields = {
@@ -30,7 +31,17 @@ async function render(values: readonly [string, string][], isJudged = false) {
   if (isJudged) visits.judgeAll();
   const document = { id: 'd', type: 'page', lang: 'en-gb' };
   return renderToStaticMarkup(
-    <EditorContext value={{ draft, document, repository: catalogueRepository, isReadOnly: false, dir: 'ltr', visits }}>
+    <EditorContext
+      value={{
+        draft,
+        document,
+        repository: catalogueRepository,
+        isReadOnly: false,
+        dir: 'ltr',
+        visits,
+        advice: new ToldValue([]),
+      }}
+    >
       <FieldList fields={fields} parent="data" />
     </EditorContext>,
   );

@@ -1,4 +1,6 @@
 import { useEffect, useId, type FocusEvent, type ReactNode } from 'react';
+import { AdviceLine } from '../checks/advice-line.tsx';
+import { useAdviceAt } from '../checks/use-advice.ts';
 import { announce } from '../parts/announcer.ts';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { fieldWords } from '../words/fields.ts';
@@ -76,12 +78,14 @@ function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
   const id = useId();
   const found = useProblem(field.address);
   const problem = ownProblem ?? found;
+  const advice = useAdviceAt(field.address);
   const { config } = field.widget;
   const shownHelp = ownHelp ?? config?.studio?.help ?? config?.placeholder ?? help;
   const label = toLabel(field);
   const describedBy = [
     ...(shownHelp === undefined || shownHelp === null ? [] : [`${id}-help`]),
     ...(problem === undefined ? [] : [`${id}-problem`]),
+    ...(advice === undefined ? [] : [`${id}-advice`]),
   ];
   const control: ControlProps = {
     id: `${id}-control`,
@@ -93,6 +97,7 @@ function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
     label: config?.studio?.required ? <RequiredLabel label={label} /> : label,
     ...(shownHelp !== undefined && shownHelp !== null && { help: shownHelp }),
     ...(aside !== undefined && { aside }),
+    ...(advice !== undefined && { advice: <AdviceLine id={`${id}-advice`}>{advice}</AdviceLine> }),
   };
   return { label, problem, control, frame };
 }

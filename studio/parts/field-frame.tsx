@@ -10,13 +10,16 @@ export interface FieldFrameProps {
   readonly id: string;
   readonly help?: ReactNode;
   readonly problem?: string | undefined;
+  /** What is worth knowing, and no problem. */
+  readonly advice?: ReactNode;
   /** To the right of the label: a counter, a small button. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A label, its control, what it is for and what is wrong with it. */
-export function FieldFrame({ label, controlId, labelId, id, help, problem, aside, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, controlId, labelId, id, help, problem, advice, aside, children } = props;
   return (
     <div className={`${styles['frame']} ${problem === undefined ? '' : styles['hasProblem']}`}>
       <div className={styles['head']}>
@@ -42,6 +45,7 @@ export function FieldFrame({ label, controlId, labelId, id, help, problem, aside
           {problem}
         </p>
       )}
+      {advice}
     </div>
   );
 }

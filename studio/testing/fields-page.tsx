@@ -9,6 +9,7 @@ import type { DraftEngine } from '../draft/draft-engine.ts';
 import { EditorContext, type Editor } from '../fields/editor-context.ts';
 import { FieldList } from '../fields/field-list.tsx';
 import { FieldVisits } from '../fields/field-visits.ts';
+import { ToldValue } from '../fields/told-value.ts';
 import { ToastRegion } from '../parts/toast.tsx';
 import { catalogueRepository, createCatalogueDraft, examples, toName } from '../screens/catalogue/catalogue-draft.ts';
 import { CatalogueScreen } from '../screens/catalogue/catalogue-screen.tsx';
@@ -35,6 +36,7 @@ const editor: Editor = {
   isReadOnly: false,
   dir: 'ltr',
   visits: new FieldVisits(),
+  advice: new ToldValue([]),
 };
 window.draft = editor.draft;
 

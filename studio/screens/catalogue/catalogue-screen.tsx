@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldList } from '../../fields/field-list.tsx';
 import { FieldVisits } from '../../fields/field-visits.ts';
+import { ToldValue } from '../../fields/told-value.ts';
 import { catalogueWords } from '../../words/catalogue.ts';
 import { catalogueRepository, catalogueStates, createCatalogueDraft, examples, toName, type CatalogueState } from './catalogue-draft.ts'; // prettier-ignore
 import styles from './catalogue-screen.module.css';
@@ -51,5 +52,6 @@ function createEditor(state: CatalogueState): Editor {
     isReadOnly: state === 'readOnly',
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
+    advice: new ToldValue([]),
   };
 }

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { headQuery } from '../../api/queries.ts';
+import { useWatchedAdvice } from '../../checks/use-advice.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
+import { ToldValue } from '../../fields/told-value.ts';
 import { findTitleAddress } from '../../fields/title-address.ts';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
@@ -38,6 +40,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const { draft } = opened;
   const editor = useEditorValue(props);
   useConnectedDraft(editor);
+  useWatchedAdvice(editor);
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);
@@ -87,6 +90,7 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
       isReadOnly: !mayWrite,
       dir: /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr',
       visits: new FieldVisits(),
+      advice: new ToldValue([]),
     }),
     [opened, id, type, lang, repository, mayWrite],
   );

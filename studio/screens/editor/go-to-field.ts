@@ -60,17 +60,21 @@ function placeCaret(editable: HTMLElement, { text, offset }: Caret): void {
   }
 }
 
-/** F8: from the field that one is in to the next problem, around the end. */
+/** F8: from the field that one is in to the next problem, then to what is worth looking at, around the end. */
 export function goToProblem(editor: Editor, form: HTMLElement | null, direction: 'next' | 'previous'): void {
-  const { draft, visits } = editor;
-  const addresses = [...new Set(draft.problems.map(({ address }) => address))];
+  const { draft, visits, advice } = editor;
+  const addresses = [...new Set([...draft.problems, ...advice.current].map(({ address }) => address))];
   if (addresses.length === 0) return;
   visits.judgeAll();
-  const at = addresses.indexOf(visits.current ?? '');
+  const at = addresses.indexOf(visits.current ?? findFocused() ?? '');
   const step = direction === 'next' ? at + 1 : at - 1;
   const address = addresses[(step + addresses.length) % addresses.length];
   if (address !== undefined) goToField(form, address);
 }
+
+/** A slice is no field that somebody visits. */
+const findFocused = (): FieldAddress | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset['address'];
 
 /** The ids of tabs are in the form alone. */
 export function goToTab(form: HTMLElement | null, tab: string): void {

@@ -1,14 +1,16 @@
-import { GripVertical, TriangleAlert } from 'lucide-react';
+import { GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
 import { memo, type KeyboardEvent, type RefObject } from 'react';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { useAdviceInside } from '../../checks/use-advice.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { toLabel } from '../../fields/field-props.ts';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { useField } from '../../fields/use-field.ts';
 import { useRows } from '../../fields/use-rows.ts';
+import { checkWords } from '../../words/checks.ts';
 import { editorWords, sliceWords } from '../../words/editor.ts';
 import { findVariation } from './find-widget.ts';
 import { goToField, goToTab } from './go-to-field.ts';
@@ -57,11 +59,16 @@ function OutlineView({ form }: { form: Form }) {
 /** Fields are named here only where something is wrong: the form itself is their list. */
 function FieldProblem({ address, label, form }: { address: FieldAddress; label: string; form: Form }) {
   const count = useProblemsInside(useEditor().draft, address);
-  if (count === 0) return null;
+  const advice = useAdviceInside(address);
+  if (count + advice === 0) return null;
+  const [Icon, look, words] =
+    count > 0
+      ? [TriangleAlert, styles['problem'], editorWords.problemCount(count)]
+      : [Lightbulb, styles['advice'], checkWords.count(advice)];
   return (
-    <button type="button" className={styles['problem']} onClick={() => goToField(form.current, address)}>
-      <TriangleAlert aria-hidden size={14} /> {label}
-      <span className="visually-hidden">, {editorWords.problemCount(count)}</span>
+    <button type="button" className={`${styles['field']} ${look}`} onClick={() => goToField(form.current, address)}>
+      <Icon aria-hidden size={14} /> {label}
+      <span className="visually-hidden">, {words}</span>
     </button>
   );
 }
@@ -122,13 +129,19 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
   const variation = useField(draft, `${row}/variation`).value;
   const model = findVariation(repository, { type, variation: typeof variation === 'string' ? variation : 'default' });
   const problems = useProblemsInside(draft, row);
+  const advice = useAdviceInside(row);
   return (
     <span className={styles['names']}>
       <span className={styles['name']}>{name}</span>
       <span className={styles['words']}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
       {problems > 0 && (
-        <span className={styles['count']}>
+        <span className={`${styles['count']} ${styles['problem']}`}>
           <TriangleAlert aria-hidden size={12} /> {editorWords.problemCount(problems)}
+        </span>
+      )}
+      {advice > 0 && (
+        <span className={`${styles['count']} ${styles['advice']}`}>
+          <Lightbulb aria-hidden size={12} /> {checkWords.count(advice)}
         </span>
       )}
     </span>

@@ -15,6 +15,8 @@ import {
 import { memo, useState, type KeyboardEvent } from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
+import { AdviceLine } from '../../checks/advice-line.tsx';
+import { useAdviceAt } from '../../checks/use-advice.ts';
 import { rowAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useField } from '../../fields/use-field.ts';
@@ -51,6 +53,7 @@ function SliceCardView(props: SliceCardProps) {
   const kind = { type: String(type), variation: typeof variation === 'string' ? variation : 'default' };
   const model = findVariation(repository, kind);
   const name = acts.nameOf(rowKey);
+  const advice = useAdviceAt(row);
   return (
     // The card is a group that takes the keys of its slice; each act is in its menu too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -89,6 +92,11 @@ function SliceCardView(props: SliceCardProps) {
         )}
       </header>
       <div hidden={isCollapsed}>
+        {advice !== undefined && (
+          <div className={styles['advice']}>
+            <AdviceLine>{advice}</AdviceLine>
+          </div>
+        )}
         {model ? (
           <SliceBody row={row} kind={kind} acts={acts} rowKey={rowKey} />
         ) : (

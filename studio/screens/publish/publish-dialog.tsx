@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { publishDocument, revertDocument } from '../../api/publishing.ts';
 import { refreshQueries, versionQuery } from '../../api/queries.ts';
+import { useAllAdvice } from '../../checks/use-advice.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
+import { checkWords } from '../../words/checks.ts';
 import { publishWords } from '../../words/publish.ts';
 import { useDocumentActs } from '../editor/use-document-acts.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
@@ -70,6 +72,7 @@ export function PublishDialog(props: PublishDialogProps) {
         </p>
       )}
       <ProblemList {...props} />
+      <AdviceList {...props} />
       <Differences head={head} />
     </Dialog>
   );
@@ -115,18 +118,34 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   return { phase, failure, publish: (withoutKept: boolean) => void publish(withoutKept) };
 }
 
-function ProblemList({ onGoTo, onClose }: PublishDialogProps) {
+function ProblemList(props: PublishDialogProps) {
+  const problems = useDraftProblems(useEditor().draft);
+  const places = problems.map(({ address, message }) => ({ address, words: message }));
+  return <PlaceList title={publishWords.problems(problems.length)} places={places} {...props} />;
+}
+
+/** Beside the problems: it stops nobody. */
+function AdviceList(props: PublishDialogProps) {
+  const advice = useAllAdvice();
+  return <PlaceList title={checkWords.title(advice.length)} places={advice} {...props} />;
+}
+
+interface PlaceListProps extends PublishDialogProps {
+  readonly title: string;
+  readonly places: readonly { readonly address: string; readonly words: string }[];
+}
+
+function PlaceList({ title, places, onGoTo, onClose }: PlaceListProps) {
   const editor = useEditor();
-  const problems = useDraftProblems(editor.draft);
-  if (problems.length === 0) return null;
+  if (places.length === 0) return null;
   return (
     <section className={styles['problems']}>
-      <h3>{publishWords.problems(problems.length)}</h3>
+      <h3>{title}</h3>
       <ul>
-        {problems.map(({ address, message }) => (
-          <li key={`${address} ${message}`} className={styles['problem']}>
+        {places.map(({ address, words }) => (
+          <li key={`${address} ${words}`} className={styles['problem']}>
             <span>
-              <strong>{toPlace(address, editor)}</strong>: {message}
+              <strong>{toPlace(address, editor)}</strong>: {words}
             </span>
             <Button
               isSmall

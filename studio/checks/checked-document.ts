@@ -1,0 +1,25 @@
+import type { Repository } from '../../cms/studio-api.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { rowAddress } from '../draft/field-address.ts';
+
+/** What checks look at. */
+export interface CheckedDocument {
+  readonly content: DraftContent;
+  readonly repository: Pick<Repository, 'customTypes' | 'sharedSlices'>;
+  readonly type: string;
+  readonly lang: string;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+/** Of a field, or of each link of a repeatable one; empty ones are left out. */
+export function listValues({ values, lists }: DraftContent, address: FieldAddress): FieldValue[] {
+  const rows = lists.get(address)?.map((key) => values.get(rowAddress(address, key))) ?? [];
+  return [values.get(address), ...rows].filter((value) => value !== undefined && value !== null);
+}
+
+/** The addresses of the rows of a list. */
+export function listRows({ lists }: DraftContent, list: FieldAddress): FieldAddress[] {
+  return (lists.get(list) ?? []).map((key) => rowAddress(list, key));
+}

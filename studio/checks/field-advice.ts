@@ -1,0 +1,80 @@
+import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import { isTextBlock, readBlocks, type RichTextBlock } from '../rich-text/rich-text-block.ts';
+import { findSkippedLevels } from '../rich-text/text-checks.ts';
+import { findLongSentences, findVagueLinks, isVague } from '../rich-text/wording-checks.ts';
+import { checkWords } from '../words/checks.ts';
+import { mediaWords } from '../words/fields.ts';
+import { richTextWords } from '../words/rich-text.ts';
+import type { Advice, CheckName } from './advice.ts';
+import { countLetters } from './count-letters.ts';
+
+interface CheckedField {
+  readonly address: FieldAddress;
+  readonly widget: StudioWidget;
+  readonly value: FieldValue;
+  readonly lang: string;
+}
+
+/** What is worth saying about the value of one field, whatever stands around it. */
+export function listFieldAdvice({ address, widget, value, lang }: CheckedField): Advice[] {
+  const say = (check: CheckName, words: string | undefined, isSaidByField: boolean): Advice[] =>
+    words === undefined ? [] : [{ address, check, words, ...(isSaidByField && { isSaidByField }) }];
+  switch (widget.type) {
+    case 'Text':
+      return say('length', findLength(value, widget), true);
+    case 'Image':
+      return say('alt', hasNoAlt(readPart(value, 'main')) ? mediaWords.altMissing : undefined, true);
+    case 'Link': {
+      const text = readPart(value, 'text');
+      const isSaid = typeof text === 'string' && isVague(text, lang);
+      return say('link', isSaid ? richTextWords.vagueLink(text) : undefined, false);
+    }
+    case 'StructuredText':
+      return listTextAdvice(readBlocks(value) ?? [], lang).map((advice) => ({
+        ...{ address, ...advice, isSaidByField: true },
+      }));
+    default:
+      return [];
+  }
+}
+
+function findLength(value: FieldValue, { config }: StudioWidget): string | undefined {
+  const { minLength = 0, maxLength = Infinity } = config?.studio ?? {};
+  if (typeof value !== 'string' || value === '') return undefined;
+  const count = countLetters(value);
+  if (count > maxLength) return checkWords.tooLong(count, maxLength);
+  return count < minLength ? checkWords.tooShort(count, minLength) : undefined;
+}
+
+/** Nobody has said anything yet; an empty text says that it is decoration. */
+function hasNoAlt(value: FieldValue | undefined): boolean {
+  return readPart(value, 'alt') === null;
+}
+
+const known = new WeakMap<readonly RichTextBlock[], Pick<Advice, 'check' | 'words'>[]>();
+
+/** Values never change: after a key one text is read again. A text is in one language. */
+function listTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Advice, 'check' | 'words'>[] {
+  const found = known.get(blocks) ?? readTextAdvice(blocks, lang);
+  known.set(blocks, found);
+  return found;
+}
+
+function readTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Advice, 'check' | 'words'>[] {
+  const long = findLongSentences(blocks, lang);
+  const bare = blocks.filter((block) => !isTextBlock(block) && hasNoAlt(block['view']));
+  return [
+    ...findSkippedLevels(blocks).map(({ level, expected, text }) => ({
+      ...{ check: 'heading' as const, words: richTextWords.skippedLevel(level, expected, text) },
+    })),
+    ...findVagueLinks(blocks, lang).map((text) => ({ check: 'link' as const, words: richTextWords.vagueLink(text) })),
+    ...(long[0] ? [{ check: 'sentence' as const, words: richTextWords.longSentences(long.length, long[0]) }] : []),
+    ...(bare.length > 0 ? [{ check: 'alt' as const, words: checkWords.pictures(bare.length) }] : []),
+  ];
+}
+
+function readPart(value: FieldValue | undefined, name: string): FieldValue | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return (value as { readonly [key: string]: FieldValue | undefined })[name];
+}

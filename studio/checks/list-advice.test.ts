@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { StudioFields } from '../../cms/studio-api.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { listAdvice } from './list-advice.ts';
+
+const link = { type: 'Link', config: { allowText: true } } as const;
+const fields: StudioFields = {
+  meta_title: { type: 'Text', config: { studio: { minLength: 5, maxLength: 10 } } },
+  form: { type: 'Select', config: { options: ['none', 'register'], default_value: 'none' } },
+  ends: {
+    type: 'Timestamp',
+    config: {
+      studio: { expires: { words: 'It is over.', when: { field: 'form', is: ['register'] }, unless: 'replay' } },
+    },
+  },
+  replay: link,
+  hero: { type: 'Image' },
+  sources: {
+    type: 'Group',
+    config: { fields: { link }, studio: { advise: { words: 'Name the source.', forFigures: true } } },
+  },
+  slices: { type: 'Slices', config: { choices: { chart: { type: 'SharedSlice' }, list: { type: 'SharedSlice' } } } },
+};
+const chart: StudioFields = {
+  heading: { type: 'Text' },
+  body: { type: 'StructuredText' },
+  look: { type: 'Select', config: { options: ['a'] } },
+  source: { ...link, config: { ...link.config, studio: { advise: { words: 'Say where from.', or: ['caption'] } } } },
+  caption: { type: 'Text' },
+};
+const toSlice = (id: string, primary: StudioFields) => ({
+  ...{ id, name: id },
+  variations: [{ id: 'default', name: 'Default', primary, items: {} }],
+});
+const repository = {
+  customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }],
+  sharedSlices: [toSlice('chart', chart), toSlice('list', { look: { type: 'Select' } })],
+};
+
+const chartOf = (values: Readonly<Record<string, FieldValue>>) => ({
+  'data/slices/@a/slice_type': 'chart',
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`data/slices/@a/primary/${name}`, value])),
+});
+
+function advise(values: Readonly<Record<string, FieldValue>>, lang = 'en-gb'): string[] {
+  const lists = new Map(Object.keys(values).some((at) => at.includes('@a')) ? [['data/slices', ['a']]] : []);
+  const content = { values: new Map(Object.entries(values)), lists };
+  const found = listAdvice({ content, repository, type: 'page', lang, today: '2026-11-26' });
+  return found.map(({ address, check }) => `${check} ${address}`);
+}
+
+const paragraph = (text: string, ...spans: FieldValue[]) => [{ type: 'paragraph', text, spans }];
+const web = (text: string) => ({ link_type: 'Web', url: 'https://bank.example', text });
+
+test('an empty document has no advice', () => {
+  expect(advise({})).toEqual([]);
+});
+
+test.each(['four', 'eleven char'])('a text outside of its lengths is told: %s', (text) => {
+  expect(advise({ 'data/meta_title': text })).toEqual(['length data/meta_title']);
+  expect(advise({ 'data/meta_title': 'in between' })).toEqual([]);
+});
+
+test('a picture that nobody has described is told, and a decorative one is not', () => {
+  expect(advise({ 'data/hero': { main: { alt: null }, thumbnails: {} } })).toEqual(['alt data/hero']);
+  expect(advise({ 'data/hero': { main: { alt: '' }, thumbnails: {} } })).toEqual([]);
+  expect(advise(chartOf({ caption: 'Ours', body: [{ type: 'image', view: { alt: null } }] }))).toEqual([
+    'alt data/slices/@a/primary/body',
+  ]);
+});
+
+test('an open registration is told from the day behind its end, unless it has a recording', () => {
+  const over = { 'data/form': 'register', 'data/ends': '2026-11-25T10:00:00Z' };
+  expect(advise(over)).toEqual(['date data/ends']);
+  expect(advise({ ...over, 'data/ends': '2026-11-26T10:00:00Z' })).toEqual([]);
+  expect(advise({ ...over, 'data/form': null })).toEqual([]);
+  expect(advise({ ...over, 'data/replay': web('The recording') })).toEqual([]);
+});
+
+test('a slice without words, picture or link is told, whatever was chosen; one of choices alone is not', () => {
+  expect(advise(chartOf({ look: 'a', heading: ' ', body: paragraph('') }))).toEqual(['empty data/slices/@a']);
+  expect(advise(chartOf({ body: [{ type: 'image', view: { alt: 'A bank' } }], caption: 'Ours' }))).toEqual([]);
+  expect(advise({ 'data/slices/@a/slice_type': 'list' })).toEqual([]);
+});
+
+test('a figure names its source, in one of the fields for it', () => {
+  expect(advise(chartOf({ heading: 'Growth' }))).toEqual(['source data/slices/@a/primary/source']);
+  expect(advise(chartOf({ heading: 'Growth', caption: 'Counted by us.' }))).toEqual([]);
+});
+
+test('an English text with a figure about the world names its sources', () => {
+  const text = (words: string) => chartOf({ caption: 'Ours', body: paragraph(words) });
+  expect(advise(text('Of all payments 13 % are instant.'))).toEqual(['source data/sources']);
+  expect(advise(text('Of our payments 13 % are instant.'))).toEqual([]);
+  expect(advise(text('Von allen Zahlungen sind 13 % sofort da.'), 'de-de')).toEqual([]);
+});
+
+test('a text says what its headings, links and sentences lack, and links of fields too', () => {
+  const body = [
+    { type: 'heading2', text: 'Fees', spans: [] },
+    { type: 'heading4', text: 'Small', spans: [] },
+    ...paragraph('Fees are here.', { type: 'hyperlink', start: 9, end: 13, data: web('') }),
+    ...paragraph(`${'word '.repeat(41)}.`),
+  ];
+  const place = 'data/slices/@a/primary';
+  expect(advise(chartOf({ body, source: web('Read more') }))).toEqual([
+    ...[`heading ${place}/body`, `link ${place}/body`, `sentence ${place}/body`],
+    `link ${place}/source`,
+  ]);
+});

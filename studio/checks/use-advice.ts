@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { isInside } from '../draft/field-address.ts';
+import { useEditor, type Editor } from '../fields/editor-context.ts';
+import type { Advice } from './advice.ts';
+
+/** After the last key: advice waits, words do not. */
+const settleMs = 400;
+
+/** Keeps the advice about an open document. */
+export function useWatchedAdvice({ draft, document, repository, advice }: Editor): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isLeft = false;
+    const look = async () => {
+      const { listAdvice } = await import('./list-advice.ts');
+      const today = new Date().toISOString().slice(0, 10);
+      if (isLeft) return;
+      const found = listAdvice({ content: draft.content, repository, type: document.type, lang: document.lang, today });
+      if (!isSame(found, advice.current)) advice.set(found);
+    };
+    const plan = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void look().catch(reportError), settleMs);
+    };
+    plan();
+    const end = draft.subscribe('content', plan);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      end();
+    };
+  }, [draft, document, repository, advice]);
+}
+
+const isSame = (one: readonly Advice[], other: readonly Advice[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export function useAllAdvice(): readonly Advice[] {
+  const { advice } = useEditor();
+  return useSyncExternalStore(useSubscribe(), () => advice.current);
+}
+
+/** How much a place has. */
+export function useAdviceInside(place: FieldAddress): number {
+  const { advice } = useEditor();
+  const count = () => advice.current.filter(({ address }) => isInside(address, place)).length;
+  return useSyncExternalStore(useSubscribe(), count, count);
+}
+
+/** What the field does not say by itself; nothing while somebody is in it. */
+export function useAdviceAt(place: FieldAddress): string | undefined {
+  const { advice, visits } = useEditor();
+  const subscribeAdvice = useSubscribe();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [subscribeAdvice(listener), visits.subscribe(listener)];
+      return () => ends.forEach((end) => end());
+    },
+    [subscribeAdvice, visits],
+  );
+  const getWords = () => {
+    if (visits.current === place) return undefined;
+    const said = advice.current.filter(({ address, isSaidByField }) => address === place && !isSaidByField);
+    return said.length === 0 ? undefined : said.map(({ words }) => words).join(' ');
+  };
+  return useSyncExternalStore(subscribe, getWords, getWords);
+}
+
+function useSubscribe() {
+  const { advice } = useEditor();
+  return useCallback((listener: () => void) => advice.subscribe(listener), [advice]);
+}

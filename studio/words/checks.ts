@@ -1,0 +1,15 @@
+/** What is worth saying about a document and stops nobody: each says what to do. */
+const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+
+export const checkWords = {
+  count: (count: number) => one(count, 'suggestion', 'suggestions'),
+  title: (count: number) => `${one(count, 'suggestion', 'suggestions')}: nothing here stops you from publishing`,
+  tooLong: (count: number, most: number) =>
+    `${count} characters: cut ${count - most}, or search engines and lists cut them.`,
+  tooShort: (count: number, least: number) => `${count} characters: write ${least} or more, so that it says enough.`,
+  emptySlice: 'Readers see nothing of this slice: write in it, or remove it.',
+  pictures: (count: number) =>
+    count === 1
+      ? 'A picture in the text has no description: say what it shows.'
+      : `${count} pictures in the text have no description: say what they show.`,
+} as const;
