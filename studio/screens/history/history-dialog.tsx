@@ -12,10 +12,11 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { studioWords } from '../../words/studio.ts';
+import { listTakeBack } from '../../since-live/list-take-back.ts';
 import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
 import { DifferenceLine } from '../publish/difference-line.tsx';
-import { listDifferences } from '../publish/list-differences.ts';
+import { listDifferences, type Difference } from '../publish/list-differences.ts';
 import { toContent } from '../publish/to-content.ts';
 import { settleDraft } from '../publish/settle-draft.ts';
 import { filterHistory, type HistoryFilter } from './filter-history.ts';
@@ -137,11 +138,13 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
   const differences = listDifferences(now, wanted);
   const { content } = stored.data;
   if (differences.length === 0) return <p className={styles['same']}>{historyWords.same}</p>;
-  const restore = (address?: string) => {
-    const changes = listRestoreChanges(draft.content, content);
-    const isWanted = (change: (typeof changes)[number]) =>
-      address === undefined || ('address' in change ? change.address : `${change.list}/@${change.key}`) === address;
-    draft.change(changes.filter(isWanted));
+  const restore = (difference?: Difference) => {
+    const { address, kind } = difference ?? {};
+    const changes =
+      address === undefined
+        ? listRestoreChanges(draft.content, content)
+        : listTakeBack(draft.content, wanted, { address, isMoved: kind === 'moved' });
+    draft.change(changes);
     showToast({ message: historyWords.restored });
     if (address === undefined) onRestored();
   };
@@ -155,7 +158,7 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
             other={wanted}
             action={
               !isReadOnly && (
-                <Button isSmall variant="quiet" onPress={() => restore(difference.address)}>
+                <Button isSmall variant="quiet" onPress={() => restore(difference)}>
                   {historyWords.restoreOne}
                 </Button>
               )
