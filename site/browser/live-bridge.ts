@@ -3,7 +3,7 @@
  * and morphs what comes back. Docs: docs/studio.md.
  */
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
-import { isEditing, markSlices, setMode, showSlice, startEditing } from './live-edit.ts';
+import { isEditing, markSlices, setMarks, setMode, showSlice, startEditing } from './live-edit.ts';
 import { getPath, prefix, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
 import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
 import { morphPage, ownElement } from './live-morph.ts';
@@ -54,6 +54,8 @@ function take(message: ToFrame): void {
       return;
     case 'mode':
       return setMode(message.mode, message.names);
+    case 'marks':
+      return setMarks(message.slices);
     case 'print':
       print();
   }

@@ -12,12 +12,21 @@ sheet.replaceSync(`
       color: #fff; background: #0164e2; border-radius: 0 0 6px; opacity: 0; pointer-events: none;
     }
     & [data-slice]:hover > ${ownElement}, & ${ownElement}:focus { opacity: 1; }
-    @media print { & ${ownElement} { display: none; } }
   }
+  @media screen {
+    [data-slice]:has(> ${ownElement}[data-mark]) { outline: 3px dashed #d97706; outline-offset: -3px; }
+    ${ownElement}[data-mark], [data-live-mode=edit] ${ownElement}[data-mark] {
+      display: block; position: absolute; z-index: 9; padding: 4px 10px; font: 600 13px/1.4 system-ui;
+      color: #fff; background: #92400e; border-radius: 0 0 6px; opacity: 1; pointer-events: none;
+    }
+  }
+  @media print { ${ownElement} { display: none; } }
 `);
 
 const spotMs = 1000;
 let names: ReadonlyMap<string, string> = new Map();
+/** How slices differ from what readers see. */
+let marks: ReadonlyMap<string, string> = new Map();
 
 export function startEditing(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -29,6 +38,11 @@ export function setMode(mode: 'edit' | 'browse', known: readonly (readonly [stri
   markSlices();
 }
 
+export function setMarks(slices: readonly (readonly [string, string])[]): void {
+  marks = new Map(slices);
+  markSlices();
+}
+
 export const isEditing = (): boolean => document.documentElement.dataset['liveMode'] === 'edit';
 
 /** One button for each slice, for the keyboard. Called after each morph as well. */
@@ -36,8 +50,12 @@ export function markSlices(): void {
   for (const slice of document.querySelectorAll<HTMLElement>('[data-slice]')) {
     const first = slice.firstElementChild;
     const button = first?.localName === ownElement ? first : slice.insertBefore(createButton(), slice.firstChild);
-    button.textContent = names.get(slice.dataset['slice'] ?? '') ?? '';
-    button.setAttribute('aria-label', `Edit ${button.textContent || 'this slice'}`);
+    const id = slice.dataset['slice'] ?? '';
+    const [name, mark] = [names.get(id) ?? '', marks.get(id)];
+    button.textContent = [name, mark].filter(Boolean).join(' · ');
+    button.setAttribute('aria-label', `Edit ${name || 'this slice'}${mark === undefined ? '' : `, ${mark}`}`);
+    if (mark === undefined) button.removeAttribute('data-mark');
+    else button.setAttribute('data-mark', mark);
   }
 }
 

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Repository } from '../../cms/studio-api.ts';
 import type { Advice } from '../checks/advice.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
+import type { Marks } from '../since-live/marks.ts';
 import type { FieldVisits } from './field-visits.ts';
 import type { ToldValue } from './told-value.ts';
 
@@ -17,6 +18,8 @@ export interface Editor {
   readonly visits: FieldVisits;
   /** What is worth saying about the document. */
   readonly advice: ToldValue<readonly Advice[]>;
+  /** What differs from what readers see, while somebody wants to know. */
+  readonly marks: ToldValue<Marks | undefined>;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -32,6 +32,7 @@ async function render(name: string, state: CatalogueState): Promise<string> {
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
     advice: new ToldValue([]),
+    marks: new ToldValue(undefined),
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

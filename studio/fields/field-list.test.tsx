@@ -40,6 +40,7 @@ async function render(values: readonly [string, string][], isJudged = false) {
         dir: 'ltr',
         visits,
         advice: new ToldValue([]),
+        marks: new ToldValue(undefined),
       }}
     >
       <FieldList fields={fields} parent="data" />

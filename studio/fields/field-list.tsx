@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { StudioFields, StudioHints, StudioWidget } from '../../cms/studio-api.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
+import { useMarksInside } from '../since-live/use-marks.ts';
 import { useEditor } from './editor-context.ts';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './field-list.module.css';
@@ -73,7 +74,7 @@ interface ShownWhenProps extends FieldListProps {
   readonly children: ReactNode;
 }
 
-/** A filled field is never hidden: its words would be published unseen. */
+/** A filled field is never hidden: its words would be published unseen. Nor is one that readers see otherwise, while that is shown. */
 function ShownWhen({ showWhen, fields, parent, address, children }: ShownWhenProps) {
   const { draft } = useEditor();
   const { field, is } = showWhen;
@@ -91,5 +92,7 @@ function ShownWhen({ showWhen, fields, parent, address, children }: ShownWhenPro
     const isFilled = draft.getValue(address) !== undefined || (draft.getRows(address)?.length ?? 0) > 0;
     return isFilled || is.some((one) => one === value);
   }, [draft, decider, address, initial, is]);
-  return useSyncExternalStore(subscribe, getShown, getShown) ? children : null;
+  const isShown = useSyncExternalStore(subscribe, getShown, getShown);
+  const isMarked = useMarksInside(address) > 0;
+  return isShown || isMarked ? children : null;
 }

@@ -3,6 +3,7 @@ import { AdviceLine } from '../checks/advice-line.tsx';
 import { useAdviceAt } from '../checks/use-advice.ts';
 import { announce } from '../parts/announcer.ts';
 import { FieldFrame } from '../parts/field-frame.tsx';
+import { MarkSlot } from '../since-live/mark-slots.tsx';
 import { fieldWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { toLabel, type FieldPlace } from './field-props.ts';
@@ -132,6 +133,7 @@ function Surround({
       }}
     >
       {children}
+      <MarkSlot address={address} />
     </div>
   );
 }

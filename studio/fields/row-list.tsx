@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Copy, MoreHorizontal, Plus, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldAddress, RowContent } from '../../cms/studio-types.ts';
+import { rowAddress } from '../draft/field-address.ts';
 import { announce } from '../parts/announcer.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { MarkSlot, RemovedRowsSlot } from '../since-live/mark-slots.tsx';
 import { rowWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
 import styles from './row-list.module.css';
@@ -51,11 +53,13 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
                 rowKey={key}
                 isFull={isFull}
               />
+              <MarkSlot address={rowAddress(list, key)} />
               {renderRow(key)}
             </li>
           ))}
         </ol>
       )}
+      <RemovedRowsSlot list={list} />
       {!isReadOnly && !isFull && (
         <div>
           <Button isSmall icon={Plus} data-add onPress={() => told.add(createRow())}>

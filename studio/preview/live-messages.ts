@@ -16,6 +16,8 @@ export type ToFrame =
   | { readonly kind: 'theme'; readonly theme: LiveTheme }
   /** `names` of slices by their ids, for labels. */
   | { readonly kind: 'mode'; readonly mode: LiveMode; readonly names: readonly (readonly [string, string])[] }
+  /** Slices that differ from what readers see, by their ids, and how. */
+  | { readonly kind: 'marks'; readonly slices: readonly (readonly [string, string])[] }
   /** Opens the browser's print dialog. */
   | { readonly kind: 'print' };
 

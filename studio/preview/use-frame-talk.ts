@@ -22,6 +22,8 @@ export interface FrameTalk {
   readonly focused?: FieldAddress | undefined;
   /** Names of slices by their types, for labels in the page. */
   readonly sliceNames?: ReadonlyMap<string, string>;
+  /** Slices that differ from what readers see, by their ids, and how. The same list until it changes. */
+  readonly marks?: readonly (readonly [string, string])[] | undefined;
   /**
    * A click in edit mode. Undefined: nothing of this document. `text` is that of the field, or of the block in it, in
    * which `offset` counts.
@@ -36,9 +38,11 @@ export interface FrameTalk {
 /** Without a hello for so long the site is taken to be down, and its page is loaded again. */
 const helloTimeoutMs = 8000;
 
+const noMarks: readonly (readonly [string, string])[] = [];
+
 /** What the frame and the studio tell each other. */
 export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: FrameTalk): LiveStatus {
-  const { draft, url, theme, mode, focused, onPick, isFollowing } = props;
+  const { draft, url, theme, mode, focused, marks = noMarks, onPick, isFollowing } = props;
   const [status, setStatus] = useState<LiveStatus>({ kind: 'connecting' });
   const [isHere, setHere] = useState(false);
   const told = useRef('');
@@ -64,10 +68,12 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     setHere(true);
     page.send({ kind: 'theme', theme });
     tellMode(page, true);
+    page.send({ kind: 'marks', slices: marks });
   };
   const channel = useLiveChannel({ draft, frame, url, isFollowing, onStatus: take, onPick: pick, onPage: greet });
   useEffect(() => channel.current?.send({ kind: 'theme', theme }), [channel, theme]);
   useEffect(() => tellMode(channel.current, false));
+  useEffect(() => channel.current?.send({ kind: 'marks', slices: marks }), [channel, marks]);
   useEffect(() => {
     const slice = focused === undefined ? undefined : findSliceOf(draft.content, focused);
     if (slice !== undefined) channel.current?.send({ kind: 'scroll-to', slice });

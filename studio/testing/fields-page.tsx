@@ -37,6 +37,7 @@ const editor: Editor = {
   dir: 'ltr',
   visits: new FieldVisits(),
   advice: new ToldValue([]),
+  marks: new ToldValue(undefined),
 };
 window.draft = editor.draft;
 

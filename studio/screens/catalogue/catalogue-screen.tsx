@@ -53,5 +53,6 @@ function createEditor(state: CatalogueState): Editor {
     dir: state === 'rtl' ? 'rtl' : 'ltr',
     visits: new FieldVisits(),
     advice: new ToldValue([]),
+    marks: new ToldValue(undefined),
   };
 }

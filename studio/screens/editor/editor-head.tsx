@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useEditor } from '../../fields/editor-context.ts';
+import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
 import { editorWords, savingWords } from '../../words/editor.ts';
 import { DocumentTitle } from './document-title.tsx';
 import styles from './editor-head.module.css';
@@ -58,6 +59,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
       <div className={styles['acts']}>
         <PeopleHere />
         {!isReadOnly && <UndoButtons />}
+        {panes.isWide && <SinceLiveSwitch head={head} />}
         {panes.isWide && <PaneButtons panes={panes} />}
         <KeptButton onOpen={() => onOpen('kept')} />
         <DocumentMenu head={head} me={me} onOpen={onOpen} />

@@ -9,6 +9,7 @@ import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
 import { findTitleAddress } from '../../fields/title-address.ts';
+import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
@@ -55,7 +56,9 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
       <div className={styles['workspace']}>
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
         <EditorBanners opened={opened} head={head} me={me} />
-        <PaneSwitch panes={panes} />
+        <PaneSwitch panes={panes}>
+          <SinceLiveSwitch head={head} />
+        </PaneSwitch>
         <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
           {panes.shown.includes('outline') && <Outline form={form} />}
           <div ref={form} className={styles['form']} hidden={!panes.shown.includes('form')}>
@@ -91,6 +94,7 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
       dir: /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr',
       visits: new FieldVisits(),
       advice: new ToldValue([]),
+      marks: new ToldValue(undefined),
     }),
     [opened, id, type, lang, repository, mayWrite],
   );

@@ -10,8 +10,10 @@ import { toLabel } from '../../fields/field-props.ts';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { useField } from '../../fields/use-field.ts';
 import { useRows } from '../../fields/use-rows.ts';
+import { OutlineMarkSlot, RemovedRowsSlot, SliceMarkSlot } from '../../since-live/mark-slots.tsx';
 import { checkWords } from '../../words/checks.ts';
 import { editorWords, sliceWords } from '../../words/editor.ts';
+import { publishWords } from '../../words/publish.ts';
 import { findVariation } from './find-widget.ts';
 import { goToField, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
@@ -42,7 +44,7 @@ function OutlineView({ form }: { form: Form }) {
             widget.type === 'Slices' || widget.type === 'Choice' ? (
               <SliceOutline key={name} list={`data/${toAddress(name)}`} zone={widget} form={form} />
             ) : (
-              <FieldProblem
+              <FieldLines
                 key={name}
                 address={widget.type === 'UID' ? 'uid' : `data/${toAddress(name)}`}
                 label={toLabel({ name, widget })}
@@ -52,12 +54,30 @@ function OutlineView({ form }: { form: Form }) {
           )}
         </section>
       ))}
+      {(['title', 'tags'] as const).map((name) => (
+        <OutlineMarkSlot key={name} address={name} label={publishWords.fields[name]} form={form} />
+      ))}
     </nav>
   );
 }
 
-/** Fields are named here only where something is wrong: the form itself is their list. */
-function FieldProblem({ address, label, form }: { address: FieldAddress; label: string; form: Form }) {
+interface FieldLineProps {
+  readonly address: FieldAddress;
+  readonly label: string;
+  readonly form: Form;
+}
+
+/** Fields are named here only where something is to be seen: the form itself is their list. */
+function FieldLines(props: FieldLineProps) {
+  return (
+    <>
+      <FieldProblem {...props} />
+      <OutlineMarkSlot {...props} />
+    </>
+  );
+}
+
+function FieldProblem({ address, label, form }: FieldLineProps) {
   const count = useProblemsInside(useEditor().draft, address);
   const advice = useAdviceInside(address);
   if (count + advice === 0) return null;
@@ -119,6 +139,7 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
           </GridListItem>
         )}
       </GridList>
+      <RemovedRowsSlot list={list} />
     </div>
   );
 }
@@ -144,6 +165,7 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
           <Lightbulb aria-hidden size={12} /> {checkWords.count(advice)}
         </span>
       )}
+      <SliceMarkSlot row={row} />
     </span>
   );
 }

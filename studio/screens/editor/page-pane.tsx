@@ -8,7 +8,9 @@ import { SelectInput } from '../../parts/text-input.tsx';
 import type { LiveStatus } from '../../preview/live-channel.ts';
 import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
 import type { LivePage } from '../../preview/use-frame-talk.ts';
+import { useMarkedSlices } from '../../since-live/use-marks.ts';
 import { editorWords, pageWords } from '../../words/editor.ts';
+import { sinceLiveWords } from '../../words/since-live.ts';
 import { studioWords } from '../../words/studio.ts';
 import { goToField } from './go-to-field.ts';
 import { liveQuery } from './live-query.ts';
@@ -47,6 +49,7 @@ export function PagePane({ form, created }: PagePaneProps) {
     () => new Map(repository.sharedSlices.map(({ id }) => [id, toSliceName(repository, id)])),
     [repository],
   );
+  const marks = useMarkedSlices(sinceLiveWords.short);
   if (live.error)
     return (
       <section aria-label={editorWords.panes.page} className={styles['pane']}>
@@ -112,6 +115,7 @@ export function PagePane({ form, created }: PagePaneProps) {
               onStatus={index === 0 ? onStatus : undefined}
               focused={focused}
               sliceNames={sliceNames}
+              marks={marks}
               onPick={(address, offset, text) =>
                 address !== undefined && goToField(form.current, address, { text, offset })
               }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { editorWords } from '../../words/editor.ts';
 import styles from './panes.module.css';
@@ -44,17 +44,20 @@ function readChoice(): readonly Pane[] {
   return order.filter((pane) => pane === 'form' || stored.includes(pane));
 }
 
-/** Below 1009 px: which of the three is shown. */
-export function PaneSwitch({ panes: { isWide, shown, toggle } }: { panes: Panes }) {
+/** Below 1009 px: which of the three is shown, and what the head has no room for. */
+export function PaneSwitch({ panes: { isWide, shown, toggle }, children }: { panes: Panes; children: ReactNode }) {
   if (isWide) return null;
   const { show, ...names } = editorWords.panes;
   return (
-    <div role="group" aria-label={show} className={styles['switch']}>
-      {order.map((pane) => (
-        <Button key={pane} isSmall variant="quiet" aria-pressed={shown.includes(pane)} onPress={() => toggle(pane)}>
-          {names[pane]}
-        </Button>
-      ))}
+    <div className={styles['switch']}>
+      <div role="group" aria-label={show} className={styles['panes']}>
+        {order.map((pane) => (
+          <Button key={pane} isSmall variant="quiet" aria-pressed={shown.includes(pane)} onPress={() => toggle(pane)}>
+            {names[pane]}
+          </Button>
+        ))}
+      </div>
+      {children}
     </div>
   );
 }

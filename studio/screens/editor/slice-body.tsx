@@ -9,6 +9,7 @@ import { RowList } from '../../fields/row-list.tsx';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
+import { MarkSlot } from '../../since-live/mark-slots.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { findVariation, type SliceKind } from './find-widget.ts';
 import { toPlainText } from '../publish/plain-text.ts';
@@ -107,6 +108,7 @@ function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {
   return (
     <>
       <VariationField {...{ kind, rowKey, acts }} />
+      <MarkSlot address={`${row}/variation`} />
       <FieldList fields={model.primary} parent={`${row}/primary`} />
       {Object.keys(model.items).length > 0 && (
         <RowList

@@ -22,6 +22,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { useField } from '../../fields/use-field.ts';
 import { RowTitle } from '../../fields/row-title.tsx';
 import { IconButton } from '../../parts/button.tsx';
+import { MarkSlot } from '../../since-live/mark-slots.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { findVariation } from './find-widget.ts';
@@ -92,11 +93,10 @@ function SliceCardView(props: SliceCardProps) {
         )}
       </header>
       <div hidden={isCollapsed}>
-        {advice !== undefined && (
-          <div className={styles['advice']}>
-            <AdviceLine>{advice}</AdviceLine>
-          </div>
-        )}
+        <div className={styles['notes']}>
+          {advice !== undefined && <AdviceLine>{advice}</AdviceLine>}
+          <MarkSlot address={row} />
+        </div>
         {model ? (
           <SliceBody row={row} kind={kind} acts={acts} rowKey={rowKey} />
         ) : (

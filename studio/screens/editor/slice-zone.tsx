@@ -6,6 +6,7 @@ import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useRows } from '../../fields/use-rows.ts';
 import { Button } from '../../parts/button.tsx';
+import { RemovedRowsSlot } from '../../since-live/mark-slots.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { AddSliceDialog } from './add-slice-dialog.tsx';
 import { findVariation } from './find-widget.ts';
@@ -40,6 +41,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
           </li>
         ))}
       </ol>
+      <RemovedRowsSlot list={list} />
       {!isReadOnly && (
         <Button icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
           {sliceWords.add}

@@ -33,7 +33,7 @@ export function DifferenceLine({ difference, other, action }: DifferenceLineProp
 }
 
 /** The comparison of words loads with the first dialog that needs it. */
-function WordDifference({ before, after }: { before: string; after: string }) {
+export function WordDifference({ before, after }: { before: string; after: string }) {
   const [parts, setParts] = useState<readonly Change[]>();
   useEffect(() => {
     let isLeft = false;

@@ -1,0 +1,167 @@
+/** How marks look: a shape and words, never a colour alone. */
+import { ArrowUpDown, CircleDot, CircleMinus, CirclePlus, Undo2, type LucideIcon } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { isInside, rowAddress } from '../draft/field-address.ts';
+import { useEditor } from '../fields/editor-context.ts';
+import { announce } from '../parts/announcer.ts';
+import { Button, IconButton } from '../parts/button.tsx';
+import { goToField } from '../screens/editor/go-to-field.ts';
+import { WordDifference } from '../screens/publish/difference-line.tsx';
+import { toPlainText } from '../screens/publish/plain-text.ts';
+import { toPlace } from '../screens/publish/to-place.ts';
+import { sinceLiveWords } from '../words/since-live.ts';
+import { listRowTakeBack, listTakeBack } from './list-take-back.ts';
+import styles from './mark-views.module.css';
+import type { MarkKind, Marks } from './marks.ts';
+
+const icons: Readonly<Record<MarkKind, LucideIcon>> = { added: CirclePlus, moved: ArrowUpDown, changed: CircleDot };
+
+export function Mark({ address, kinds }: { address: FieldAddress; kinds: readonly MarkKind[] }) {
+  const { isReadOnly } = useEditor();
+  const { takeBack, name } = useTakeBack(address, kinds);
+  return (
+    <div className={styles['mark']}>
+      {kinds.map((kind) => (
+        <span key={kind} className={styles['kind']}>
+          <Shape kind={kind} /> {sinceLiveWords.kinds[kind]}
+        </span>
+      ))}
+      {!isReadOnly && (
+        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveWords.takeBackOf(name)} onPress={takeBack}>
+          {sinceLiveWords.takeBack}
+        </Button>
+      )}
+      {kinds.includes('changed') && <Before address={address} />}
+    </div>
+  );
+}
+
+function Shape({ kind, size = 14 }: { kind: MarkKind; size?: number }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden size={size} />;
+}
+
+/** What readers see, word by word. */
+function Before({ address }: { address: FieldAddress }) {
+  const { draft, marks } = useEditor();
+  const [before, now] = [marks.current?.published.values.get(address), draft.getValue(address)].map(toPlainText);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button isSmall variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {sinceLiveWords.compare}
+      </Button>
+      {isOpen && (
+        <div className={styles['words']}>
+          <WordDifference before={before ?? ''} after={now ?? ''} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One act of undo. `isWhole`: with everything in the row. */
+function useTakeBack(address: FieldAddress, kinds: readonly MarkKind[], isWhole = false) {
+  const editor = useEditor();
+  const { draft, marks } = editor;
+  const name = toPlace(address, editor, marks.current?.published);
+  const takeBack = () => {
+    if (!marks.current) return;
+    const list = isWhole ? listRowTakeBack : listTakeBack;
+    draft.change(list(draft.content, marks.current.published, { address, isMoved: kinds.includes('moved') }));
+    announce(sinceLiveWords.takenBack(name));
+  };
+  return { takeBack, name };
+}
+
+interface OutlineMarkProps {
+  readonly address: FieldAddress;
+  readonly label: string;
+  readonly count: number;
+  readonly form: RefObject<HTMLElement | null>;
+}
+
+export function OutlineMark({ address, label, count, form }: OutlineMarkProps) {
+  const kinds: readonly MarkKind[] = ['changed'];
+  return (
+    <div className={styles['field']}>
+      <button
+        type="button"
+        className={styles['go']}
+        aria-label={sinceLiveWords.inside(label, count)}
+        onClick={() => goToField(form.current, address)}
+      >
+        <Shape kind="changed" /> {label}
+      </button>
+      <TakeBackAll address={address} kinds={kinds} />
+    </div>
+  );
+}
+
+export function SliceMark({ row, count, kinds }: { row: FieldAddress; count: number; kinds: readonly MarkKind[] }) {
+  const [own] = kinds;
+  const words = own === undefined ? sinceLiveWords.changes(count) : sinceLiveWords.short[own];
+  return (
+    <span className={styles['slice']}>
+      <span className={styles['kind']}>
+        <Shape kind={own ?? 'changed'} size={12} /> {words}
+      </span>
+      <TakeBackAll address={row} kinds={kinds} />
+    </span>
+  );
+}
+
+function TakeBackAll({ address, kinds }: { address: FieldAddress; kinds: readonly MarkKind[] }) {
+  const { isReadOnly } = useEditor();
+  const { takeBack, name } = useTakeBack(address, kinds, true);
+  if (isReadOnly) return null;
+  return <IconButton icon={Undo2} label={sinceLiveWords.takeBackOf(name)} onPress={takeBack} />;
+}
+
+export function RemovedRows({ list, keys }: { list: FieldAddress; keys: readonly string[] }) {
+  return (
+    <ul className={styles['removed']}>
+      {keys.map((key) => (
+        <RemovedRow key={key} address={rowAddress(list, key)} />
+      ))}
+    </ul>
+  );
+}
+
+function RemovedRow({ address }: { address: FieldAddress }) {
+  const editor = useEditor();
+  const { draft, marks, isReadOnly } = editor;
+  const name = toPlace(address, editor, marks.current?.published);
+  const words = findFirstWords(address, marks.current);
+  const putBack = () => {
+    if (!marks.current) return;
+    draft.change(listTakeBack(draft.content, marks.current.published, { address, isMoved: false }));
+    announce(sinceLiveWords.isPutBack(name));
+  };
+  return (
+    <li className={styles['mark']}>
+      <span className={styles['kind']}>
+        <CircleMinus aria-hidden size={14} /> {sinceLiveWords.removed(name)}
+      </span>
+      {!isReadOnly && (
+        <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveWords.putBackOf(name)} onPress={putBack}>
+          {sinceLiveWords.putBack}
+        </Button>
+      )}
+      {words !== '' && <span className={styles['first']}>{words}</span>}
+    </li>
+  );
+}
+
+const shownLength = 80;
+
+/** Of a row that only readers see. */
+function findFirstWords(row: FieldAddress, marks: Marks | undefined): string {
+  for (const [address, value] of marks?.published.values ?? []) {
+    const isMade = /\/(slice_type|variation|slice_label)$/.test(address);
+    const words = isMade || !isInside(address, row) ? '' : toPlainText(value);
+    if (words !== '') return words.slice(0, shownLength);
+  }
+  return '';
+}

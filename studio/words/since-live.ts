@@ -1,0 +1,22 @@
+/** Words of the switch "Since live": what differs from what readers see. */
+const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+
+export const sinceLiveWords = {
+  name: 'Since live',
+  count: (count: number) => (count === 0 ? 'Since live: nothing differs' : `Since live: ${count}`),
+  never: 'Readers have never seen this document: there is nothing to compare it with.',
+  withdrawn: 'Readers do not see this document now: there is nothing to compare it with.',
+  failed: 'What readers see could not be loaded. Turn “Since live” on again to try once more.',
+  kinds: { added: 'New since live', moved: 'Moved since live', changed: 'Changed since live' },
+  short: { added: 'New', moved: 'Moved', changed: 'Changed' },
+  changes: (count: number) => one(count, 'change', 'changes'),
+  inside: (label: string, count: number) => `${label}, ${one(count, 'change', 'changes')} since live`,
+  compare: 'What readers see',
+  takeBack: 'Take back',
+  takeBackOf: (place: string) => `Take back: ${place}`,
+  takenBack: (place: string) => `${place} is as readers see it again`,
+  removed: (place: string) => `${place} is removed since live`,
+  putBack: 'Put back',
+  putBackOf: (place: string) => `Put back: ${place}`,
+  isPutBack: (place: string) => `${place} is back`,
+} as const;
