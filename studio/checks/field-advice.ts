@@ -41,7 +41,8 @@ export function listFieldAdvice({ address, widget, value, lang }: CheckedField):
 
 function findLength(value: FieldValue, { config }: StudioWidget): string | undefined {
   const { minLength = 0, maxLength = Infinity } = config?.studio ?? {};
-  if (typeof value !== 'string' || value === '') return undefined;
+  const isFree = minLength === 0 && maxLength === Infinity;
+  if (isFree || typeof value !== 'string' || value === '') return undefined;
   const count = countLetters(value);
   if (count > maxLength) return checkWords.tooLong(count, maxLength);
   return count < minLength ? checkWords.tooShort(count, minLength) : undefined;

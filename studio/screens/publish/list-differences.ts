@@ -19,10 +19,10 @@ export function listDifferences(before: DraftContent, now: DraftContent): Differ
 function listFieldDifferences(before: DraftContent, now: DraftContent): Difference[] {
   const addresses = new Set([...before.values.keys(), ...now.values.keys()]);
   return [...addresses].flatMap((address): Difference[] => {
-    // A row that came or went is told once, as a whole.
-    if (!isReachable(before.lists, address) || !isReachable(now.lists, address)) return [];
     const [old, value] = [before.values.get(address) ?? null, now.values.get(address) ?? null];
     if (isSameValue(old, value)) return [];
+    // A row that came or went is told once, as a whole.
+    if (!isReachable(before.lists, address) || !isReachable(now.lists, address)) return [];
     return [{ address, kind: 'changed', before: toList(old), after: toList(value) }];
   });
 }
@@ -30,8 +30,9 @@ function listFieldDifferences(before: DraftContent, now: DraftContent): Differen
 function listRowDifferences(before: DraftContent, now: DraftContent): Difference[] {
   const lists = new Set([...before.lists.keys(), ...now.lists.keys()]);
   return [...lists].flatMap((list): Difference[] => {
-    if (!isReachable(before.lists, list) || !isReachable(now.lists, list)) return [];
     const [old, keys] = [before.lists.get(list) ?? [], now.lists.get(list) ?? []];
+    const isSame = old.length === keys.length && old.every((key, index) => key === keys[index]);
+    if (isSame || !isReachable(before.lists, list) || !isReachable(now.lists, list)) return [];
     const removed = old.filter((key) => !keys.includes(key));
     const added = keys.filter((key) => !old.includes(key));
     const moved = findMoved(
