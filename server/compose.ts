@@ -318,13 +318,13 @@ function composeJobBoard({ jobBoard }: Configuration, content: ContentSource): J
 }
 
 /** Queried once per ref, however many pages show vacancies. */
-function cacheVacancyDocuments(content: ContentSource): () => Promise<unknown[]> {
+function cacheVacancyDocuments(content: ContentSource): (ref?: string) => Promise<unknown[]> {
   let documents: Promise<unknown[]> | undefined;
   const invalidate = () => (documents = undefined);
   content.onPublish?.(invalidate);
-  return () => {
-    // Without change events the documents cannot be cached.
-    if (!content.onPublish) return listVacancyDocuments(content);
+  return (ref) => {
+    // Without change events the documents cannot be cached, and a draft changes without one.
+    if (ref !== undefined || !content.onPublish) return listVacancyDocuments(content, ref);
     const pending = (documents ??= listVacancyDocuments(content));
     pending.catch(() => documents === pending && invalidate());
     return pending;

@@ -2,13 +2,13 @@ import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
 import { limitResponse } from './page-cache/content-watch/content-client.ts';
 
-/** Every published vacancy document, open or closed. The job board parses them. */
-export async function listVacancyDocuments(content: ContentSource): Promise<unknown[]> {
+/** Every vacancy document, open or closed, as it is published or as the ref has it. The job board parses them. */
+export async function listVacancyDocuments(content: ContentSource, ref?: string): Promise<unknown[]> {
   const client = createClient(content.repository, {
     documentAPIEndpoint: content.endpoint,
     ...(content.accessToken ? { accessToken: content.accessToken } : {}),
     fetch: async (url: string, init?: RequestInit) =>
       limitResponse(await content.fetch(url, { ...init, signal: AbortSignal.timeout(content.timeoutMs) })),
   });
-  return client.getAllByType('vacancy');
+  return client.getAllByType('vacancy', ref === undefined ? {} : { ref });
 }

@@ -23,8 +23,8 @@ async function administer<Body>(line: string, body?: unknown): Promise<{ status:
   return { status: answer.status, body: (await answer.json()) as Body };
 }
 
-/** The job board reads published vacancies; words for the search and redirects have no page. */
-const notLive: ReadonlySet<string> = new Set(['vacancy', 'search_terms', 'redirects']);
+/** Words for the search and redirects have no page. */
+const notLive: ReadonlySet<string> = new Set(['search_terms', 'redirects']);
 
 /** By type, so that each page type has its turn. */
 async function listDocuments(): Promise<string[][]> {

@@ -187,6 +187,21 @@ test('documents that are parts of pages lead to a page that shows them', async (
   }
 });
 
+test('a vacancy is live on its own page and in the list', async () => {
+  const { documents } = await content.admin.listDocuments({ type: 'vacancy', uid: 'fc-1001', offset: 0, limit: 1 });
+  const vacancy = documents[0]?.id ?? '';
+  await change(vacancy, [set('data/title', 'An engineer nobody was told of')]);
+  const token = await begin(vacancy);
+  const address = (await site.fetch(token)).headers.get('location') ?? '';
+  expect(address).toMatch(/\/careers\/vacancies\/fc-1001$/);
+  for (const path of [address, `${token}/careers/vacancies`])
+    expect(await (await site.fetch(path)).text(), path).toContain('An engineer nobody was told of');
+  expect(await site.read('/careers/vacancies')).not.toContain('An engineer nobody was told of');
+  expect(await (await site.fetch(address)).text()).toContain(`data-document="${vacancy}"`);
+  await change(vacancy, [set('data/title', '')]);
+  expect((await site.fetch(address)).status).toBe(404);
+});
+
 test('the first example of a slice can be shown alone, in either theme', async () => {
   const token = await begin(id);
   const answer = await site.fetch(`${token}/_slice/quote/default?theme=dark`);

@@ -87,3 +87,12 @@ test('every example document of a vacancy can be parsed', async () => {
   expect(vacancies.map((vacancy) => vacancy?.isClosed)).toEqual([false, false, true, false]);
   expect(vacancies[3]).toMatchObject({ locations: [], sections: [], questions: [] });
 });
+
+test('the board of a draft has its vacancies, without one that is half written', async () => {
+  const half = document('fc-2', { title: '' });
+  const board = createContentJobBoard({ listDocuments: async (ref) => (ref === 'draft' ? [document('fc-1'), half] : []) }); // prettier-ignore
+  expect(await board.getVacancy('fc-1')).toBeUndefined();
+  const draft = board.at?.('draft');
+  expect(await draft?.getVacancy('fc-1')).toMatchObject({ title: 'Platform engineer' });
+  expect(await draft?.listVacancies()).toHaveLength(1);
+});

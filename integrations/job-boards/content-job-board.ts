@@ -41,15 +41,27 @@ const vacancyDocument = v.object({
   }),
 });
 
-/** `listDocuments` returns every published vacancy, open or closed, and throws on failure. */
-export function createContentJobBoard({ listDocuments }: { listDocuments: () => Promise<unknown[]> }): JobBoard {
-  const listAll = () =>
-    orUnavailable('The vacancies could not be read', async () => (await listDocuments()).map(toVacancy));
+/** Every vacancy, open or closed, as it is published or as a ref has it. Throws on failure. */
+type ListDocuments = (ref?: string) => Promise<unknown[]>;
+
+export function createContentJobBoard({ listDocuments }: { listDocuments: ListDocuments }): JobBoard {
+  return {
+    ...createBoard(async () => (await listDocuments()).map(toVacancy)),
+    at: (ref) => createBoard(async () => (await listDocuments(ref)).flatMap(toReadable)),
+  };
+}
+
+function createBoard(list: () => Promise<Vacancy[]>): JobBoard {
+  const listAll = () => orUnavailable('The vacancies could not be read', list);
   return {
     isOwnContent: true,
     listVacancies: async () => (await listAll()).filter((vacancy) => !vacancy.isClosed).sort(compareNewestFirst),
     getVacancy: async (id) => (await listAll()).find((vacancy) => vacancy.id === id),
   };
+}
+
+function toReadable(document: unknown): Vacancy[] {
+  return v.is(vacancyDocument, document) ? [toVacancy(document)] : [];
 }
 
 function toVacancy(document: unknown): Vacancy {

@@ -6,6 +6,8 @@ export interface JobBoard {
   getVacancy: (id: string) => Promise<Vacancy | undefined>;
   /** Vacancies are documents of the site's own content and their ids the uids, so renamed ones can be found there. */
   isOwnContent?: true;
+  /** The board as a ref of that content has it: what cannot be read there, because somebody is writing it, is left out. */
+  at?: (ref: string) => JobBoard;
 }
 
 export interface Vacancy {

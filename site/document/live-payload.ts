@@ -12,12 +12,12 @@ export interface LivePayload {
   /** Of the page, below the base path. It changes with the document's uid. */
   readonly path: string;
   readonly documentId: string | undefined;
-  /** What the page shows that follows a publish only. */
+  /** What the page shows that is not of the draft. */
   readonly exceptions: readonly LiveException[];
   readonly renderMs: number;
 }
 
-/** `vacancies`: the job board reads published content. */
+/** `vacancies`: a vendor's job board knows no drafts. */
 export type LiveException = 'vacancies';
 
 /** The page is another one now: the browser loads it. */

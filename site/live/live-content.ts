@@ -44,7 +44,8 @@ export async function sendPatch(
 export function toLiveVariant(token: string, { repository }: ContentSource): ContentVariant {
   return {
     ...masterVariant,
-    ...{ kind: 'private', key: 'private', isLive: true, cookie: toPreviewCookie(token, repository) },
+    ...{ kind: 'private', key: 'private', isLive: true, liveRef: token },
+    cookie: toPreviewCookie(token, repository),
   };
 }
 

@@ -15,6 +15,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { findExample } from '../slices/slice-examples.ts';
 import { loadSlices, SliceZone, toSliceViews } from '../slices/slice-zone.tsx';
+import { findVacancyId } from './find-vacancy-id.ts';
 import type { LiveWords } from './live-words.ts';
 
 export interface LiveQuestion {
@@ -41,8 +42,10 @@ export async function renderLive(question: LiveQuestion, services: SiteOptions, 
     if (!route || route.template === 'not-found') throw new HttpError(404, errorMessages.notFound);
     const prepared = await prepareRoute(route, context);
     if (!('movedTo' in prepared)) {
-      const exceptions: LiveException[] = route.template.startsWith('vacanc') ? ['vacancies'] : [];
-      return { page: prepared.render(), path, documentId: prepared.documentId, exceptions };
+      const isOfVendor = !context.services.jobBoard.isOwnContent;
+      const exceptions: LiveException[] = isOfVendor && route.template.startsWith('vacanc') ? ['vacancies'] : [];
+      const documentId = prepared.documentId ?? (await findVacancyId(route, context));
+      return { page: prepared.render(), path, documentId, exceptions };
     }
     if (!mayMove) throw new HttpError(404, errorMessages.notFound);
     const next = prepared.movedTo.slice(services.settings.basePath.length);

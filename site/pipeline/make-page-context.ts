@@ -52,7 +52,7 @@ export function makePageContext(
     view: createViewContext({ language, links, settings, clock }),
     clock,
     links,
-    services: { ...options.services, jobBoard: recordVacancies(options.services.jobBoard, reads) },
+    services: { ...options.services, jobBoard: recordVacancies(toBoard(options.services.jobBoard, variant), reads) },
     settings,
     config: {
       basePath: settings.basePath,
@@ -64,6 +64,11 @@ export function makePageContext(
     logger,
     now,
   };
+}
+
+/** In the frame of the studio vacancies are those of the draft. A vendor knows none. */
+function toBoard(board: JobBoard, { liveRef }: ContentVariant): JobBoard {
+  return (liveRef === undefined ? undefined : board.at?.(liveRef)) ?? board;
 }
 
 /** The local job board reads our content: pages that use it depend on vacancies. */

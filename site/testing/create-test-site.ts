@@ -93,7 +93,7 @@ export function createTestSite(
   const site = createSite({
     settings: { ...example.settings, publicUrl: siteOrigin, contentOrigin, ...settings },
     services: {
-      jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(source) }),
+      jobBoard: createContentJobBoard({ listDocuments: (ref) => listVacancyDocuments(source, ref) }),
       enquiries: example.services.enquiries,
       formGuard: example.services.formGuard,
       downloads: example.services.downloads,

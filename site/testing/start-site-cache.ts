@@ -72,7 +72,7 @@ export async function startSiteCache({
         settings: { ...example.settings, contentOrigin: 'https://content.test' },
         services: {
           ...example.services,
-          jobBoard: createContentJobBoard({ listDocuments: () => listVacancyDocuments(content) }),
+          jobBoard: createContentJobBoard({ listDocuments: (ref) => listVacancyDocuments(content, ref) }),
         },
         content: { ...content, onPublish: onRefChanged, onChange: onContentChanged },
         assets: { ...assets, preloadedFont: undefined, style: '/assets/style.css', fontCss: '', baseCss: '' },

@@ -14,6 +14,6 @@ export const previewWords = {
   ended: 'This live page has ended. It is being opened again.',
   scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px, ${percent} %`),
   exceptions: {
-    vacancies: 'Vacancies follow when they are published.',
+    vacancies: 'Vacancies are those of the job board, as readers see them.',
   },
 } as const;
