@@ -133,6 +133,7 @@ export function composeSite({
   search,
   publications,
   readStored,
+  listPublished,
   logger,
   createSite,
 }: {
@@ -143,6 +144,7 @@ export function composeSite({
   search: SearchStore;
   publications?: Publications;
   readStored?: SiteOptions['readStored'];
+  listPublished?: SiteOptions['listPublished'];
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): ComposedSite {
@@ -177,6 +179,7 @@ export function composeSite({
     assets,
     ...(publications && { publications: withoutVendorVacancies(publications, configuration) }),
     ...(readStored && { readStored }),
+    ...(listPublished && { listPublished }),
     logger,
     now: () => new Date(),
   });

@@ -170,7 +170,7 @@ async function createCache({
   const content = composeContentSource(configuration, service);
   const isLocal = isLoopback(new URL(content.endpoint).hostname);
   const cache: SiteCache = createSiteCache({
-    createSite: ({ publications, readStored, onRefChanged, onContentChanged }) =>
+    createSite: ({ publications, readStored, listPublished, onRefChanged, onContentChanged }) =>
       composeSite({
         configuration,
         content: { ...content, onPublish: onRefChanged, onChange: onContentChanged },
@@ -179,6 +179,7 @@ async function createCache({
         search,
         publications,
         readStored,
+        listPublished,
         logger,
         createSite,
       }),

@@ -217,3 +217,78 @@ test('robots leave live pages alone, and the page cache does not know them', asy
   expect(await site.read('/robots.txt')).toMatch(/^Disallow: \/_live\/$/m);
   expect(site.identify(`${await begin(id)}/landing/live-landing`)).toBeUndefined();
 });
+
+describe('an address of ours', () => {
+  const ask = async (path: string, token?: string) => {
+    const url = token ?? (await begin(id));
+    const answer = await site.fetch(`${url}/_at?path=${encodeURIComponent(path)}`);
+    return { answer, found: (await answer.json()) as Partial<Record<'kind' | 'documentId' | 'movedTo', string>> };
+  };
+  const find = async (path: string) => (await ask(path)).found;
+  const idOf = async (type: string, uid: string, lang = 'en-gb') => {
+    const { documents } = await content.admin.listDocuments({ type, uid, lang, offset: 0, limit: 1 });
+    return documents[0]?.id ?? `no ${type} ${uid}`;
+  };
+
+  test('is its document, in each way to write it', async () => {
+    const team = { kind: 'document', documentId: await idOf('section_page', 'team') };
+    for (const path of ['/about/team', '/about/team/', '/About//Team'])
+      expect([path, await find(path)]).toEqual([path, team]);
+    expect(await find('/fr-fr/platform')).toEqual({
+      ...{ kind: 'document', documentId: await idOf('section_page', 'platform', 'fr-fr') },
+    });
+    expect(await find('/careers/vacancies/fc-1001/any-title')).toEqual({
+      ...{ kind: 'document', documentId: await idOf('vacancy', 'fc-1001') },
+    });
+    expect(await find('/landing/live-landing')).toEqual({ kind: 'document', documentId: id });
+  });
+
+  test('that leads on is told with where it leads', async () => {
+    await site.start();
+    await site.searchIsCurrent();
+    const privacy = await idOf('legal_page', 'data-privacy-statement');
+    const movedTo = '/legal/data-privacy-statement';
+    expect(await find('/privacy')).toEqual({ kind: 'document', documentId: privacy, movedTo });
+    expect(await find('/rss.xml')).toEqual({ kind: 'page', movedTo: '/feed.xml' });
+    expect(await find('/partner-portal/sign-in')).toEqual({ kind: 'gone' });
+    await content.admin.importDocuments([
+      { id, type: 'landing_page', uid: 'renamed-landing', lang: 'en-gb', data: { title: 'Approved' } },
+    ]);
+    await content.admin.publish({ documentIds: [id] });
+    expect(await find('/landing/live-landing')).toEqual({
+      ...{ kind: 'document', documentId: id, movedTo: '/landing/renamed-landing' },
+    });
+  });
+
+  test('may be a page of the site itself, or nothing', async () => {
+    for (const path of ['/search', '/sitemap.xml', '/media/a/b.pdf'])
+      expect([path, await find(path)]).toEqual([path, { kind: 'page' }]);
+    for (const path of [
+      '/landing/nobody',
+      '/nothing',
+      '//evil.example/x',
+      'about',
+      '/%E0%A4%A',
+      `/${'x'.repeat(3000)}`,
+    ])
+      expect([path, await find(path)]).toEqual([path, { kind: 'absent' }]);
+  });
+
+  test('is told to the studio alone, and to nobody without a token', async () => {
+    const { answer } = await ask('/about/team');
+    expect(answer.headers.get('access-control-allow-origin')).toBe(contentOrigin);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect([answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([
+      'private, no-store',
+      null,
+    ]);
+    expect((await ask('/about/team', `/_live/live.${'A'.repeat(60)}.${'B'.repeat(43)}`)).answer.status).toBe(404);
+    const away = createTestSite(content, { interfere: () => new Response(null, { status: 503 }) });
+    expect((await away.fetch(`${await begin(id)}/_shows`)).status).toBe(503);
+  });
+});
+
+test('a site that stores no pages lists none that a publish would make anew', async () => {
+  const answer = await site.fetch(`${await begin(id)}/_shows`);
+  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+});

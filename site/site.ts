@@ -54,7 +54,7 @@ import { cardFolder } from './document/social-card.ts';
 import { addLiveRoutes } from './live/answer-live.ts';
 import { createLinks } from './routes/links.ts';
 import { HttpError } from './contract/http-error.ts';
-import type { SiteOptions } from './pipeline/site-options.ts';
+import type { PublishedPages, SiteOptions } from './pipeline/site-options.ts';
 import type { SiteSettings } from './contract/settings.ts';
 import type { SiteServices } from './contract/site-services.ts';
 import { createSearchFeed } from './search/search-feed.ts';
@@ -87,6 +87,7 @@ export type {
   PageRenderRequest,
   PostClass,
   Publications,
+  PublishedPages,
   SiteOptions,
 };
 

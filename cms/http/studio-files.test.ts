@@ -30,7 +30,7 @@ const get = async (
 };
 
 test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?tab=seo'])(
-  '%s is the shell: nothing of another origin runs in it, and only the site is framed',
+  '%s is the shell: nothing of another origin runs in it, and only the site is framed and asked',
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -41,6 +41,7 @@ test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?t
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain('frame-src https://www.bank.example;');
+    expect(policy).toContain("connect-src 'self' https://www.bank.example;");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).not.toContain('unsafe');
     const page = await response.text();

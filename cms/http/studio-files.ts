@@ -44,7 +44,7 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     });
 }
 
-/** Nothing of another origin runs or is loaded; only the site's pages are framed, for the preview. */
+/** Nothing of another origin runs; of the site alone pages are framed, for the preview, and questions asked (site/live). */
 function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
   const site = siteUrl === '' ? [] : [new URL(siteUrl).origin];
   return secureHeaders({
@@ -56,7 +56,7 @@ function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
       imgSrc: ["'self'", 'blob:', new URL(publicUrl).origin],
       mediaSrc: ["'self'", new URL(publicUrl).origin],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...site],
       workerSrc: ["'self'"],
       frameSrc: site.length > 0 ? site : ["'none'"],
       baseUri: ["'none'"],

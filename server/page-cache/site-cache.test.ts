@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
 import { readContentFiles } from '../starter-content/read-content-files.ts';
+import { isOfReaders, publishAtRandom } from '../testing/publish-at-random.ts';
 import { acceptLoss, readDistrusted } from './content-watch/content-acceptance.ts';
 import type { SiteCache } from './site-cache.ts';
 import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
@@ -22,6 +23,8 @@ let questions = 0;
 let logged: readonly unknown[] = [];
 /** Rendered URLs, without those whose view was unchanged. */
 const rendered: string[] = [];
+/** Pages of readers, those with an unchanged view as well. */
+const asked = new Set<string>();
 /** A fault that replaces the content service's responses. */
 let fault: ((request: Request) => Promise<Response>) | undefined;
 
@@ -38,6 +41,7 @@ async function start(): Promise<SiteCache> {
     },
     directory,
     onRendered: (url) => void rendered.push(url),
+    onAsked: (page) => void (isOfReaders(page) && asked.add(page.pageKey)),
   });
   logged = running.logged;
   return running.cache;
@@ -169,6 +173,21 @@ test('a publish of one article refreshes the pages that show it at once, and no 
   expect(cache.state().work.renders - before).toBeLessThanOrEqual(60);
   expect((await get('/platform')).cache).toBe('hit');
 });
+
+/** PB-2; `PUBLISHES=50` is the long form, and `FUZZ_SEED` repeats a run. */
+test('random publishes make anew the pages that the studio was told of before, and no others', async () => {
+  if (!running) throw new Error('No cache runs');
+  const publishes = Number(process.env['PUBLISHES'] ?? 8);
+  const seed = process.env['FUZZ_SEED'] ?? 'publishes';
+  const except = 'verification-of-payee-one-year-on';
+  const done = await publishAtRandom({ service, running, asked, publishes, seed, except });
+  for (const { name, listed, count, again } of done) {
+    expect(again, name).toEqual(listed);
+    // The document's own page may be new.
+    expect(count - listed.length, name).toBeOneOf([0, 1]);
+  }
+  expect(done.flatMap(({ again }) => again).length).toBeGreaterThan(publishes);
+}, 120_000);
 
 test('while an experiment runs shared caches store no page, and no variation', async () => {
   const cache = cacheOf();

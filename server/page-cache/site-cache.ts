@@ -20,6 +20,7 @@ import type { PageRenderCounts } from './page-renders.ts';
 import { createRefreshQueue, watchReaders } from './refresh-queue.ts';
 import { createSharedCaching, type SharedCachingState } from './shared-caching.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
+import { createPublishedPages } from './published-pages.ts';
 import { readStored, type StoredBody } from './read-stored.ts';
 import type { SavedState } from './snapshot-state.ts';
 import { createSnapshot } from './snapshot.ts';
@@ -32,6 +33,8 @@ export interface SiteContent {
   publications: Publications;
   /** `undefined` when there is no such page. */
   readStored: (url: string) => Promise<StoredBody | undefined>;
+  /** The pages that a publish of the document would make anew. */
+  listPublished: ReturnType<typeof createPublishedPages>;
   /** The content service has a new ref. */
   onRefChanged: (listener: () => void) => void;
   /** What cached responses are still valid for; `undefined` when this is not known. */
@@ -131,6 +134,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     },
     // Requests begin after the cache is created.
     readStored: (url) => readStored(url, { source, cache, store }),
+    listPublished: (draft) => createPublishedPages({ client, known, store, source })(draft),
     onRefChanged: (listener) => void events.on('refChanged', listener),
     onContentChanged: (listener) => void events.on('contentChanged', listener),
   });
@@ -181,9 +185,10 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     cache.apply(change);
     shared?.changed(change);
   };
+  const client = createContentClient(options.content, site);
   const follower = createContentFollower(
     {
-      client: createContentClient(options.content, site),
+      client,
       versions,
       known,
       isAccepted: (ref, lost) => isAcceptedLoss(options.directory, { ref, ...lost }),

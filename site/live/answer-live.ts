@@ -1,8 +1,6 @@
 /** Live pages: a page of the site from a working copy, in the frame of the studio. The token in the address is the right. */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { NotFoundError } from '@prismicio/client';
-import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import {
   renderLiveDocument,
@@ -14,10 +12,10 @@ import {
 import { decodePath } from '../http/decode-path.ts';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
-import { getLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
-import { createLinks, getDocumentPath } from '../routes/links.ts';
+import { addLiveQuestions } from './answer-questions.ts';
 import { findSubject, sendPatch, toLiveVariant } from './live-content.ts';
+import { findPath, liveFolder as folder } from './live-paths.ts';
 import { liveWords, type LiveWords } from './live-words.ts';
 import { renderLive, renderSlice, renderWords, type LiveQuestion, type LiveRender } from './render-live.tsx';
 
@@ -27,7 +25,6 @@ type LiveContext = Context<SiteEnvironment>;
 const patchLimitBytes = 2 * 1024 * 1024;
 /** The frame's own: what it shows around `<main>`. */
 const frameHeader = 'fc-frame';
-const folder = '/_live';
 
 /** Before every other handler: no cookie is read, no address is corrected, and a frame may show the response. */
 export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions): void {
@@ -36,6 +33,7 @@ export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions)
   app.get(`${folder}/:token`, answers.inWords(answers.begin));
   app.post(`${folder}/:token`, limit, answers.inWords(answers.patch));
   app.get(`${folder}/:token/_slice/:type/:variation`, answers.inWords(answers.slice));
+  addLiveQuestions(app, services);
   app.get(`${folder}/:token/*`, answers.inWords(answers.page));
   app.post(`${folder}/:token/*`, limit, answers.inWords(answers.patch));
   app.all(`${folder}/*`, (context) => context.text('Method not allowed', 405, { allow: 'GET, POST' }));
@@ -71,7 +69,7 @@ function createLiveAnswers(services: SiteOptions) {
   async function showPatched(context: LiveContext, token: string, documentId: string): Promise<Response> {
     const asked = toQuestion(context, token, services);
     if (asked.path === '') {
-      const path = await findPath(documentId, asked, services);
+      const path = await findPath(documentId, asked.variant, services);
       return showJson(200, path === undefined ? {} : ({ movedTo: move(token, path) } satisfies LiveMove));
     }
     const startedAt = performance.now();
@@ -100,7 +98,7 @@ function createLiveAnswers(services: SiteOptions) {
       const subject = await findSubject(token, content);
       if (subject.state !== 'open') return refuse(subject.state);
       const { documentId } = subject;
-      const path = await findPath(documentId, toQuestion(context, token, services), services);
+      const path = await findPath(documentId, toLiveVariant(token, content), services);
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
       const isForReader = context.req.query('as') === 'reader';
@@ -159,24 +157,4 @@ function toQuestion(context: LiveContext, token: string, { content, settings }: 
     variant: toLiveVariant(token, content),
     requestId: context.get('requestId'),
   };
-}
-
-/** Where the site shows a document, below the base path; undefined for one without a page. */
-async function findPath(
-  documentId: string,
-  { variant }: LiveQuestion,
-  { content, settings }: SiteOptions,
-): Promise<string | undefined> {
-  const reader = createPrismicReader({ source: content, cookie: variant.cookie });
-  try {
-    const { type, uid, lang } = await reader.getByID(documentId);
-    const own = getDocumentPath(type, uid ?? undefined);
-    const language = getLanguage(lang);
-    // The studio knows best where in the page its fields are: no fragment.
-    const [path = '/'] = own?.split('#') ?? [];
-    return own && language && createLinks({ ...settings, basePath: '' }).path(path, language);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
 }

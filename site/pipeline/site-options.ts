@@ -16,4 +16,15 @@ export interface SiteOptions {
   publications?: Publications;
   /** What a cache in front has stored of a page or feed, by its URL; what it has not, it renders. */
   readStored?: (url: string) => Promise<{ body: Buffer; documentId: string | undefined } | undefined>;
+  /** What a cache in front makes anew when the document is published as the ref has it. */
+  listPublished?: (draft: { documentId: string; ref: string }) => Promise<PublishedPages | undefined>;
+}
+
+/** Pages of readers: no feeds, no pages of a query. */
+export interface PublishedPages {
+  /** With the base path, the most read first. */
+  paths: readonly string[];
+  count: number;
+  /** Whether no stored page stays as it is. */
+  isEvery: boolean;
 }

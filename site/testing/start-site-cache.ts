@@ -7,12 +7,14 @@ import type { SharedCache } from '../../integrations/shared-caches/shared-cache.
 import { createSite } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
-import type { PageSource } from '../../server/page-cache/page.ts';
-import { createSiteCache, type SiteCache } from '../../server/page-cache/site-cache.ts';
+import type { IdentifiedPage, PageSource } from '../../server/page-cache/page.ts';
+import { createSiteCache, type SiteCache, type SiteContent } from '../../server/page-cache/site-cache.ts';
 
 export interface TestSiteCache {
   cache: SiteCache;
   get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
+  /** As the site asks it. */
+  listPublished: SiteContent['listPublished'];
   stored: ExamplePageContext['stored'];
   logged: ExamplePageContext['logged'];
   stop: () => Promise<void>;
@@ -30,6 +32,7 @@ export async function startSiteCache({
   fetch: ask,
   directory,
   onRendered,
+  onAsked = () => {},
   sharedCache,
   now = startAt(createExamplePageContext().now),
 }: {
@@ -37,6 +40,8 @@ export async function startSiteCache({
   directory: string;
   /** Rendered URLs, without those whose view was unchanged. */
   onRendered: (url: string) => void;
+  /** Those as well. */
+  onAsked?: (page: IdentifiedPage) => void;
   /** The cache in front that is purged. */
   sharedCache?: SharedCache;
   /** Milliseconds since 1970, of the site and of the cache. */
@@ -61,14 +66,17 @@ export async function startSiteCache({
   const record = (source: PageSource): PageSource => ({
     identify: source.identify,
     async render(request, storedView) {
+      onAsked(request.page);
       const answer = await source.render(request, storedView);
       if (!answer.isUnchanged && answer.status === 200) onRendered(request.page.url);
       return answer;
     },
   });
+  const asked: { listPublished: SiteContent['listPublished'] } = { listPublished: async () => undefined };
   const cache = createSiteCache({
-    createSite: ({ publications, readStored, onRefChanged, onContentChanged }) =>
-      createSite({
+    createSite: ({ publications, readStored, listPublished, onRefChanged, onContentChanged }) => {
+      asked.listPublished = listPublished;
+      return createSite({
         settings: { ...example.settings, contentOrigin: 'https://content.test' },
         services: {
           ...example.services,
@@ -80,7 +88,9 @@ export async function startSiteCache({
         now: () => new Date(now()),
         publications,
         readStored,
-      }),
+        listPublished,
+      });
+    },
     content,
     origin: 'http://site.test',
     basePath: '',
@@ -112,6 +122,7 @@ export async function startSiteCache({
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     cache,
+    listPublished: (draft) => asked.listPublished(draft),
     stored: example.stored,
     logged: example.logged,
     async get(address, headers = {}) {

@@ -1,0 +1,58 @@
+/** Which stored pages a publish would make anew, before it happens: by the same keys as afterwards. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PublishedPages } from '../../site/site.ts';
+import type { ContentClient } from './content-watch/content-client.ts';
+import { compareIndexes, toContentKeys, toDocumentMap, type IndexedDocument } from './content-watch/content-index.ts';
+import type { KnownContent } from './content-watch/known-content.ts';
+import type { EntryStore } from './entry-store.ts';
+import { masterVariant, type PageEntry, type PageSource } from './page.ts';
+
+interface PublishedPagesOptions {
+  client: Pick<ContentClient, 'listByIds'>;
+  known: Pick<KnownContent, 'index'>;
+  store: Pick<EntryStore, 'values' | 'takeMore'>;
+  source: Pick<PageSource, 'identify'>;
+}
+
+/** Entries that are checked before the event loop turns: one or two milliseconds. */
+const maxAtOnce = 500;
+
+/** `ref` shows the document as it would be published. `undefined` while the published content is not known. */
+export function createPublishedPages({ client, known, store, source }: PublishedPagesOptions) {
+  const isPage = ({ url, variant, isTemporary, status }: PageEntry) => {
+    if (variant !== masterVariant || isTemporary || status !== 200) return false;
+    const target = source.identify(url)?.target;
+    return target !== undefined && 'representation' in target && target.representation === 'document';
+  };
+
+  return async ({ documentId, ref }: { documentId: string; ref: string }): Promise<PublishedPages | undefined> => {
+    const index = known.index();
+    if (!index) return undefined;
+    const before = index.documents.get(documentId);
+    const [after] = await client.listByIds(ref, [documentId]);
+    const { changed } = compareIndexes(toDocumentMap(toList(before)), toDocumentMap(toList(after)), [documentId]);
+    const keys = toContentKeys(changed);
+    // Its old page leads on to the new one.
+    const hasMoved = before !== undefined && before.uid !== after?.uid;
+    while (store.takeMore()) await turn();
+    const stale: PageEntry[] = [];
+    let [checked, pages] = [0, 0];
+    for (const entry of store.values()) {
+      checked += 1;
+      if (checked % maxAtOnce === 0) await turn();
+      if (!isPage(entry)) continue;
+      pages += 1;
+      const isOld = hasMoved && entry.documentId === documentId;
+      if (!isOld && mayShow(entry, keys)) stale.push(entry);
+    }
+    stale.sort((one, other) => other.reads - one.reads || one.url.localeCompare(other.url));
+    return { paths: stale.map(({ url }) => url), count: stale.length, isEvery: stale.length === pages };
+  };
+}
+
+/** A response without dependencies may show anything. */
+function mayShow({ contentKeys }: PageEntry, changed: ReadonlySet<string>): boolean {
+  return contentKeys.length === 0 || contentKeys.some((key) => changed.has(key));
+}
+
+const toList = (document: IndexedDocument | undefined) => (document ? [document] : []);

@@ -1,0 +1,68 @@
+/** What the publish dialog lists, beside what the publish then makes anew. For tests. */
+import type { ContentService } from '../../cms/content-service.ts';
+import { createRandom, pick } from '../../site/design/seeded-random.ts';
+import type { TestSiteCache } from '../../site/testing/start-site-cache.ts';
+import type { IdentifiedPage } from '../page-cache/page.ts';
+import { changeDocument, draftChanges, isChangeable } from './change-document.ts';
+
+interface RandomPublish {
+  /** For messages. */
+  name: string;
+  listed: readonly string[];
+  /** As the site tells the studio. */
+  count: number;
+  /** Pages that were made before, and again by the publish. */
+  again: readonly string[];
+}
+
+interface RandomPublishesOptions {
+  service: Pick<ContentService, 'admin' | 'fetch'>;
+  running: TestSiteCache;
+  /** Pages that the cache has asked the site for, in any representation; the host adds to it. */
+  asked: Set<string>;
+  publishes: number;
+  seed: string;
+  /** A uid of documents that are left alone. */
+  except: string;
+}
+
+export async function publishAtRandom(options: RandomPublishesOptions): Promise<RandomPublish[]> {
+  const { service, running, asked } = options;
+  const random = createRandom(options.seed);
+  const { documents } = await service.admin.listDocuments({ offset: 0, limit: 1000 });
+  const changeable = documents.filter((document) => isChangeable(document) && document.uid !== options.except);
+  const done: RandomPublish[] = [];
+  for (let number = 0; number < options.publishes; number += 1) {
+    const { id } = pick(random, changeable);
+    const kind = pick(random, draftChanges);
+    await changeDocument(service, kind, { id, number });
+    const token = await begin(id, service);
+    const listed = await running.listPublished({ documentId: id, ref: token });
+    const answer = await running.cache.site.fetch(new Request(`http://site.test/_live/${token}/_shows`));
+    const { count } = (await answer.json()) as { count: number };
+    const before = new Set(asked);
+    asked.clear();
+    await running.cache.follower.published(await service.admin.publish({ documentIds: [id] }));
+    await running.cache.idle();
+    const again = [...asked].filter((page) => before.has(page)).toSorted();
+    for (const page of before) asked.add(page);
+    done.push({ name: `publish ${number}: ${kind} of ${id}`, listed: listed?.paths.toSorted() ?? [], count, again });
+  }
+  return done;
+}
+
+/** No feed, no page of a query, no 404. */
+export const isOfReaders = ({ key, url, target }: IdentifiedPage): boolean =>
+  key === url && !/\?|\/404$/.test(url) && 'representation' in target;
+
+/** The token of a live page: the document as it would be published. */
+async function begin(id: string, service: Pick<ContentService, 'fetch'>): Promise<string> {
+  const answer = await service.fetch(
+    new Request(`https://content.test/admin/working/${id}/live`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer test-write-token', 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  return ((await answer.json()) as { token: string }).token;
+}

@@ -1,0 +1,85 @@
+/** What the studio asks of the site from its own origin. The token in the address is the right, and no cookie goes along. */
+import type { Context, Hono } from 'hono';
+import type { SiteEnvironment } from '../http/request-id.ts';
+import { listSecurityHeaders } from '../http/security-headers.ts';
+import type { PublishedPages, SiteOptions } from '../pipeline/site-options.ts';
+import { findAddress, type FoundAddress } from './find-address.ts';
+import { findSubject, toLiveVariant } from './live-content.ts';
+import { findPath, liveFolder } from './live-paths.ts';
+
+/** Which pages a publish of the document makes anew; empty for a site that stores no pages. Paths are those of readers. */
+export type ShownPages = Partial<PublishedPages>;
+
+/** No address of the site is longer. */
+const maxPathLength = 2000;
+const maxShown = 20;
+
+/** Before the pages of the same token. */
+export function addLiveQuestions(app: Hono<SiteEnvironment>, services: SiteOptions): void {
+  const answerTo = createAnswers(services);
+  app.get(
+    `${liveFolder}/:token/_at`,
+    answerTo((question) => findLinked(question, services)),
+  );
+  app.get(
+    `${liveFolder}/:token/_shows`,
+    answerTo((question) => listShown(question, services)),
+  );
+}
+
+interface Question {
+  readonly token: string;
+  readonly documentId: string;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+}
+
+function createAnswers({ content, settings, logger }: SiteOptions) {
+  const headers = {
+    ...Object.fromEntries(listSecurityHeaders(settings)),
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'access-control-allow-origin': settings.studioOrigin,
+    vary: 'origin',
+  };
+  const toAnswer = (status: number, body: object) => new Response(JSON.stringify(body), { status, headers });
+  return (answer: (question: Question) => Promise<object>) =>
+    async (context: Context<SiteEnvironment>): Promise<Response> => {
+      const token = context.req.param('token') ?? '';
+      const requestId = context.get('requestId');
+      const subject = await findSubject(token, content);
+      if (subject.state !== 'open') return toAnswer(subject.state === 'ended' ? 404 : 503, {});
+      const { documentId } = subject;
+      try {
+        const { searchParams: query } = new URL(context.req.url);
+        return toAnswer(200, await answer({ token, documentId, query, requestId }));
+      } catch (error) {
+        logger.error({ requestId, err: error }, 'A question of the studio could not be answered');
+        return toAnswer(503, {});
+      }
+    };
+}
+
+/** `GET /_live/{token}/_at?path=`: below the base path, escaped. */
+function findLinked({ token, query, requestId }: Question, services: SiteOptions): Promise<FoundAddress> {
+  const path = query.get('path') ?? '';
+  if (!path.startsWith('/') || path.length > maxPathLength) return Promise.resolve({ kind: 'absent' });
+  const variant = toLiveVariant(token, services.content);
+  return findAddress({ path, query: new URLSearchParams(), variant, requestId }, services);
+}
+
+/** `GET /_live/{token}/_shows`: the document's own page first, also one that readers do not have yet. */
+async function listShown({ token, documentId }: Question, services: SiteOptions): Promise<ShownPages> {
+  const { listPublished, settings } = services;
+  const [pages, own] = await Promise.all([
+    listPublished?.({ documentId, ref: token }),
+    findPath(documentId, toLiveVariant(token, services.content), services),
+  ]);
+  if (!pages) return {};
+  const path = own === undefined ? undefined : `${settings.basePath}${own}`;
+  const isNew = path !== undefined && !pages.paths.includes(path);
+  const paths = path === undefined ? pages.paths : [path, ...pages.paths.filter((other) => other !== path)];
+  return { ...pages, count: pages.count + (isNew ? 1 : 0), paths: paths.slice(0, maxShown) };
+}

@@ -1,0 +1,29 @@
+import { NotFoundError } from '@prismicio/client';
+import type { ContentVariant } from '../content/choose-variant.ts';
+import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
+import { getLanguage } from '../language/language.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
+import { createLinks, getDocumentPath } from '../routes/links.ts';
+
+/** Live pages, and what the studio asks of the site. */
+export const liveFolder = '/_live';
+
+/** Where the site shows a document, below the base path; undefined for one without a page. */
+export async function findPath(
+  documentId: string,
+  variant: ContentVariant,
+  { content, settings }: SiteOptions,
+): Promise<string | undefined> {
+  const reader = createPrismicReader({ source: content, cookie: variant.cookie });
+  try {
+    const { type, uid, lang } = await reader.getByID(documentId);
+    const own = getDocumentPath(type, uid ?? undefined);
+    const language = getLanguage(lang);
+    // The studio knows best where in the page its fields are: no fragment.
+    const [path = '/'] = own?.split('#') ?? [];
+    return own && language && createLinks({ ...settings, basePath: '' }).path(path, language);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
