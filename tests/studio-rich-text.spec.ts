@@ -281,7 +281,7 @@ test('an address over words links them; pictures become uploads where they stood
   await expect(page.getByRole('status')).toHaveText(/^One picture could not be taken over/);
 });
 
-test('a pasted file is uploaded; a table is told of, or goes to who takes it', async ({ page }) => {
+test('a pasted file is uploaded; a table is told of, or becomes a slice', async ({ page }) => {
   await open(page, {}, [block('words')]);
   await paste(page, {}, ['shot.png']);
   await expect.poll(() => page.evaluate(() => window.field.uploads)).toEqual(['shot.png']);
@@ -291,10 +291,15 @@ test('a pasted file is uploaded; a table is told of, or goes to who takes it', a
   await paste(page, { 'text/html': html });
   expect(await getValue(page)).toEqual([block('a | b'), block('c | d')]);
   await expect(page.getByRole('status')).toHaveText('This field has no tables: the rows became paragraphs.');
-  await open(page, { tables: '' });
-  await paste(page, { 'text/html': `<p>before</p>${html}` });
-  expect(await getValue(page)).toEqual([block('before')]);
-  expect(await page.evaluate(() => window.field.tables)).toHaveLength(1);
+  // Where it is a slice, the text ends at it, and what was behind the caret comes behind what was pasted.
+  await open(page, { tables: '' }, [block('one two'), block('three')]);
+  await page.evaluate(() => window.field.focusAt({ text: 'one two', offset: 4 }));
+  await paste(page, { 'text/html': `<p>before</p>${html}<p>after</p>` });
+  expect(await getValue(page)).toEqual([block('one before')]);
+  const text = { kind: 'text', blocks: [block('after'), block('two'), block('three')] };
+  expect(await page.evaluate(() => window.field.behind)).toEqual([expect.objectContaining({ kind: 'table' }), text]);
+  await expect(page.getByRole('status')).toHaveText('The table is a slice below this one.');
+  expect(await page.evaluate(() => window.field.acts.length)).toBe(1);
 });
 
 test('what a picture shows is written beside it', async ({ page }) => {

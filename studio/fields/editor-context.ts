@@ -3,8 +3,18 @@ import type { Repository } from '../../cms/studio-api.ts';
 import type { Advice } from '../checks/advice.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import type { Marks } from '../since-live/marks.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { TextBehind } from '../rich-text/paste/move-behind.ts';
 import type { FieldVisits } from './field-visits.ts';
 import type { ToldValue } from './told-value.ts';
+
+/** What becomes slices behind the one that a field is in. */
+export interface SlicesBehind {
+  /** Whether tables, and the text after them, have slices there. */
+  readonly take: (address: FieldAddress) => boolean;
+  /** Gives the field its value, and puts the rest behind it: one act. */
+  readonly put: (address: FieldAddress, value: FieldValue, behind: readonly TextBehind[]) => void;
+}
 
 /** The open document, as every field knows it. The value stays the same object while it is open. */
 export interface Editor {
@@ -20,6 +30,8 @@ export interface Editor {
   readonly advice: ToldValue<readonly Advice[]>;
   /** What differs from what readers see, while somebody wants to know. */
   readonly marks: ToldValue<Marks | undefined>;
+  /** Absent where a document has no slices. */
+  readonly slicesBehind?: SlicesBehind;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -11,7 +11,7 @@ import { useRequest } from './use-request.ts';
 
 /** Formatted text. It asks for links and pictures by dialogs, and its editor waits for what is chosen. */
 export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
-  const { draft, document, dir, isReadOnly } = useEditor();
+  const { draft, document, dir, isReadOnly, slicesBehind } = useEditor();
   const { address, value, setValue } = field;
   const config = field.widget.config ?? {};
   const [isPictureKnown] = useState(() => /image/.test(config.multi ?? config.single ?? 'image'));
@@ -24,7 +24,11 @@ export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
           <RichTextEditor
             {...{ value, config, labelId, descriptionId, dir, isReadOnly }}
             lang={document.lang}
-            onChange={(next, options) => setValue(next, options)}
+            onChange={(next, { isTyping, behind }) => {
+              if (behind && slicesBehind) slicesBehind.put(address, next, behind);
+              else setValue(next, { isTyping });
+            }}
+            hasTableSlices={() => slicesBehind?.take(address) ?? false}
             onLost={(lost) => draft.keepAside(address, lost)}
             onRequestLink={link.ask}
             onRequestImage={isPictureKnown ? () => picture.ask(undefined) : undefined}

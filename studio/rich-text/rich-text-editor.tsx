@@ -43,8 +43,8 @@ export interface RichTextEditorProps {
   readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
   /** Stores a picture that was pasted or dropped, and gives its block. */
   readonly onUploadPasted?: ((file: File) => Promise<FieldValue>) | undefined;
-  /** Takes pasted tables, for slices of their own; false leaves their rows as paragraphs. */
-  readonly onTables?: EditorHost['takeTables'] | undefined;
+  /** Whether `onChange` takes pasted tables and the text after them, for slices behind the field. */
+  readonly hasTableSlices?: EditorHost['hasTableSlices'] | undefined;
   /** Address of a small picture for a block of a picture. */
   readonly toThumbnail?: EditorHost['toThumbnail'] | undefined;
   readonly ref?: Ref<RichTextHandle>;
@@ -151,7 +151,7 @@ function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost 
     onLost: props.onLost,
     toThumbnail: (block) => props.toThumbnail?.(block),
     uploadPicture: props.onUploadPasted,
-    takeTables: (tables) => props.onTables?.(tables) ?? false,
+    hasTableSlices: () => props.hasTableSlices?.() ?? false,
     requestLink: () => {
       const editor = slot.getEditor();
       if (editor) requestLink(editor, props);

@@ -5,6 +5,7 @@ import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { mergeRichText } from '../draft/merge-rich-text.ts';
 import { isSameValue } from '../draft/same-value.ts';
+import { getBehind, type TextBehind } from './paste/move-behind.ts';
 import { createOutsideChange } from './outside-change.ts';
 import { readBlocks, toFieldValue, type RichTextBlock } from './rich-text-block.ts';
 import { toDoc } from './to-doc.ts';
@@ -18,9 +19,15 @@ export interface RichTextViewOptions {
   readonly nodeViews: Readonly<Record<string, NodeViewConstructor>>;
   readonly toAttributes: () => Record<string, string>;
   readonly isEditable: () => boolean;
-  readonly onChange: (value: FieldValue, options: { readonly isTyping: boolean }) => void;
+  readonly onChange: (value: FieldValue, options: ChangeOptions) => void;
   /** Words of mine that lost a merge while an outside change waited for the end of a composition. */
   readonly onLost: (lost: FieldValue) => void;
+}
+
+export interface ChangeOptions {
+  readonly isTyping: boolean;
+  /** What the same act puts behind the field. */
+  readonly behind?: readonly TextBehind[] | undefined;
 }
 
 /** How long after the end of a composition the browser and ProseMirror still write into its node. */
@@ -124,15 +131,16 @@ export class RichTextView {
   #dispatch(transaction: Transaction): void {
     const { state, transactions } = this.view.state.applyTransaction(transaction);
     this.view.updateState(state);
-    if (transaction.docChanged && transaction.getMeta(outside) === undefined)
-      this.#hand({ isTyping: transactions.every(isTyping) });
+    const behind = getBehind(transaction);
+    if ((transaction.docChanged || behind) && transaction.getMeta(outside) === undefined)
+      this.#hand({ isTyping: transactions.every(isTyping), behind });
     for (const listener of this.#listeners) listener();
   }
 
-  #hand(options: { readonly isTyping: boolean }): void {
+  #hand(options: ChangeOptions): void {
     const blocks = toStructured(this.state.doc);
     const mine = toFieldValue(blocks);
-    if (isSameValue(mine, toFieldValue(this.#shown))) return;
+    if (isSameValue(mine, toFieldValue(this.#shown)) && !options.behind) return;
     const value = this.#isBehind ? this.#merge(blocks) : mine;
     this.#shown = blocks;
     this.#value = value;

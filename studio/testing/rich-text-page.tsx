@@ -21,7 +21,8 @@ export interface FieldPage {
   readonly acts: Act[];
   readonly lost: FieldValue[];
   readonly uploads: string[];
-  readonly tables: unknown[];
+  /** What pastes put behind the field. */
+  readonly behind: unknown[];
   /** What the next request for a link gives. */
   link: LinkValue | null | undefined;
   /** Somebody else's change. */
@@ -49,7 +50,7 @@ const field: FieldPage = {
   acts: [],
   lost: [],
   uploads: [],
-  tables: [],
+  behind: [],
   link: undefined,
   set(value) {
     field.value = value;
@@ -81,7 +82,8 @@ function Page() {
         dir={options.get('dir') === 'rtl' ? 'rtl' : 'ltr'}
         labelId="label"
         isReadOnly={options.has('read-only')}
-        onChange={(next, { isTyping }) => {
+        onChange={(next, { isTyping, behind = [] }) => {
+          field.behind.push(...behind);
           field.acts.push({ value: next, isTyping });
           if (options.has('late')) setTimeout(() => field.set(next), 30);
           else field.set(next);
@@ -93,10 +95,7 @@ function Page() {
           field.uploads.push(file.name);
           return Promise.resolve(toPicture(file.name));
         }}
-        onTables={(tables) => {
-          field.tables.push(...tables);
-          return options.has('tables');
-        }}
+        hasTableSlices={() => options.has('tables')}
         toThumbnail={() => '/picture.svg'}
       />
     </main>

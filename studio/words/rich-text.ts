@@ -36,6 +36,8 @@ export const richTextWords = {
     count === 1
       ? 'This field has no tables: the rows became paragraphs.'
       : `This field has no tables: the rows of ${count} tables became paragraphs.`,
+  tablesBehind: (count: number) =>
+    count === 1 ? 'The table is a slice below this one.' : `The ${count} tables are slices below this one.`,
   pictureHint: (count: number) =>
     count === 1
       ? 'One picture could not be taken over. Save it, and put it in as a file.'

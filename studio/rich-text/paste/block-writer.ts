@@ -10,6 +10,8 @@ export interface PastedPicture {
 export interface PastedTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly TextBlock[])[];
+  /** The first row names the columns. */
+  readonly hasHead: boolean;
 }
 
 export interface PastedText {

@@ -5,7 +5,7 @@ import { readHref } from './pasted-link.ts';
 import { getFontSize, isBold, isItalic, resolveStyle, type Declarations, type PastedSheet } from './pasted-styles.ts';
 import { getClasses, getText, hasElement, isElement, type PastedElement, type PastedNode } from './pasted-tree.ts';
 import { readWordItem } from './word-items.ts';
-import { readTable } from './pasted-table.ts';
+import { isAllStrong, readTable } from './pasted-table.ts';
 
 interface Context extends TextContext {
   /** The block that everything inside belongs to: a heading, an item, a cell. Blocks inside it are its lines. */
@@ -121,8 +121,8 @@ class HtmlReader {
   }
 
   #readTable(element: PastedElement, context: Context): void {
-    const rows = readTable(element);
-    if (!rows) return this.#readBlock(element, context);
+    const table = readTable(element);
+    if (!table) return this.#readBlock(element, context);
     for (const child of element.children)
       if (isElement(child) && child.tag === 'caption') this.#readNode(child, context);
     const pictures: PastedPicture[] = [];
@@ -133,7 +133,8 @@ class HtmlReader {
       pictures.push(...parts.filter((part) => part.kind === 'picture'));
       return parts.find((part) => part.kind === 'text')?.block ?? { type: 'paragraph', text: '', spans: [] };
     };
-    this.#writer.addTable({ kind: 'table', rows: rows.map((row) => row.map(toCell)) });
+    const rows = table.rows.map((row) => row.map(toCell));
+    this.#writer.addTable({ kind: 'table', rows, hasHead: table.hasHead || isAllStrong(rows[0] ?? []) });
     for (const picture of pictures) this.#writer.addPicture(picture);
   }
 }

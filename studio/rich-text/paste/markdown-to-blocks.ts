@@ -36,6 +36,7 @@ function readBlock(node: RootContent, options: MarkdownOptions, type: string): P
       return [
         {
           kind: 'table',
+          hasHead: true,
           rows: node.children.map((row) => row.children.map((cell) => toBlock('paragraph', cell.children, options))),
         },
       ];

@@ -1,23 +1,24 @@
 import { DOMParser, DOMSerializer, Slice, type Fragment, type ParseOptions, type Schema } from 'prosemirror-model';
-import { Plugin } from 'prosemirror-state';
+import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { FieldValue } from '../../../cms/studio-types.ts';
 import { richTextWords } from '../../words/rich-text.ts';
 import { isWholeAddress } from '../safe-address.ts';
-import type { PastedPart, PastedTable } from './block-writer.ts';
+import type { PastedPart } from './block-writer.ts';
 import { toSlice } from './fit-blocks.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 import { readTree } from './pasted-tree.ts';
 import { pendingUploads, uploadAt } from './pending-uploads.ts';
 import { shieldAttributes } from './shield-attributes.ts';
+import { moveBehind } from './move-behind.ts';
 import { cutSheets, joinParts, readPaste, type PastedContent } from './read-paste.ts';
 import { readPictureFile } from './read-picture.ts';
 
 export interface PasteHost {
   /** Stores a picture, and gives its block. Without it pictures are told of, and left out. */
   readonly uploadPicture: ((file: File) => Promise<FieldValue>) | undefined;
-  /** Takes tables out of the text, for a slice of their own; false leaves their rows as paragraphs. */
-  readonly takeTables: (tables: readonly PastedTable['rows'][]) => boolean;
+  /** Whether tables become slices behind the field; without them their rows become paragraphs. */
+  readonly hasTableSlices: () => boolean;
   readonly showHint: (message: string) => void;
 }
 
@@ -35,7 +36,7 @@ export function createPastePlugins(options: PasteOptions): Plugin[] {
   let content: PastedContent | undefined;
   let isMarkdown = false;
   const read = (parts: readonly PastedPart[]): PastedContent =>
-    joinParts(parts, (tables) => options.getHost().takeTables(tables));
+    joinParts(parts, !options.isSingle && options.getHost().hasTableSlices());
   const parser = new ForeignParser(schema, (dom) => {
     content = read(readPaste(readTree(dom), css));
     return toSlice(schema, content.blocks, options.isSingle);
@@ -64,7 +65,8 @@ export function createPastePlugins(options: PasteOptions): Plugin[] {
         const own = content;
         content = undefined;
         if (isMarkdown) return pasteMarkdown(view, text, { ...options, read });
-        const hasOnlyPictures = own === undefined ? slice.size === 0 : own.blocks.length === 0;
+        const isEmpty = own?.blocks.length === 0 && own.sections.length === 0;
+        const hasOnlyPictures = own === undefined ? slice.size === 0 : isEmpty;
         if (files.length > 0 && hasOnlyPictures) return uploadFiles(view, files, options);
         return own !== undefined && pasteContent(view, { slice, content: own }, options);
       },
@@ -149,23 +151,32 @@ function pasteContent(
   { schema, getHost }: PasteOptions,
 ): boolean {
   const { showHint, uploadPicture } = getHost();
-  const { tr } = view.state;
   // Pictures alone leave the selected words.
-  if (slice.size > 0)
-    view.dispatch(tr.replaceSelection(slice).setMeta('uiEvent', 'paste').setMeta('paste', true).scrollIntoView());
+  if (slice.size > 0 || content.sections.length > 0) view.dispatch(toTransaction(view.state, { slice, content }));
   const store = schema.nodes['image'] ? uploadPicture : undefined;
-  let lost = 0;
+  let lost = content.lostPictures;
   for (const { picture, behind } of content.pictures) {
     const file = store ? readPictureFile(picture) : undefined;
     if (store && file) upload(view, findBehind(view, content.blocks.length - behind), { file, store, showHint });
     else lost += 1;
   }
+  const tables = content.sections.filter(({ kind }) => kind === 'table').length;
   const hints = [
+    ...(tables > 0 ? [richTextWords.tablesBehind(tables)] : []),
     ...(content.flattened > 0 ? [richTextWords.tableHint(content.flattened)] : []),
     ...(lost > 0 ? [richTextWords.pictureHint(lost)] : []),
   ];
   if (hints.length > 0) showHint(hints.join(' '));
   return true;
+}
+
+function toTransaction(
+  state: EditorState,
+  { slice, content }: { readonly slice: Slice; readonly content: PastedContent },
+): Transaction {
+  const tr = slice.size > 0 ? state.tr.replaceSelection(slice) : state.tr.deleteSelection();
+  tr.setMeta('uiEvent', 'paste').setMeta('paste', true);
+  return content.sections.length > 0 ? moveBehind(tr, content.sections) : tr.scrollIntoView();
 }
 
 function uploadFiles(

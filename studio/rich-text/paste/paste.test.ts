@@ -13,7 +13,7 @@ import { toSlice } from './fit-blocks.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 import { readMarkdown } from './markdown-to-blocks.ts';
 import type { PastedElement, PastedNode } from './pasted-tree.ts';
-import { cutSheets, joinParts, readPaste } from './read-paste.ts';
+import { cutSheets, joinParts, readPaste, type PastedContent } from './read-paste.ts';
 
 const sources: readonly (readonly [source: string, samples: readonly PasteSample[]])[] = [
   ['Word', wordSamples],
@@ -57,10 +57,10 @@ function toAttribute(name: string): string {
 function paste({ html, text = '' }: PasteSample): readonly TextBlock[] {
   if (html === undefined) {
     expect(looksLikeMarkdown(text)).toBe(true);
-    return joinParts(readMarkdown(text, { hasCode: true }), () => false).blocks;
+    return joinParts(readMarkdown(text, { hasCode: true }), false).blocks;
   }
   const cut = cutSheets(html);
-  return joinParts(readPaste(parse(cut.html), cut.css), () => false).blocks;
+  return joinParts(readPaste(parse(cut.html), cut.css), false).blocks;
 }
 
 /** What a text has of a feature, each with the words that it holds for. */
@@ -191,18 +191,50 @@ test('headings get the nearest level of the field, and a title gets one block', 
   ]);
 });
 
-test('a table goes to who takes tables, with its cells', () => {
-  const html = '<table><tr><td>a</td><td><b>b</b></td></tr><tr><td>c</td><td></td></tr></table><p>d</p>';
-  let tables: unknown;
-  const { blocks, flattened } = joinParts(readPaste(parse(html), ''), (taken) => {
-    tables = taken.map((rows) => rows.map((row) => row.map(({ text }) => text)));
-    return true;
-  });
-  expect(tables).toEqual([
-    [
-      ['a', 'b'],
-      ['c', ''],
-    ],
-  ]);
-  expect([toText(blocks), flattened]).toEqual(['d', 0]);
+const readSections = ({ html, text = '' }: Pick<PasteSample, 'html' | 'text'>): PastedContent => {
+  if (html === undefined) return joinParts(readMarkdown(text, { hasCode: true }), true);
+  const cut = cutSheets(html);
+  return joinParts(readPaste(parse(cut.html), cut.css), true);
+};
+
+test('where tables are slices, a table ends the text, and what follows comes behind it', () => {
+  const html = `<p>before</p><img src="x.png"><table><tr><td>a</td><td><i>b</i></td></tr><tr><td>c</td><td></td></tr></table>
+    <p>between</p><img src="y.png"><table><tr><th>d</th><th>e</th></tr><tr><td>f</td><td>g</td></tr></table><p>after</p>`;
+  const { blocks, pictures, sections, flattened, lostPictures } = readSections({ html });
+  expect([toText(blocks), pictures.length, flattened, lostPictures]).toEqual(['before', 1, 0, 1]);
+  const told = sections.map((section) =>
+    section.kind === 'text'
+      ? toText(section.blocks)
+      : { rows: section.rows.map((row) => row.map(({ text }) => text)), hasHead: section.hasHead },
+  );
+  expect(told).toEqual([
+    { rows: [['a', 'b'], ['c', '']], hasHead: false },
+    'between',
+    { rows: [['d', 'e'], ['f', 'g']], hasHead: true },
+    'after',
+  ]); // prettier-ignore
+});
+
+test('the first row is the heading where the page, the program or its letters say so', () => {
+  const hasHead = (html: string) => readSections({ html }).sections.some((one) => one.kind === 'table' && one.hasHead);
+  const row = '<tr><td>a</td><td>b</td></tr>';
+  expect(hasHead(`<table><thead>${row}</thead><tbody>${row}</tbody></table>`)).toBe(true);
+  expect(hasHead(`<table><tr><td><b>a</b></td><td></td></tr>${row}</table>`)).toBe(true);
+  expect(hasHead(`<table><tr><td><b>a</b></td><td>b</td></tr>${row}</table>`)).toBe(false);
+  const { sections } = readSections({ text: 'x\n\n| a | b |\n|---|---|\n| c | d |' });
+  expect(sections).toMatchObject([{ kind: 'table', hasHead: true }]);
+});
+
+test('the words of every sample with tables are the same in slices', () => {
+  const samples = sources.flatMap(([, own]) => own).filter((sample) => readSections(sample).sections.length > 0);
+  expect(samples.length).toBeGreaterThan(2);
+  for (const sample of samples) {
+    const { blocks, sections } = readSections(sample);
+    const tables = sections.map(
+      (section) =>
+      section.kind === 'text' ? toText(section.blocks) : section.rows.map((row) => row.map(({ text }) => text).join(' | ')).join('\n'), // prettier-ignore
+    );
+    const all = [toText(blocks), ...tables].filter((words) => words !== '').join('\n');
+    expect(all, sample.name).toBe(toText(paste(sample)));
+  }
 });

@@ -1,17 +1,33 @@
+import type { TextBlock } from '../rich-text-block.ts';
 import { hasElement, isElement, type PastedElement } from './pasted-tree.ts';
 
 /**
  * The cells of a table of facts; undefined for one that only arranges a page: it has one column or row, or tables, lists
  * or headings in its cells.
  */
-export function readTable(table: PastedElement): readonly (readonly PastedElement[])[] | undefined {
+export function readTable(
+  table: PastedElement,
+): { readonly rows: readonly (readonly PastedElement[])[]; readonly hasHead: boolean } | undefined {
   const rows = listRows(table).map((row) => row.children.filter(isElement).filter(({ tag }) => /^t[dh]$/.test(tag)));
   const columns = Math.max(0, ...rows.map((row) => row.length));
   if (table.attributes['role'] === 'presentation' || rows.length < 2 || columns < 2) return undefined;
   const isArranging = rows
     .flat()
     .some((cell) => hasElement(cell, ({ tag }) => /^(?:table|ul|ol|pre|h[1-6])$/.test(tag)));
-  return isArranging ? undefined : rows;
+  if (isArranging) return undefined;
+  const isInHead = table.children.filter(isElement).some(({ tag, children }) => tag === 'thead' && children.some(isElement)); // prettier-ignore
+  return { rows, hasHead: isInHead || (rows[0] ?? []).every(({ tag }) => tag === 'th') };
+}
+
+/** Word processors know no headings of columns: people write them bold. */
+export function isAllStrong(row: readonly TextBlock[]): boolean {
+  const filled = row.filter(({ text }) => text.trim() !== '');
+  return (
+    filled.length > 0 &&
+    filled.every(({ text, spans }) =>
+      spans.some(({ type, start, end }) => type === 'strong' && start === 0 && end === text.length),
+    )
+  );
 }
 
 function listRows(element: PastedElement): PastedElement[] {

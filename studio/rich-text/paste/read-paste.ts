@@ -5,11 +5,18 @@ import { inferHeadings } from './infer-headings.ts';
 import { readSheet } from './pasted-styles.ts';
 import { hasElement, type PastedElement } from './pasted-tree.ts';
 
+/** What comes behind the text of a field: a table, or the text between tables and after them. */
+export type PastedSection = PastedTable | { readonly kind: 'text'; readonly blocks: readonly TextBlock[] };
+
 /** What was pasted, as rich text without its pictures. */
 export interface PastedContent {
   readonly blocks: readonly TextBlock[];
   /** `behind` is the number of blocks before the picture. */
   readonly pictures: readonly { readonly picture: PastedPicture; readonly behind: number }[];
+  /** The first table and all after it, where tables are slices of their own. */
+  readonly sections: readonly PastedSection[];
+  /** Pictures among them. */
+  readonly lostPictures: number;
   /** Tables whose rows became paragraphs. */
   readonly flattened: number;
 }
@@ -20,21 +27,36 @@ export function readPaste(root: PastedElement, css: string): readonly PastedPart
   return inferHeadings(readHtml(root, readSheet(css)), isGoogle);
 }
 
-/** `takeTables` is asked once for all tables; what it takes is no text of the field. */
-export function joinParts(
-  parts: readonly PastedPart[],
-  takeTables: (tables: readonly PastedTable['rows'][]) => boolean,
-): PastedContent {
-  const tables = parts.flatMap((part) => (part.kind === 'table' ? [part.rows] : []));
-  const areTaken = tables.length > 0 && takeTables(tables);
+/** `hasSlices`: the first table ends the text of the field, and what follows are sections. */
+export function joinParts(parts: readonly PastedPart[], hasSlices: boolean): PastedContent {
+  const first = hasSlices ? parts.findIndex(({ kind }) => kind === 'table') : -1;
   const blocks: TextBlock[] = [];
   const pictures: { picture: PastedPicture; behind: number }[] = [];
-  for (const part of parts) {
+  let flattened = 0;
+  for (const part of first < 0 ? parts : parts.slice(0, first)) {
     if (part.kind === 'text') blocks.push(part.block);
     else if (part.kind === 'picture') pictures.push({ picture: part, behind: blocks.length });
-    else if (!areTaken) blocks.push(...part.rows.map((row) => joinBlocks(row, ' | ')));
+    else {
+      flattened += 1;
+      blocks.push(...part.rows.map((row) => joinBlocks(row, ' | ')));
+    }
   }
-  return { blocks, pictures, flattened: areTaken ? 0 : tables.length };
+  const behind = first < 0 ? [] : parts.slice(first);
+  const lostPictures = behind.filter(({ kind }) => kind === 'picture').length;
+  return { blocks, pictures, flattened, sections: toSections(behind), lostPictures };
+}
+
+function toSections(parts: readonly PastedPart[]): PastedSection[] {
+  const sections: PastedSection[] = [];
+  let blocks: TextBlock[] = [];
+  for (const part of parts) {
+    if (part.kind === 'text') blocks.push(part.block);
+    if (part.kind !== 'table') continue;
+    if (blocks.length > 0) sections.push({ kind: 'text', blocks });
+    blocks = [];
+    sections.push(part);
+  }
+  return blocks.length > 0 ? [...sections, { kind: 'text', blocks }] : sections;
 }
 
 /** One block of several, with their formats. */

@@ -25,6 +25,7 @@ import { useConnectedDraft } from './use-connected-draft.ts';
 import type { NewDocument } from './open-drafts.ts';
 import { PagePane } from './page-pane.tsx';
 import { PaneSwitch, usePanes } from './panes.tsx';
+import { createSlicesBehind } from './slices-behind.ts';
 
 interface EditorWorkspaceProps {
   readonly head: WorkingHead;
@@ -95,6 +96,7 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
       visits: new FieldVisits(),
       advice: new ToldValue([]),
       marks: new ToldValue(undefined),
+      slicesBehind: createSlicesBehind({ draft: opened.draft, document: { id, type, lang }, repository }),
     }),
     [opened, id, type, lang, repository, mayWrite],
   );

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Repository, StudioFields } from '../../../cms/studio-api.ts';
+import type { FieldValue } from '../../../cms/studio-types.ts';
+import { DraftBench } from '../../testing/draft-bench.ts';
+import { createSlicesBehind } from './slices-behind.ts';
+
+const toModel = (id: string, primary: StudioFields) => ({
+  ...{ id, name: id, variations: [{ id: 'default', name: 'Default', primary, items: {} }] },
+});
+const sharedSlices = [
+  toModel('picture', { text: { type: 'StructuredText' }, image: { type: 'Image' } }),
+  toModel('prose', { anchor: { type: 'Text' }, body: { type: 'StructuredText' } }),
+  toModel('table', { heading: { type: 'Text' }, table: { type: 'Table' }, note: { type: 'StructuredText' } }),
+];
+
+async function open(type: string, field: string, choices: readonly string[] = ['picture', 'prose', 'table']) {
+  const bench = new DraftBench({
+    values: [
+      ['data/slices/@a/slice_type', type],
+      ['data/slices/@a/variation', 'default'],
+      [`data/slices/@a/primary/${field}`, null],
+      ['data/slices/@z/slice_type', 'prose'],
+    ],
+    lists: [['data/slices', ['a', 'z']]],
+  });
+  const draft = await bench.open();
+  const zone = Object.fromEntries(choices.map((id) => [id, { type: 'SharedSlice' as const }]));
+  const fields: StudioFields = {
+    intro: { type: 'StructuredText' },
+    slices: { type: 'Slices', config: { choices: zone } },
+  };
+  const repository: Repository = {
+    ...{ customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }], sharedSlices },
+    ...{ languages: [], siteUrl: '' },
+  };
+  const slices = createSlicesBehind({ draft, document: { id: 'd', type: 'page', lang: 'en-gb' }, repository });
+  return { draft, slices, address: `data/slices/@a/primary/${field}` };
+}
+
+const block = (text: string) => ({ type: 'paragraph', text, spans: [] });
+const table = { kind: 'table', hasHead: true, rows: [[block('a'), block('b')], [block('c')]] } as const;
+
+test('a table and the text after it become slices behind, and one step takes all of it back', async () => {
+  const { draft, slices, address } = await open('prose', 'body');
+  expect(slices.take(address)).toBe(true);
+  const value = [block('before')] as unknown as FieldValue;
+  slices.put(address, value, [table, { kind: 'text', blocks: [block('after')] }]);
+  const keys = draft.getRows('data/slices') ?? [];
+  const types = keys.map((key) => draft.getValue(`data/slices/@${key}/slice_type`));
+  expect(types).toEqual(['prose', 'table', 'prose', 'prose']);
+  expect([keys[0], keys[3]]).toEqual(['a', 'z']);
+  expect(draft.getValue(address)).toEqual(value);
+  expect(draft.getValue(`data/slices/@${keys[1]}/primary/table`)).toMatchObject({
+    head: [{ cells: [{ content: [block('a')] }, { content: [block('b')] }] }],
+    body: [{ cells: [{ content: [block('c')] }, { content: [] }] }],
+  });
+  expect(draft.getValue(`data/slices/@${keys[2]}/primary/body`)).toEqual([block('after')]);
+  draft.undo();
+  expect([draft.getRows('data/slices'), draft.getValue(address)]).toEqual([['a', 'z'], undefined]);
+});
+
+test('a slice with more than text is followed by one of text', async () => {
+  const { draft, slices, address } = await open('picture', 'text');
+  slices.put(address, null, [table, { kind: 'text', blocks: [block('after')] }]);
+  const types = (draft.getRows('data/slices') ?? []).map((key) => draft.getValue(`data/slices/@${key}/slice_type`));
+  expect(types).toEqual(['picture', 'table', 'prose', 'prose']);
+});
+
+test('without a place for tables, or for the text after them, none is taken', async () => {
+  const { slices, address } = await open('prose', 'body');
+  expect(slices.take('data/intro')).toBe(false);
+  expect(slices.take('data/slices/@gone/primary/body')).toBe(false);
+  expect((await open('prose', 'body', ['prose'])).slices.take(address)).toBe(false);
+  const bare = await open('picture', 'text', ['picture', 'table']);
+  expect(bare.slices.take(bare.address)).toBe(false);
+});

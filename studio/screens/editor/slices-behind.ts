@@ -1,0 +1,112 @@
+/** Pasted tables become slices behind the one that the text is in, and the text after them slices of text. */
+import type { StudioFields } from '../../../cms/studio-api.ts';
+import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
+import type { LocalChange } from '../../draft/draft-state.ts';
+import { findRows, toAddress } from '../../draft/field-address.ts';
+import type { Editor, SlicesBehind } from '../../fields/editor-context.ts';
+import type { StoredCell, StoredTable, StoredTableRow } from '../../fields/stored-values.ts';
+import { toFieldValue, type TextBlock } from '../../rich-text/rich-text-block.ts';
+import type { TextBehind } from '../../rich-text/paste/move-behind.ts';
+import { readSliceKind } from './field-kinds.ts';
+import { findVariation, findWidget, type SliceKind } from './find-widget.ts';
+import { createSlice, listSliceChoices } from './slice-model.ts';
+
+type Place = Pick<Editor, 'draft' | 'document' | 'repository'>;
+
+/** A kind of slice, and its field for the table or the text. */
+interface Target {
+  readonly kind: SliceKind;
+  readonly primary: StudioFields;
+  readonly name: string;
+}
+
+interface Plan {
+  readonly list: FieldAddress;
+  readonly key: string;
+  readonly table: Target;
+  readonly text: Target;
+}
+
+export function createSlicesBehind(place: Place): SlicesBehind {
+  return {
+    take: (address) => findPlan(address, place) !== undefined,
+    put(address, value, behind) {
+      const plan = findPlan(address, place);
+      const first: LocalChange = { kind: 'set', address, value };
+      place.draft.change(plan ? [first, ...listInsertions(plan, behind, place)] : [first]);
+    },
+  };
+}
+
+function listInsertions({ list, key, table, text }: Plan, behind: readonly TextBehind[], place: Place): LocalChange[] {
+  let after = place.draft.listBehind(list, key);
+  return behind.map((section): LocalChange => {
+    const [target, value] = section.kind === 'table' ? [table, toTable(section)] : [text, toFieldValue(section.blocks)];
+    const { values, lists } = createSlice(target.kind, target.primary);
+    const content = { values: [...values, toEntry(target, value)], lists };
+    const inserted = crypto.randomUUID();
+    const change: LocalChange = { kind: 'insert', list, key: inserted, after, content };
+    after = [inserted, ...after].slice(0, maxPredecessors);
+    return change;
+  });
+}
+
+/** Of a change of the service. */
+const maxPredecessors = 16;
+
+const toEntry = ({ name }: Target, value: FieldValue): [string, FieldValue] => [`primary/${toAddress(name)}`, value];
+
+/** Undefined for a field outside of a slice, and in a zone without slices for tables or for plain text. */
+function findPlan(address: FieldAddress, { draft, document, repository }: Place): Plan | undefined {
+  const [row, ...inner] = findRows(address);
+  const getSlice = (at: FieldAddress) => readSliceKind((field) => draft.getValue(field), at);
+  const find = (at: FieldAddress) => findWidget(at, { repository, type: document.type, getSlice });
+  const slice = find(address)?.slice;
+  const zone = row && find(row.list)?.widget;
+  // Rows of a slice stay together.
+  if (!slice || !row || !zone || inner.length > 0) return undefined;
+  const kinds = [slice, ...listSliceChoices(zone, repository)];
+  const targets = kinds.map((kind) => ({ kind, primary: findVariation(repository, kind)?.primary ?? {} }));
+  const findTarget = (findName: (fields: StudioFields) => string | undefined): Target | undefined => {
+    for (const target of targets) {
+      const name = findName(target.primary);
+      if (name !== undefined) return { ...target, name };
+    }
+    return undefined;
+  };
+  const [table, text] = [findTarget(findTableName), findTarget(findTextName)];
+  return table && text && { ...row, table, text };
+}
+
+const findTableName = (fields: StudioFields) => findName(fields, 'Table');
+
+/** A slice of text has nothing to look at or to lead to: no picture, group or map would be left empty. */
+function findTextName(fields: StudioFields): string | undefined {
+  const types = Object.values(fields).map(({ type }) => type);
+  const isText = types.every((type) => ['StructuredText', 'Text', 'Select', 'Boolean'].includes(type));
+  return isText && types.filter((type) => type === 'StructuredText').length === 1
+    ? findName(fields, 'StructuredText')
+    : undefined;
+}
+
+function findName(fields: StudioFields, wanted: string): string | undefined {
+  return Object.entries(fields).find(([, { type }]) => type === wanted)?.[0];
+}
+
+/** Every row gets as many cells as the widest. */
+function toTable({ rows, hasHead }: TextBehind & { kind: 'table' }): FieldValue {
+  const width = Math.max(...rows.map((row) => row.length));
+  const stored = rows.map((row): StoredTableRow => ({
+    key: crypto.randomUUID(),
+    cells: Array.from({ length: width }, (_, at) => ({
+      key: crypto.randomUUID(),
+      content: toCell(row[at]),
+    })),
+  }));
+  const heads = hasHead && rows.length > 1 ? 1 : 0;
+  const table: StoredTable = { head: stored.slice(0, heads), body: stored.slice(heads) };
+  return table as unknown as FieldValue;
+}
+
+/** The fields of blocks have no index signature, but are JSON all the same. */
+const toCell = (block: TextBlock | undefined) => (block?.text ? [block] : []) as unknown as StoredCell['content'];
