@@ -44,8 +44,8 @@ async function openForm(page: Page, search = ''): Promise<void> {
 }
 
 const getValue = (page: Page, address: string) => page.evaluate((at) => window.draft.getValue(at), address);
-const setValue = (page: Page, address: string, value: string) =>
-  page.evaluate(([at, next]) => window.draft.change([{ kind: 'set', address: at ?? '', value: next ?? '' }]), [address, value]); // prettier-ignore
+const setValue = (page: Page, address: string, value: string | Readonly<Record<string, string>>) =>
+  page.evaluate(([at, next]) => window.draft.change([{ kind: 'set', address: at, value: next }]), [address, value] as const); // prettier-ignore
 const getField = (page: Page, name: string) => page.locator(`[data-address="data/${name}_full"]`);
 const getAnnouncement = (page: Page) => page.locator('body > [role="status"]');
 
@@ -157,7 +157,11 @@ test('a pasted map link is a point', async ({ page, context }) => {
   await expect(page.getByRole('spinbutton', { name: 'Longitude' })).toHaveValue('2.35');
 });
 
-test('a link is chosen by words and keys, and an address of our own becomes its document', async ({ page }) => {
+test('a link is chosen by words and keys, and an address of our own becomes its document', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openForm(page);
   const link = getField(page, 'Link');
   await link.getByRole('button', { name: 'Change' }).click();
@@ -175,6 +179,23 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await link.getByRole('button', { name: 'Change' }).click();
   await box.fill('https://site.example/rates#fees');
   await expect(option).toBeVisible();
+  // The site knows whose page has another name; of its own address nothing else is offered.
+  await page.evaluate(() => navigator.clipboard.writeText('https://site.example/news/fees-of-2026#other'));
+  await box.fill('');
+  await box.press('ControlOrMeta+v');
+  await expect(link.getByRole('listbox').getByRole('option')).toHaveText([/^Rates and fees/]);
+  await box.press('Enter');
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, anchorId: 'other' });
+  for (const [url, told] of [
+    ['/nowhere', 'Readers find no page there.'],
+    ['/charges', 'This address leads on to /news/fees-of-2026.'],
+  ] as const) {
+    await setValue(page, 'data/Link_full', { link_type: 'Web', url, text: 'Instant payments' });
+    await expect(link).toContainText(told);
+  }
+  await link.getByRole('button', { name: 'Link to the document' }).click();
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual(chosen);
+  await link.getByRole('button', { name: 'Change' }).click();
   await box.fill('javascript:alert(1)');
   await expect(link.getByText('Nothing fits “javascript:alert(1)”')).toBeVisible();
   await box.fill('bank.example');

@@ -271,6 +271,15 @@ test('an address over words links them; pictures become uploads where they stood
   expect(await getValue(page)).toEqual([
     block('fees', 'paragraph', [{ type: 'hyperlink', start: 0, end: 4, data: link }]),
   ]);
+  // The site is asked for its own; somebody else may write before the words meanwhile.
+  await open(page, {}, [block('fees')]);
+  await getText(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await paste(page, { 'text/plain': 'https://site.example/fees' });
+  await setValue(page, [block('our fees')]);
+  await page.evaluate(() => window.field.answer());
+  const own = { type: 'hyperlink', start: 4, end: 8, data: { link_type: 'Document', id: 'fees' } };
+  await expect.poll(() => getValue(page)).toEqual([block('our fees', 'paragraph', [own])]);
   await open(page);
   const html =
     '<p>one<img alt="Our chart" src="data:image/png;base64,iVBORw0KGgo="></p><p>two<img src="https://example.com/x.png"></p>';

@@ -1,9 +1,10 @@
 import { createContext, use } from 'react';
 import type { Repository } from '../../cms/studio-api.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { Advice } from '../checks/advice.ts';
+import type { SiteQuestions } from '../api/site-questions.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import type { Marks } from '../since-live/marks.ts';
-import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { TextBehind } from '../rich-text/paste/move-behind.ts';
 import type { FieldVisits } from './field-visits.ts';
 import type { ToldValue } from './told-value.ts';
@@ -32,6 +33,8 @@ export interface Editor {
   readonly marks: ToldValue<Marks | undefined>;
   /** Absent where a document has no slices. */
   readonly slicesBehind?: SlicesBehind;
+  /** Absent where there is no site to ask. */
+  readonly site?: SiteQuestions;
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);

@@ -17,16 +17,39 @@ export function readAddress(written: string): string | undefined {
   return /^https?:(?!\/\/[^/])/i.test(text) ? undefined : text;
 }
 
-/** The last part of an address of the site itself, by which its document is found; undefined for other addresses. */
-export function findOwnUid(address: string, siteUrl: string): string | undefined {
-  const own = siteUrl !== '' && address.startsWith(siteUrl) ? address.slice(siteUrl.length) : address;
-  if (!own.startsWith('/')) return undefined;
-  const [path = ''] = own.split(/[?#]/);
-  return path.split('/').findLast((step) => step !== '');
+/** An address of the site itself. */
+export interface OwnAddress {
+  /** Below the site's own address. */
+  readonly path: string;
+  /** The part behind `#`. */
+  readonly anchorId: string | undefined;
+  /** A link to a document has no place for it. */
+  readonly hasQuery: boolean;
+  /** The last part of the path: often the uid of its document. */
+  readonly uid: string | undefined;
 }
 
-/** The part behind `#`. */
-export function findAnchor(address: string): string | undefined {
-  const at = address.indexOf('#');
-  return at < 0 || at === address.length - 1 ? undefined : address.slice(at + 1);
+/** Undefined for addresses of others. */
+export function readOwnAddress(address: string, siteUrl: string): OwnAddress | undefined {
+  const isWhole = siteUrl !== '' && address.startsWith(siteUrl);
+  const written = isWhole ? address.slice(siteUrl.length).replace(/^(?=[?#]|$)/, '/') : address;
+  const url = /^\/(?![/\\])/.test(written) ? URL.parse(written, 'https://site.invalid') : null;
+  if (!url) return undefined;
+  const { pathname: path, search, hash } = url;
+  return {
+    path,
+    anchorId: hash.length > 1 ? decodeAnchor(hash.slice(1)) : undefined,
+    hasQuery: search !== '',
+    uid: path.split('/').findLast((step) => step !== ''),
+  };
+}
+
+/** Links have their anchors unescaped. */
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch (error) {
+    if (error instanceof URIError) return anchor;
+    throw error;
+  }
 }

@@ -27,6 +27,7 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
   const { select, customtypes, allowText, variants } = widget.config ?? {};
   const only = select ?? undefined;
   const types = customtypes?.map((type) => (typeof type === 'string' ? type : type.id));
+  const takesDocuments = only === undefined || only === 'document';
   const hasTarget = link !== undefined && link.link_type !== 'Any';
   const pick = (target: StoredLink) => {
     setChanging(false);
@@ -35,7 +36,7 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
   return (
     <div className={styles['link']}>
       {hasTarget && (
-        <LinkTarget link={link} onLink={(next) => onLink(next)}>
+        <LinkTarget link={link} types={takesDocuments ? types : []} onLink={(next) => onLink(next)}>
           {!isReadOnly && (
             <>
               <Button isSmall onPress={() => setChanging(!isChanging)} aria-expanded={isChanging}>

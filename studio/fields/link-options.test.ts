@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LinkChoices } from '../api/links.ts';
-import { readAddress } from './link-address.ts';
+import { readAddress, readOwnAddress } from './link-address.ts';
 import { listLinkOptions, toSearchWords } from './link-options.ts';
 
 const siteUrl = 'https://bank.example';
@@ -61,6 +61,35 @@ test('a pasted address of our own is its document first, with the heading that i
     siteUrl,
   });
   expect(first).toMatchObject({ id: 'document two', anchorId: 'fees' });
+});
+
+test('what the site knows of its address comes first, and in place of the address', () => {
+  const team = { ...document, id: 'team', uid: 'team-page' };
+  const ask = (query: string, own: Parameters<typeof listLinkOptions>[0]['own']) =>
+    listLinkOptions({ query, choices, only: undefined, siteUrl, own }).map(({ id }) => id);
+  const found = { kind: 'document', documentId: 'team' } as const;
+  expect(ask('/about/team#ada', { found, document: team })).toEqual([
+    ...['document team', 'document one', 'document two', 'media file'],
+  ]);
+  const [first] = listLinkOptions({ query: '/about/team#ada', choices, only: undefined, siteUrl, own: { found, document: team } }); // prettier-ignore
+  expect(first).toMatchObject({ anchorId: 'ada' });
+  // A link to a document has no place for a query, and some fields take no documents.
+  expect(ask('/about/team?page=2', { found, document: team }).slice(0, 2)).toEqual(['document team', 'web']);
+  expect(ask('/about/team', { found, document: undefined })[0]).toBe('web');
+  // A draft has no page, but a name.
+  const absent = { found: { kind: 'absent' }, document: undefined } as const;
+  expect(ask('/insights/instant', absent).slice(0, 2)).toEqual(['document two', 'web']);
+});
+
+test.each([
+  ['https://bank.example', { path: '/', anchorId: undefined, hasQuery: false, uid: undefined }],
+  ['https://bank.example?a=1', { path: '/', anchorId: undefined, hasQuery: true, uid: undefined }],
+  ['/rates/old/#fees%20now', { path: '/rates/old/', anchorId: 'fees now', hasQuery: false, uid: 'old' }],
+  ['https://bank.example.evil/rates', undefined],
+  ['//evil.example', undefined],
+  ['mailto:ada@bank.example', undefined],
+])('%s is ours: %o', (address, own) => {
+  expect(readOwnAddress(address, siteUrl)).toEqual(own);
 });
 
 test('an address of another site is that address', () => {

@@ -1,11 +1,18 @@
 import type { LinkChoices, LinkedDocument } from '../api/links.ts';
-import { findAnchor, findOwnUid, readAddress } from './link-address.ts';
+import type { FoundAddress } from '../api/site-questions.ts';
+import { readAddress, readOwnAddress } from './link-address.ts';
 
 export type LinkSort = 'media' | 'document' | 'web';
 
 /** One of the things that the words in the box may mean. */
 export type LinkOption =
-  | { readonly id: string; readonly kind: 'web'; readonly url: string }
+  | {
+      readonly id: string;
+      readonly kind: 'web';
+      readonly url: string;
+      /** What the site says of an address of its own. */
+      readonly found: FoundAddress | undefined;
+    }
   | {
       readonly id: string;
       readonly kind: 'document';
@@ -26,6 +33,8 @@ interface Question {
   /** The only kind that the field takes. */
   readonly only: LinkSort | undefined;
   readonly siteUrl: string;
+  /** What the site shows at an address of its own, and the document, if it is one that the field takes. */
+  readonly own?: { readonly found: FoundAddress; readonly document: LinkedDocument | undefined } | undefined;
   /** Of the document that links: documents in its language come first. */
   readonly lang?: string | undefined;
 }
@@ -33,27 +42,34 @@ interface Question {
 /** What is searched for an address of our own: its document. */
 export function toSearchWords(query: string, siteUrl: string): string {
   const address = readAddress(query);
-  return (address === undefined ? undefined : findOwnUid(address, siteUrl)) ?? query.trim();
+  return (address === undefined ? undefined : readOwnAddress(address, siteUrl)?.uid) ?? query.trim();
 }
 
 /** The document of a pasted address first; then the address; then what has the words in its name. */
-export function listLinkOptions({ query, choices, only, siteUrl, lang }: Question): LinkOption[] {
+export function listLinkOptions(question: Question): LinkOption[] {
+  const { query, choices, only, siteUrl, own, lang } = question;
   const address = readAddress(query);
-  const ownUid = address === undefined ? undefined : findOwnUid(address, siteUrl);
+  const ownAddress = address === undefined ? undefined : readOwnAddress(address, siteUrl);
   const isWanted = (sort: LinkSort) => only === undefined || only === sort;
-  const found = isWanted('document') ? (choices?.documents ?? []) : [];
+  const target = isWanted('document') ? own?.document : undefined;
+  const found = isWanted('document') ? (choices?.documents ?? []).filter(({ id }) => id !== target?.id) : [];
   const documents = found.toSorted((one, other) => Number(other.lang === lang) - Number(one.lang === lang));
-  const isTarget = ({ uid }: LinkedDocument) => ownUid !== undefined && uid === ownUid;
+  // The site knows best; it does not know documents that readers cannot see.
+  const mayBeTarget = ({ uid }: LinkedDocument) =>
+    ownAddress !== undefined && uid === ownAddress.uid && own?.found.kind !== 'document';
   const toOption = (document: LinkedDocument): LinkOption => {
-    const anchorId = address !== undefined && isTarget(document) ? findAnchor(address) : undefined;
+    const anchorId = document === target || mayBeTarget(document) ? ownAddress?.anchorId : undefined;
     return { id: `document ${document.id}`, kind: 'document', document, anchorId };
   };
-  const web: LinkOption[] = address !== undefined && isWanted('web') ? [{ id: 'web', kind: 'web', url: address }] : [];
+  // An address that is a document is linked as one: the link stays right when the address becomes another.
+  const isAddress = address !== undefined && isWanted('web') && (!target || ownAddress?.hasQuery === true);
+  const web: LinkOption[] = isAddress ? [{ id: 'web', kind: 'web', url: address, found: own?.found }] : [];
   const media = isWanted('media') ? (choices?.media ?? []) : [];
   return [
-    ...documents.filter(isTarget).map(toOption),
+    ...(target ? [target] : []).map(toOption),
+    ...documents.filter(mayBeTarget).map(toOption),
     ...web,
-    ...documents.filter((document) => !isTarget(document)).map(toOption),
+    ...documents.filter((document) => !mayBeTarget(document)).map(toOption),
     ...media.map(
       (file): LinkOption => ({ ...{ id: `media ${file.id}`, kind: 'media' }, asset: file.id, name: file.name, sort: file.kind }), // prettier-ignore
     ),

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { File, FileText, Globe } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { assetQuery, type Asset } from '../api/assets.ts';
 import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
-import { repositoryQuery } from '../api/queries.ts';
 import { linkWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
+import { describeFound } from './describe-found.ts';
+import { readAddress } from './link-address.ts';
 import { listLinkOptions, toSearchWords, type LinkOption, type LinkSort } from './link-options.ts';
 import styles from './link-picker.module.css';
 import { toMediaPath } from './media-path.ts';
 import { takeFocus } from './take-focus.ts';
 import type { StoredLink } from './stored-values.ts';
+import { useOwnDocument } from './use-own-address.ts';
 
 export interface LinkPickerProps {
   /** The link, without text, variant and target, and what its target is called. */
@@ -29,26 +31,35 @@ export interface LinkPickerProps {
 /** One box for an address, a document's title or address, and a file. What it may mean is listed below it. */
 export function LinkPicker({ onPick, only, types, takesFocus = false, id, describedBy }: LinkPickerProps) {
   const [query, setQuery] = useState('');
+  const pasting = usePasting(query);
   const queries = useQueryClient();
-  const { document } = useEditor();
-  const siteUrl = useQuery(repositoryQuery).data?.siteUrl ?? '';
+  const { document, repository } = useEditor();
+  const { siteUrl } = repository;
   const words = toSearchWords(query, siteUrl);
   const { data: choices, isFetching } = useQuery({
     ...linkChoicesQuery(words, { types }),
     enabled: words !== '' && only !== 'web',
     placeholderData: keepPreviousData,
   });
-  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, lang: document.lang });
+  const own = useOwnDocument(readAddress(query), types);
+  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, own, lang: document.lang });
   const pick = async (option: LinkOption) => {
     setQuery('');
     const { title } = describe(option);
     if (option.kind === 'web') onPick({ link_type: 'Web', url: option.url }, title);
-    else if (option.kind === 'document') onPick(toDocumentLink(option.document, option.anchorId), title);
+    else if (option.kind === 'document')
+      onPick(toDocumentLink({ id: option.document.id, anchorId: option.anchorId }), title);
     else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))), title);
   };
   return (
     <div className={styles['picker']}>
-      <Autocomplete inputValue={query} onInputChange={setQuery}>
+      <Autocomplete
+        inputValue={query}
+        onInputChange={(next) => {
+          pasting.change(next);
+          setQuery(next);
+        }}
+      >
         <SearchField aria-label={linkWords.search}>
           <Input
             {...(takesFocus && { ref: takeFocus })}
@@ -56,6 +67,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
             className={styles['input'] ?? ''}
             placeholder={linkWords.searchHelp}
+            {...pasting.listen(options, (first) => void pick(first))}
           />
         </SearchField>
         {words !== '' && (
@@ -78,6 +90,25 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
   );
 }
 
+/** Typed words mark the first option, pasted ones mark none: Enter takes the first all the same. */
+function usePasting(query: string) {
+  const isPasting = useRef(false);
+  const [pasted, setPasted] = useState<string>();
+  return {
+    change(next: string): void {
+      setPasted(isPasting.current ? next : undefined);
+      isPasting.current = false;
+    },
+    listen: ([first]: readonly LinkOption[], take: (option: LinkOption) => void) => ({
+      onPaste: () => void (isPasting.current = true),
+      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+        const isMarked = currentTarget.getAttribute('aria-activedescendant') !== null;
+        if (key === 'Enter' && first && pasted === query && !isMarked) take(first);
+      },
+    }),
+  };
+}
+
 const icons = { web: Globe, document: FileText, media: File };
 
 function Option({ option }: { option: LinkOption }) {
@@ -93,7 +124,10 @@ function Option({ option }: { option: LinkOption }) {
 }
 
 function describe(option: LinkOption): { title: string; details: string } {
-  if (option.kind === 'web') return { title: option.url, details: linkWords.asAddress };
+  if (option.kind === 'web') {
+    const told = option.found && describeFound(option.found);
+    return { title: option.url, details: told === undefined ? linkWords.asAddress : told };
+  }
   if (option.kind === 'media') return { title: option.name, details: option.sort };
   return describeDocument(option.document);
 }
@@ -105,8 +139,8 @@ export function describeDocument(document: LinkedDocument): { title: string; det
   return { title: title ?? uid ?? linkWords.withoutTitle, details };
 }
 
-function toDocumentLink({ id }: LinkedDocument, anchorId: string | undefined): StoredLink {
-  return { link_type: 'Document', id, ...(anchorId !== undefined && { anchorId }) };
+export function toDocumentLink({ id, anchorId }: { id: string; anchorId: string | undefined }) {
+  return { link_type: 'Document' as const, id, ...(anchorId !== undefined && { anchorId }) };
 }
 
 export function toMediaLink({ id, filename, kind, url, size, width, height }: Asset): StoredLink {

@@ -1,33 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { File, FileText, Globe } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { headingsQuery, linkedDocumentQuery } from '../api/links.ts';
+import { headingsQuery, linkedDocumentQuery, type LinkedDocument } from '../api/links.ts';
+import { Button } from '../parts/button.tsx';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { SelectInput } from '../parts/text-input.tsx';
 import { linkWords } from '../words/fields.ts';
+import { describeFound } from './describe-found.ts';
 import { useEditor } from './editor-context.ts';
-import { describeDocument } from './link-picker.tsx';
+import { readOwnAddress } from './link-address.ts';
+import { describeDocument, toDocumentLink } from './link-picker.tsx';
 import styles from './link-target.module.css';
 import type { StoredLink } from './stored-values.ts';
+import { useOwnDocument } from './use-own-address.ts';
 
 type Target = Exclude<StoredLink, { link_type: 'Any' }>;
+type WebLink = Extract<StoredLink, { link_type: 'Web' }>;
 type DocumentLink = Extract<StoredLink, { link_type: 'Document' }>;
 
 interface LinkTargetProps {
   readonly link: Target;
   readonly onLink: (link: StoredLink) => void;
+  /** Of documents that the field takes; empty for none. */
+  readonly types: readonly string[] | undefined;
   /** Buttons. */
   readonly children: ReactNode;
 }
 
 /** Where a link leads, by its name, and what is wrong with that. */
-export function LinkTarget({ link, onLink, children }: LinkTargetProps) {
+export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
   switch (link.link_type) {
     case 'Web':
       return (
-        <Card icon={<Globe aria-hidden size={16} />} title={link.url} details={linkWords.kind.Web}>
+        <AddressCard link={link} onLink={onLink} types={types}>
           {children}
-        </Card>
+        </AddressCard>
       );
     case 'Media':
       return (
@@ -43,6 +50,32 @@ export function LinkTarget({ link, onLink, children }: LinkTargetProps) {
         </>
       );
   }
+}
+
+/** An address of the site may have become a document, may lead on, or lead nowhere. */
+function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'link'> & { link: WebLink }) {
+  const { isReadOnly, repository } = useEditor();
+  const own = useOwnDocument(link.url, types);
+  const { url, link_type: _type, ...extras } = link;
+  const address = readOwnAddress(url, repository.siteUrl);
+  const target = address?.hasQuery ? undefined : own?.document;
+  const replace = ({ id }: LinkedDocument): void =>
+    onLink({ ...extras, ...toDocumentLink({ id, anchorId: address?.anchorId }) });
+  return (
+    <Card
+      icon={<Globe aria-hidden size={16} />}
+      title={url}
+      details={linkWords.kind.Web}
+      problem={own && describeFound(own.found)}
+    >
+      {target && !isReadOnly && (
+        <Button isSmall onPress={() => replace(target)}>
+          {linkWords.toDocument}
+        </Button>
+      )}
+      {children}
+    </Card>
+  );
 }
 
 function DocumentCard({ link, children }: { link: DocumentLink; children: ReactNode }) {
@@ -82,7 +115,7 @@ function Card({ icon, title, details, problem, children }: CardProps) {
 }
 
 /** A link to a document may lead to one of its headings. */
-function HeadingChoice({ link, onLink }: Omit<LinkTargetProps, 'children' | 'link'> & { link: DocumentLink }) {
+function HeadingChoice({ link, onLink }: Pick<LinkTargetProps, 'onLink'> & { link: DocumentLink }) {
   const { isReadOnly } = useEditor();
   const id = useId();
   const { data: headings = [] } = useQuery(headingsQuery(link.id));

@@ -4,6 +4,7 @@ import { RichTextEditor, type LinkValue } from '../rich-text/rich-text-editor.ts
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { NamedShell } from './field-shell.tsx';
+import { findDocument } from './find-document.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { storePastedPicture, toBlockThumbnail } from './rich-text-picture.ts';
@@ -11,7 +12,8 @@ import { useRequest } from './use-request.ts';
 
 /** Formatted text. It asks for links and pictures by dialogs, and its editor waits for what is chosen. */
 export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
-  const { draft, document, dir, isReadOnly, slicesBehind } = useEditor();
+  const editor = useEditor();
+  const { draft, document, dir, isReadOnly, slicesBehind } = editor;
   const { address, value, setValue } = field;
   const config = field.widget.config ?? {};
   const [isPictureKnown] = useState(() => /image/.test(config.multi ?? config.single ?? 'image'));
@@ -31,6 +33,7 @@ export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
             hasTableSlices={() => slicesBehind?.take(address) ?? false}
             onLost={(lost) => draft.keepAside(address, lost)}
             onRequestLink={link.ask}
+            onFindDocument={(address) => findDocument(address, editor)}
             onRequestImage={isPictureKnown ? () => picture.ask(undefined) : undefined}
             onUploadPasted={storePastedPicture}
             toThumbnail={toBlockThumbnail}

@@ -39,6 +39,8 @@ export interface RichTextEditorProps {
   readonly onLost: EditorHost['onLost'];
   /** Asks for a link; null takes it off, undefined leaves everything as it is. */
   readonly onRequestLink: (current: FieldValue | undefined) => Promise<LinkValue | null | undefined>;
+  /** Finds the document of an address of the site that is pasted over words. */
+  readonly onFindDocument?: EditorHost['findDocument'];
   /** Asks for a block of a picture. Without it the toolbar offers none. */
   readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
   /** Stores a picture that was pasted or dropped, and gives its block. */
@@ -151,6 +153,7 @@ function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost 
     onLost: props.onLost,
     toThumbnail: (block) => props.toThumbnail?.(block),
     uploadPicture: props.onUploadPasted,
+    findDocument: props.onFindDocument,
     hasTableSlices: () => props.hasTableSlices?.() ?? false,
     requestLink: () => {
       const editor = slot.getEditor();

@@ -38,6 +38,15 @@ const editor: Editor = {
   visits: new FieldVisits(),
   advice: new ToldValue([]),
   marks: new ToldValue(undefined),
+  // A site with one page, which had another address.
+  site: {
+    async findAddress(path) {
+      const movedTo = path === '/charges' ? '/news/fees-of-2026' : undefined;
+      if (path !== '/news/fees-of-2026' && movedTo === undefined) return { kind: 'absent' };
+      return { kind: 'document', documentId: 'rates', ...(movedTo !== undefined && { movedTo }) };
+    },
+    listPublished: async () => ({ paths: [], isEvery: false }),
+  },
 };
 window.draft = editor.draft;
 

@@ -25,6 +25,8 @@ export interface FieldPage {
   readonly behind: unknown[];
   /** What the next request for a link gives. */
   link: LinkValue | null | undefined;
+  /** Lets the site answer what an address shows. */
+  answer: () => void;
   /** Somebody else's change. */
   set: (value: FieldValue) => void;
   focusAt: (place: { text: string; offset: number }) => boolean;
@@ -52,6 +54,7 @@ const field: FieldPage = {
   uploads: [],
   behind: [],
   link: undefined,
+  answer: () => undefined,
   set(value) {
     field.value = value;
     for (const listener of listeners) listener();
@@ -90,6 +93,7 @@ function Page() {
         }}
         onLost={(lost) => field.lost.push(lost)}
         onRequestLink={() => Promise.resolve(field.link)}
+        onFindDocument={findDocument}
         onRequestImage={() => Promise.resolve(toPicture('chosen'))}
         onUploadPasted={(file) => {
           field.uploads.push(file.name);
@@ -100,6 +104,15 @@ function Page() {
       />
     </main>
   );
+}
+
+/** The site of this page has one document, and answers when the test says so. */
+function findDocument(address: string): Promise<LinkValue | undefined> | undefined {
+  const path = /^(?:https:\/\/site\.example)?(\/[^/].*)$/.exec(address)?.[1];
+  if (path === undefined) return undefined;
+  return new Promise((resolve) => {
+    field.answer = () => resolve(path === '/fees' ? { link_type: 'Document', id: 'fees' } : undefined);
+  });
 }
 
 function toPicture(id: string): FieldValue {

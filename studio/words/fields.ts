@@ -148,6 +148,12 @@ export const linkWords = {
     archived: 'in the archive',
   },
   unpublished: 'Readers cannot open this document: it is not published.',
+  own: {
+    absent: 'Readers find no page there.',
+    gone: 'This page was taken down.',
+    moved: (to: string) => `This address leads on to ${to}.`,
+  },
+  toDocument: 'Link to the document',
   unsafe: 'The address must begin with https://, http://, mailto:, tel: or /.',
   withoutTitle: 'Without a title',
 } as const;

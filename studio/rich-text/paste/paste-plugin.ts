@@ -3,9 +3,9 @@ import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { FieldValue } from '../../../cms/studio-types.ts';
 import { richTextWords } from '../../words/rich-text.ts';
-import { isWholeAddress } from '../safe-address.ts';
 import type { PastedPart } from './block-writer.ts';
 import { toSlice } from './fit-blocks.ts';
+import { linkSelection, type FindDocument } from './link-selection.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 import { readTree } from './pasted-tree.ts';
 import { pendingUploads, uploadAt } from './pending-uploads.ts';
@@ -17,6 +17,8 @@ import { readPictureFile } from './read-picture.ts';
 export interface PasteHost {
   /** Stores a picture, and gives its block. Without it pictures are told of, and left out. */
   readonly uploadPicture: ((file: File) => Promise<FieldValue>) | undefined;
+  /** The link to the document that an address of the site shows; undefined for addresses of others. */
+  readonly findDocument: FindDocument | undefined;
   /** Whether tables become slices behind the field; without them their rows become paragraphs. */
   readonly hasTableSlices: () => boolean;
   readonly showHint: (message: string) => void;
@@ -60,7 +62,7 @@ export function createPastePlugins(options: PasteOptions): Plugin[] {
       handlePaste(view, event, slice) {
         const data = event.clipboardData;
         const text = data?.getData('text/plain') ?? '';
-        if (linkSelection(view, text.trim())) return true;
+        if (linkSelection(view, text.trim(), options.getHost().findDocument)) return true;
         const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
         const own = content;
         content = undefined;
@@ -117,18 +119,6 @@ class OwnSerializer extends DOMSerializer {
 /** Another editor's slice is read as any page. */
 function disownSlice(html: string): string {
   return html.includes(ownMark) ? html : html.replaceAll('data-pm-slice', 'data-other-slice');
-}
-
-/** An address that is pasted over words links them. */
-function linkSelection(view: EditorView, text: string): boolean {
-  const { selection, schema, tr } = view.state;
-  const type = schema.marks['hyperlink'];
-  if (!type || selection.empty || !selection.$from.sameParent(selection.$to) || !isWholeAddress(text)) return false;
-  const { from, to } = selection;
-  view.dispatch(
-    tr.removeMark(from, to, type).addMark(from, to, type.create({ data: { link_type: 'Web', url: text } })),
-  );
-  return true;
 }
 
 /** The reader of Markdown is loaded when somebody pastes some. */

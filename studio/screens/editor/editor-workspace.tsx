@@ -4,6 +4,7 @@ import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { headQuery } from '../../api/queries.ts';
 import { useWatchedAdvice } from '../../checks/use-advice.ts';
+import { createSiteQuestions } from '../../api/site-questions.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
 import { EditorContext, type Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
@@ -83,9 +84,11 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
 }
 
 /** The value of the context stays the same object while the document is open. */
-function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps): Editor {
+function useEditorValue({ head, opened, me, repository, created }: EditorWorkspaceProps): Editor {
   const { id, type, lang } = head;
   const mayWrite = me.rights.includes('write');
+  // One that is stored meanwhile may still say where it began.
+  const [place] = useState(created);
   return useMemo(
     () => ({
       draft: opened.draft,
@@ -97,8 +100,9 @@ function useEditorValue({ head, opened, me, repository }: EditorWorkspaceProps):
       advice: new ToldValue([]),
       marks: new ToldValue(undefined),
       slicesBehind: createSlicesBehind({ draft: opened.draft, document: { id, type, lang }, repository }),
+      site: createSiteQuestions(id, place),
     }),
-    [opened, id, type, lang, repository, mayWrite],
+    [opened, id, type, lang, repository, mayWrite, place],
   );
 }
 

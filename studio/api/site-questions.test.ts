@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSiteQuestions } from './site-questions.ts';
+
+const asked: string[] = [];
+let begun = 0;
+
+/** The content service gives tokens, and the site answers in turn. */
+function serve(...answers: readonly (readonly [status: number, body: object])[]): void {
+  const left = [...answers];
+  asked.length = 0;
+  begun = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/admin/')) {
+      begun += 1;
+      return Response.json({ token: `t${begun}`, url: `https://site.example/_live/t${begun}`, expiresAt: 0 });
+    }
+    asked.push(url);
+    const [status, body] = left.shift() ?? [500, {}];
+    return Response.json(body, { status });
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('one token is enough for many questions', async () => {
+  serve([200, { kind: 'document', documentId: 'd' }], [200, { paths: ['/a'], count: 1, isEvery: false }]);
+  const site = createSiteQuestions('one', undefined);
+  expect(await site.findAddress('/a b')).toEqual({ kind: 'document', documentId: 'd' });
+  expect(await site.listPublished()).toEqual({ paths: ['/a'], count: 1, isEvery: false });
+  expect(asked).toEqual(['https://site.example/_live/t1/_at?path=%2Fa+b', 'https://site.example/_live/t1/_shows']);
+});
+
+test('a token that has ended is replaced, once', async () => {
+  serve([404, {}], [200, { kind: 'gone' }], [404, {}], [404, {}]);
+  const site = createSiteQuestions('one', undefined);
+  expect(await site.findAddress('/a')).toEqual({ kind: 'gone' });
+  expect(begun).toBe(2);
+  await expect(site.findAddress('/a')).rejects.toThrow('The site answered 404');
+});
+
+test('an answer of another kind is refused, and a site without pages lists none', async () => {
+  serve([200, { kind: 'other' }], [200, {}]);
+  const site = createSiteQuestions('one', undefined);
+  await expect(site.findAddress('/a')).rejects.toThrow();
+  expect(await site.listPublished()).toEqual({ paths: [], isEvery: false });
+});
