@@ -60,6 +60,8 @@ test('a press release is written, seen beside the form, published, read, and tak
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog).toContainText('Readers see this document for the first time');
+  await expect(dialog.getByRole('heading', { name: /pages are made anew$/ })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
   await dialog

@@ -14,6 +14,14 @@ export const publishWords = {
   goTo: 'Go to it',
   kept: (count: number) => `${one(count, 'text is', 'texts are')} kept aside. Decide first, or publish without.`,
   openKept: 'Look at them',
+  pages: {
+    count: (count: number, isEvery: boolean) =>
+      isEvery && count > 1
+        ? `Every page is made anew: ${count}`
+        : `${one(count, 'page is made anew', 'pages are made anew')}`,
+    more: (count: number) => `… and ${one(count, 'other', 'others')}.`,
+    unknown: 'Which pages are made anew is not known now: the site does not answer.',
+  },
   address: 'Address',
   renamed: (before: string, after: string) => `${before} → ${after}: the old address leads on by itself.`,
   done: 'Published.',

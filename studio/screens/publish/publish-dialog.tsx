@@ -16,6 +16,7 @@ import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use
 import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
 import styles from './publish-dialog.module.css';
+import { PublishedPages } from './published-pages.tsx';
 import { settleDraft } from './settle-draft.ts';
 import { toContent } from './to-content.ts';
 import { toPlace } from './to-place.ts';
@@ -74,6 +75,7 @@ export function PublishDialog(props: PublishDialogProps) {
       <ProblemList {...props} />
       <AdviceList {...props} />
       <Differences head={head} />
+      <PublishedPages id={head.id} />
     </Dialog>
   );
 }

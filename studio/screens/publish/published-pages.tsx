@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useEditor } from '../../fields/editor-context.ts';
+import { publishWords } from '../../words/publish.ts';
+import styles from './published-pages.module.css';
+
+/** The pages of readers that the publish makes anew, as the site says before. */
+export function PublishedPages({ id }: { id: string }) {
+  const { draft, site } = useEditor();
+  const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
+  // Asked again when more is saved: the address or the place in lists may be another.
+  const revision = useSyncExternalStore(subscribe, () => draft.revision);
+  const { data, isError } = useQuery({
+    queryKey: ['published-pages', id, revision],
+    queryFn: () => site?.listPublished() ?? null,
+    enabled: site !== undefined,
+    placeholderData: keepPreviousData,
+    // It is a remark beside the act: nobody waits for it.
+    retry: false,
+    throwOnError: false,
+    gcTime: 0,
+  });
+  if (isError) return <p className={styles['unknown']}>{publishWords.pages.unknown}</p>;
+  if (data?.count === undefined) return null;
+  const { paths, count, isEvery } = data;
+  return (
+    <section className={styles['pages']}>
+      <h3>{publishWords.pages.count(count, isEvery)}</h3>
+      <ul className={styles['paths']}>
+        {paths.map((path) => (
+          <li key={path}>
+            <bdi>{path}</bdi>
+          </li>
+        ))}
+      </ul>
+      {count > paths.length && <p className={styles['unknown']}>{publishWords.pages.more(count - paths.length)}</p>}
+    </section>
+  );
+}
