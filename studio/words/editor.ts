@@ -64,6 +64,7 @@ export const archiveWords = {
 
 export const editorWords = {
   untitled: 'Untitled',
+  noDialogs: 'This could not be loaded now. Your text is safe: check your connection, and try again.',
   documentFields: 'Document',
   back: 'All documents',
   undo: 'Undo',

@@ -11,17 +11,14 @@ import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
 import { findTitleAddress } from '../../fields/title-address.ts';
 import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
-import { HistoryDialog } from '../history/history-dialog.tsx';
-import { PublishDialog } from '../publish/publish-dialog.tsx';
-import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
 import { EditorHead } from './editor-head.tsx';
 import styles from './editor-workspace.module.css';
 import { goToField, goToProblem } from './go-to-field.ts';
-import { KeptDialog } from './kept-dialog.tsx';
 import { Outline } from './outline.tsx';
+import { LazyDialogs } from './lazy-dialogs.tsx';
 import { useConnectedDraft } from './use-connected-draft.ts';
 import type { NewDocument } from './open-drafts.ts';
 import { PagePane } from './page-pane.tsx';
@@ -40,7 +37,6 @@ interface EditorWorkspaceProps {
 /** Outline, form and page of one open document, under its head. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
   const { head, opened, me, created } = props;
-  const { draft } = opened;
   const editor = useEditorValue(props);
   useConnectedDraft(editor);
   useWatchedAdvice(editor);
@@ -52,7 +48,6 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const goAfterDialog = useGoAfterDialog(form, dialog);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
-  const dialogProps = { head, onClose: () => setDialog(undefined), onChanged: refresh };
   return (
     <EditorContext value={editor}>
       <div className={styles['workspace']}>
@@ -69,16 +64,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
           {panes.shown.includes('page') && <PagePane form={form} created={created} />}
         </div>
       </div>
-      <PublishDialog
-        {...dialogProps}
-        isOpen={dialog === 'publish'}
-        onOpenKept={() => setDialog('kept')}
-        onGoTo={goAfterDialog}
-      />
-      <WithdrawDialog {...dialogProps} act="unpublish" isOpen={dialog === 'unpublish'} />
-      <WithdrawDialog {...dialogProps} act="archive" isOpen={dialog === 'archive'} />
-      <HistoryDialog {...dialogProps} isOpen={dialog === 'history'} />
-      <KeptDialog draft={draft} isOpen={dialog === 'kept'} onClose={() => setDialog(undefined)} />
+      <LazyDialogs {...{ head, dialog, setDialog }} onChanged={refresh} onGoTo={goAfterDialog} />
     </EditorContext>
   );
 }

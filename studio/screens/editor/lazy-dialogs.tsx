@@ -1,0 +1,21 @@
+import { useEffect, useState, type ComponentProps } from 'react';
+import { showToast } from '../../parts/toast.tsx';
+import { editorWords } from '../../words/editor.ts';
+import type { EditorDialogs } from './editor-dialogs.tsx';
+
+/** Dialogs are a chunk of their own, which the first one loads. Without a connection it may not come: the next press asks again. */
+export function LazyDialogs(props: ComponentProps<typeof EditorDialogs>) {
+  const { dialog, setDialog } = props;
+  const [loaded, setLoaded] = useState<{ readonly Dialogs: typeof EditorDialogs }>();
+  const isWanted = dialog !== undefined && loaded === undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./editor-dialogs.tsx')
+      .then((module) => setLoaded({ Dialogs: module.EditorDialogs }))
+      .catch(() => {
+        showToast({ tone: 'bad', message: editorWords.noDialogs });
+        setDialog(undefined);
+      });
+  }, [isWanted, setDialog]);
+  return loaded ? <loaded.Dialogs {...props} /> : null;
+}
