@@ -27,6 +27,10 @@ test.beforeEach(async ({ page }) => {
     const documents = /rates/i.test(query.get('q') ?? '') ? [document] : [];
     return route.fulfill({ json: { documents, media: [], headings } });
   });
+  await page.route('**/admin/working?**', (route) => {
+    const isKnown = new URL(route.request().url()).searchParams.get('ids') === document.id;
+    return route.fulfill({ json: { results: isKnown ? [document] : [] } });
+  });
   await page.route('**/admin/uids?**', (route) => {
     const isTaken = new URL(route.request().url()).searchParams.get('uid') === 'rates';
     return route.fulfill({ json: { results: isTaken ? [{ document, isFormer: false }] : [] } });

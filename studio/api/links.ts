@@ -1,6 +1,6 @@
 /** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/uids`. */
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
+import type { DocumentList, DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
 
 export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 'title' | 'state'>;
@@ -15,13 +15,13 @@ export const linkChoicesQuery = (words: string, { types }: { readonly types?: re
       request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(',') } }),
   });
 
-/** The document of a link; null when it does not exist any more. */
+/** The document of a link, also one in the archive; null when it does not exist any more. */
 export const linkedDocumentQuery = (id: string) =>
   queryOptions({
     queryKey: ['links', 'document', id],
     queryFn: async ({ signal }) => {
-      const { documents } = await request<LinkChoices>('GET', '/admin/links', { signal, query: { q: id } });
-      return documents.find((document) => document.id === id) ?? null;
+      const { results } = await request<DocumentList>('GET', '/admin/working', { signal, query: { ids: id } });
+      return results.find((document): boolean => document.id === id) ?? null;
     },
   });
 

@@ -83,7 +83,7 @@ function DocumentCard({ link, children }: { link: DocumentLink; children: ReactN
   const { title, details } = document
     ? describeDocument(document)
     : { title: link.id, details: linkWords.kind.Document };
-  const isHidden = document?.state === 'draft' || document?.state === 'unpublished';
+  const isHidden = document && !['published', 'modified'].includes(document.state);
   const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;
   return (
     <Card icon={<FileText aria-hidden size={16} />} title={title} details={details} problem={problem}>
