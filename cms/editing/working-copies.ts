@@ -43,15 +43,19 @@ export interface NewDocument {
   readonly translationOf?: string | undefined;
 }
 
-export interface OpenedCopy {
+/** What a working copy is of, without its content. */
+export interface CopyHead {
   readonly id: string;
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
   /** Undefined before the first version. */
   readonly document: StoredDocument | undefined;
-  readonly copy: WorkingCopy;
   readonly isChanged: boolean;
+}
+
+export interface OpenedCopy extends CopyHead {
+  readonly copy: WorkingCopy;
 }
 
 /**
@@ -63,9 +67,10 @@ export async function openWorkingCopy(
   resources: WorkingResources,
   place?: NewDocument,
 ): Promise<OpenedCopy> {
-  const opened = await readWorkingCopy(id, resources, place);
-  const stored = await resources.storage.getWorkingCopy(id);
-  if (stored && opened.document && opened.document.version !== stored.baseVersion)
+  const head = await readCopyHead(id, resources, place);
+  const { stored, document } = head;
+  const opened = { ...head, copy: await readCopy(head, resources) };
+  if (stored && document && document.version !== stored.baseVersion)
     await resources.storage.putWorkingCopy(toStored(opened, { actorId: stored.actorId, at: stored.updatedAt }), []);
   return opened;
 }
@@ -76,20 +81,26 @@ export async function readWorkingCopy(
   resources: ReadingResources,
   place?: NewDocument,
 ): Promise<OpenedCopy> {
+  const head = await readCopyHead(id, resources, place);
+  return { ...head, copy: await readCopy(head, resources) };
+}
+
+interface StoredHead extends CopyHead {
+  readonly stored: StoredWorkingCopy | undefined;
+}
+
+/** For who has the content already: to read it takes longer than all the rest. */
+export async function readCopyHead(id: string, resources: ReadingResources, place?: NewDocument): Promise<StoredHead> {
   const { storage } = resources;
   const document = await storage.getDocument(id);
   const stored = await storage.getWorkingCopy(id);
-  if (stored) return bringUpToDate(stored, document, resources);
-  if (document) {
-    const { type, lang, groupId } = document;
-    const copy = fromContent(readContent(document, resources.models), document.version + 1);
-    return { id, type, lang, groupId, document, copy, isChanged: false };
+  const known = stored ?? document;
+  if (known) {
+    const { type, lang, groupId } = known;
+    return { id, type, lang, groupId, document, stored, isChanged: stored?.isChanged ?? false };
   }
   if (!place) throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
-  const groupId = await findGroup(id, place, resources);
-  const values = listDefaults(resources.models.getFields(place.type) ?? {});
-  const copy = fromContent({ values, lists: new Map() }, 1);
-  return { id, ...place, groupId, document, copy, isChanged: false };
+  return { id, ...place, groupId: await findGroup(id, place, resources), document, stored, isChanged: false };
 }
 
 /** Applies what can be applied, and stores it. Throws `ContentError` `not-found`, `too-large`. */
@@ -146,23 +157,20 @@ export async function announceChange(
   await announceEvent(storage, { kind: 'changed', documentId, revision, by: { id, name }, client });
 }
 
-async function bringUpToDate(
-  stored: StoredWorkingCopy,
-  document: StoredDocument | undefined,
-  resources: ReadingResources,
-): Promise<OpenedCopy> {
-  const { storage, models, now } = resources;
-  const { documentId: id, type, lang, groupId, baseVersion, isChanged } = stored;
+async function readCopy(
+  { id, type, document, stored }: StoredHead,
+  { storage, models, now }: ReadingResources,
+): Promise<WorkingCopy> {
+  if (!stored && document) return fromContent(readContent(document, models), document.version + 1);
+  if (!stored) return fromContent({ values: listDefaults(models.getFields(type) ?? {}), lists: new Map() }, 1);
   const copy = parseStoredContent(stored.content, stored.revision);
-  const opened = { id, type, lang, groupId, document, copy, isChanged };
-  if (!document || document.version === baseVersion) return opened;
-  const base = await storage.getDocumentVersion(id, baseVersion);
-  const rebased = rebase(copy, {
+  if (!document || document.version === stored.baseVersion) return copy;
+  const base = await storage.getDocumentVersion(id, stored.baseVersion);
+  return rebase(copy, {
     base: base ? readContent(base, models) : { values: new Map(), lists: new Map() },
     next: readContent(document, models),
     ...{ author: stored.actorId, at: now().getTime(), createId: createKeptId },
   });
-  return { ...opened, copy: rebased };
 }
 
 async function findGroup(
@@ -180,7 +188,7 @@ async function findGroup(
 }
 
 /** The content of the newest version; undefined before the first. */
-export function readVersionContent({ document }: OpenedCopy, models: ModelSet): WorkingContent | undefined {
+export function readVersionContent({ document }: CopyHead, models: ModelSet): WorkingContent | undefined {
   return document && readContent(document, models);
 }
 

@@ -7,34 +7,44 @@ import type { ModelSet } from '../../models/model-set.ts';
 import type { PublishedDocument } from '../../storage/stored-document.ts';
 import type { FieldAddress, FieldValue } from '../../studio-types.ts';
 import { listUnreadable, toProblem } from '../list-problems.ts';
-import { fromWorkingContent, type WorkingContent } from '../working-content.ts';
-import type { OpenedCopy } from '../working-copies.ts';
+import { fromWorkingContent, type EditableDocument, type WorkingContent } from '../working-content.ts';
+import type { CopyHead } from '../working-copies.ts';
+
+export interface ReadableContent {
+  readonly content: WorkingContent;
+  /** The same in the stored form. */
+  readonly stored: EditableDocument;
+}
 
 /** What cannot be read, because somebody is in the middle of typing it, keeps its last value that could. */
 export function replaceUnreadable(
   content: WorkingContent,
-  { last, type, models }: { last: WorkingContent | undefined; type: string; models: ModelSet },
-): WorkingContent {
+  { getLast, type, models }: { getLast: () => WorkingContent | undefined; type: string; models: ModelSet },
+): ReadableContent {
+  const stored = fromWorkingContent(content);
+  const unreadable = listUnreadable(stored.data, type, models);
+  const hasAddress = v.is(UidSchema, stored.uid);
+  if (unreadable.length === 0 && hasAddress) return { content, stored };
+  const last = getLast();
   const values = new Map(content.values);
   const restore = (address: FieldAddress): void => {
     const value: FieldValue = last?.values.get(address) ?? null;
     values.set(address, value);
   };
-  const { uid, data } = fromWorkingContent(content);
-  for (const problem of listUnreadable(data, type, models)) {
+  for (const problem of unreadable) {
     const { address } = toProblem(problem, content);
     if (content.values.has(address)) restore(address);
   }
-  if (!v.is(UidSchema, uid)) restore('uid');
-  return { values, lists: content.lists };
+  if (!hasAddress) restore('uid');
+  const replaced = { values, lists: content.lists };
+  return { content: replaced, stored: fromWorkingContent(replaced) };
 }
 
 export function toLiveDocument(
-  content: WorkingContent,
-  { opened, isChanged, models, at }: { opened: OpenedCopy; isChanged: boolean; models: ModelSet; at: number },
+  { uid, title, tags, data }: EditableDocument,
+  { head, isChanged, models, at }: { head: CopyHead; isChanged: boolean; models: ModelSet; at: number },
 ): PublishedDocument {
-  const { id, type, lang, groupId, document } = opened;
-  const { uid, title, tags, data } = fromWorkingContent(content);
+  const { id, type, lang, groupId, document } = head;
   const name = title ?? findTitle(models.getFields(type) ?? {}, data) ?? uid ?? '';
   return {
     ...{ id, type, lang, groupId, uid, title, tags, data: JSON.stringify(data) },

@@ -9,7 +9,13 @@ import type { Storage } from '../../storage/storage.ts';
 import type { LivePatch } from '../../studio-api.ts';
 import { toContent } from '../rebase.ts';
 import type { WorkingContent } from '../working-content.ts';
-import { readVersionContent, readWorkingCopy, type OpenedCopy } from '../working-copies.ts';
+import {
+  readCopyHead,
+  readVersionContent,
+  readWorkingCopy,
+  type CopyHead,
+  type OpenedCopy,
+} from '../working-copies.ts';
 import { replaceUnreadable, toLiveDocument } from './live-content.ts';
 import type { LiveLayer } from './live-storage.ts';
 import type { LiveClaim } from './live-tokens.ts';
@@ -60,20 +66,28 @@ export function createLivePages(): LivePages {
     async read(token, claim, resources) {
       const { models, now } = resources;
       const patched = patches.get(token);
-      const last = shown.get(token);
-      const isSame = (key: string): boolean => last?.key === key && last.models === models;
+      const recall = (key: string): LiveLayer | undefined => {
+        const last = shown.get(token);
+        return last?.key === key && last.models === models ? last.layer : undefined;
+      };
       // A page asks several times: the stored copy need not be read for each.
-      if (last && patched && isSame(toKey(patched))) return last.layer;
-      const opened = await readWorkingCopy(claim.documentId, resources, claim.place);
-      const key = patched ? toKey(patched) : `revision ${opened.copy.revision}`;
-      if (last && isSame(key)) return last.layer;
-      const content = replaceUnreadable(patched ?? toContent(opened.copy), {
-        last: last?.content ?? readVersionContent(opened, models),
-        ...{ type: opened.type, models },
+      const known = patched && recall(toKey(patched));
+      if (known) return known;
+      const { documentId, place } = claim;
+      const { head, key, written } = patched
+        ? { head: await readCopyHead(documentId, resources, place), key: toKey(patched), written: patched }
+        : toWritten(await readWorkingCopy(documentId, resources, place));
+      // It asks them at once: the first that has read makes the layer, and the others take it.
+      const made = recall(key);
+      if (made) return made;
+      const last = shown.get(token);
+      const { content, stored } = replaceUnreadable(written, {
+        getLast: () => last?.content ?? readVersionContent(head, models),
+        ...{ type: head.type, models },
       });
-      const isChanged = opened.isChanged || patched !== undefined;
-      const document = toLiveDocument(content, { opened, isChanged, models, at: now().getTime() });
-      const layer = { document, formerUids: listFormerUids(last, opened) };
+      const isChanged = head.isChanged || patched !== undefined;
+      const document = toLiveDocument(stored, { head, isChanged, models, at: now().getTime() });
+      const layer = { document, formerUids: listFormerUids(last, head) };
       shown.set(token, { key, models, content, layer }, { size: document.data.length + 1 });
       return layer;
     },
@@ -82,7 +96,11 @@ export function createLivePages(): LivePages {
 
 const toKey = ({ sequence }: Patched): string => `patch ${sequence}`;
 
-function listFormerUids(last: Shown | undefined, { document }: OpenedCopy): string[] {
+function toWritten(opened: OpenedCopy): { head: CopyHead; key: string; written: WorkingContent } {
+  return { head: opened, key: `revision ${opened.copy.revision}`, written: toContent(opened.copy) };
+}
+
+function listFormerUids(last: Shown | undefined, { document }: CopyHead): string[] {
   const known = [document?.uid, ...(last?.layer.formerUids ?? []), last?.layer.document.uid];
   return [...new Set(known.filter((uid) => uid !== undefined))].slice(-maxFormerUids);
 }

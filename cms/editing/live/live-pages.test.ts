@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { checkModels, toModelSet } from '../../models/model-set.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { testModels } from '../../testing/test-models.ts';
+import { createLivePages } from './live-pages.ts';
+
+/** A store without documents. */
+const storage: Partial<Storage> = {
+  getDocument: () => Promise.resolve(undefined),
+  getWorkingCopy: () => Promise.resolve(undefined),
+};
+const resources = {
+  storage: storage as Storage, // it asks for nothing else
+  models: toModelSet(checkModels(testModels)),
+  languages: ['en-gb'],
+  now: () => new Date(0),
+};
+const place = { type: 'article', lang: 'en-gb' };
+const claim = { documentId: 'new', holder: { session: 's' }, place, issuedAt: 0 };
+
+test('queries of one page that come at once share the content that one of them has made', async () => {
+  const pages = createLivePages();
+  const type = (sequence: number, teaser: string): boolean =>
+    pages.patch('token', { sequence, isWhole: sequence === 1, values: [['data/teaser', teaser]], lists: [] });
+  expect([type(1, 'Typed'), type(2, 'Typed on')]).toEqual([true, true]);
+  const [first, second] = await Promise.all([1, 2].map(() => pages.read('token', claim, resources)));
+  expect(first?.document.data).toContain('Typed on');
+  expect(second?.document).toBe(first?.document);
+  type(3, 'And on');
+  expect((await pages.read('token', claim, resources)).document.data).toContain('And on');
+});
