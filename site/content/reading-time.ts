@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const wordsPerMinute = 230;
 
 /** A document's slices are immutable, and in one language. */
@@ -10,13 +12,25 @@ export function getReadingMinutes(slices: readonly { primary: unknown }[], langu
   return minutes;
 }
 
+/** A live page is made anew with each key, which changes one of its texts. By language and text. */
+const knownWords = new LRUCache<string, number>({ max: 2000 });
+
 function countMinutes(slices: readonly { primary: unknown }[], language: string): number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
   let words = 0;
   for (const text of slices.flatMap((slice) => listTexts(slice.primary))) {
-    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+    const key = `${language} ${text}`;
+    const count = knownWords.get(key) ?? countWords(text, segmenter);
+    knownWords.set(key, count);
+    words += count;
   }
   return Math.max(1, Math.round(words / wordsPerMinute));
+}
+
+function countWords(text: string, segmenter: Intl.Segmenter): number {
+  let words = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  return words;
 }
 
 /** The text of readers: `text` of rich text blocks, at any depth. */
