@@ -3,10 +3,10 @@
  * and morphs what comes back. Docs: docs/studio.md.
  */
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
-import { isEditing, markSlices, setMarks, setMode, showSlice, startEditing } from './live-edit.ts';
+import { isEditing, markSlices, ownElement, setMarks, setMode, showSlice, startEditing } from './live-edit.ts';
 import { getPath, prefix, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
 import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
-import { morphPage, ownElement } from './live-morph.ts';
+import { morphPage } from './live-morph.ts';
 import { toPick } from './live-pick.ts';
 
 type Patch = Extract<ToFrame, { kind: 'patch' }>['patch'];
@@ -104,8 +104,7 @@ function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): vo
 
 function showPage(payload: LivePayload): void {
   const before = getPath();
-  morphPage(payload);
-  markSlices();
+  morphPage(payload, markSlices);
   showPath(payload.path);
   if (payload.documentId !== undefined) root.dataset['document'] = payload.documentId;
   if (payload.path !== before) tell({ kind: 'navigated', path: payload.path });

@@ -1,5 +1,7 @@
 /** Edit mode: the pointer outlines slices, a click or a key picks one. Nothing is hidden in the page's markup. */
-import { ownElement } from './live-morph.ts';
+
+/** What the bridge has put into the page has a name that no page has, so that it is never taken for something else. */
+export const ownElement = 'fc-pick';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -35,21 +37,21 @@ export function startEditing(): void {
 export function setMode(mode: 'edit' | 'browse', known: readonly (readonly [string, string])[]): void {
   document.documentElement.dataset['liveMode'] = mode;
   names = new Map(known);
-  markSlices();
+  markSlices(document);
 }
 
 export function setMarks(slices: readonly (readonly [string, string])[]): void {
   marks = new Map(slices);
-  markSlices();
+  markSlices(document);
 }
 
 export const isEditing = (): boolean => document.documentElement.dataset['liveMode'] === 'edit';
 
-/** One button for each slice, for the keyboard. Called after each morph as well. */
-export function markSlices(): void {
-  for (const slice of document.querySelectorAll<HTMLElement>('[data-slice]')) {
+/** One button for each slice, for the keyboard. */
+export function markSlices(page: Document): void {
+  for (const slice of page.querySelectorAll<HTMLElement>('[data-slice]')) {
     const first = slice.firstElementChild;
-    const button = first?.localName === ownElement ? first : slice.insertBefore(createButton(), slice.firstChild);
+    const button = first?.localName === ownElement ? first : slice.insertBefore(createButton(page), slice.firstChild);
     const id = slice.dataset['slice'] ?? '';
     const [name, mark] = [names.get(id) ?? '', marks.get(id)];
     button.textContent = [name, mark].filter(Boolean).join(' · ');
@@ -59,8 +61,8 @@ export function markSlices(): void {
   }
 }
 
-function createButton(): HTMLElement {
-  const button = document.createElement(ownElement);
+function createButton(page: Document): HTMLElement {
+  const button = page.createElement(ownElement);
   button.setAttribute('role', 'button');
   button.tabIndex = 0;
   return button;

@@ -13,9 +13,16 @@ const rules: MarkupRules = { createHTML: (markup) => markup };
 const policy = trustedTypes?.createPolicy('fc-live', rules) ?? rules;
 const parser = new DOMParser();
 
-/** Shows the payload with as few changes as possible: scroll, focus and open details stay as they are. */
-export function morphPage({ title, template, main, frame, body }: LivePayload): void {
+/**
+ * Shows the payload with as few changes as possible: scroll, focus and open details stay as they are. `prepare` puts into
+ * the next page what the bridge has put into this one: what is equal is left alone as a whole.
+ */
+export function morphPage(
+  { title, template, main, frame, body }: LivePayload,
+  prepare: (next: Document) => void,
+): void {
   const next = parse(body ?? `<main>${main}</main>`);
+  prepare(next);
   const [now, wanted] = body === undefined ? [getMain(document), getMain(next)] : [document.body, next.body];
   // It is asynchronous with a head alone.
   void Idiomorph.morph(now, [...wanted.childNodes], {
@@ -23,7 +30,6 @@ export function morphPage({ title, template, main, frame, body }: LivePayload): 
     callbacks: {
       beforeNodeMorphed: (old, other) => !isKept(old, other),
       beforeAttributeUpdated: (name) => name !== 'open',
-      beforeNodeRemoved: (node) => !isOwn(node),
     },
   });
   document.title = title;
@@ -46,11 +52,4 @@ function isKept(old: Node, next: Node): boolean {
   if (old instanceof HTMLElement && next instanceof HTMLElement && old.dataset['island'] !== undefined)
     return old.dataset['island'] === next.dataset['island'] && old.dataset['props'] === next.dataset['props'];
   return old.isEqualNode(next);
-}
-
-/** What the bridge has put into the page has a name that no page has, so that it is never taken for something else. */
-export const ownElement = 'fc-pick';
-
-function isOwn(node: Node): boolean {
-  return node instanceof HTMLElement && node.localName === ownElement;
 }
