@@ -1,6 +1,6 @@
 import { Archive, Circle, CircleDashed, CircleDot, CircleOff, Minus, type LucideIcon } from 'lucide-react';
 import type { DocumentState } from '../../cms/studio-api.ts';
-import { shortStateWords, stateWords } from '../words/editor.ts';
+import { shortStateWords, stateWords } from '../words/states.ts';
 import styles from './state-mark.module.css';
 
 const icons: Readonly<Record<DocumentState, LucideIcon>> = {

@@ -1,6 +1,6 @@
 /** Words of the list of documents, its filters, bulk acts and the dialog for a new document. */
 import type { DocumentState } from '../../cms/studio-api.ts';
-import { shortStateWords } from './editor.ts';
+import { shortStateWords } from './states.ts';
 
 const numbers = new Intl.NumberFormat('en');
 const count = (amount: number, one: string, many = `${one}s`): string =>

@@ -1,25 +1,7 @@
 /** Words of the editor: its head, outline, slices and what it says of saving. */
-import type { DocumentState } from '../../cms/studio-api.ts';
 import type { KeptReason } from '../draft/draft-status.ts';
 
 const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
-
-export const stateWords: Readonly<Record<DocumentState, string>> = {
-  draft: 'Draft, never published',
-  published: 'Published',
-  modified: 'Changed since it was published',
-  unpublished: 'Not published any more',
-  archived: 'In the archive',
-};
-
-/** In a column, and in a sentence that has the rest. */
-export const shortStateWords: Readonly<Record<DocumentState, string>> = {
-  draft: 'Draft',
-  published: 'Published',
-  modified: 'Changed',
-  unpublished: 'Unpublished',
-  archived: 'Archived',
-};
 
 export const savingWords = {
   opening: 'Opening',

@@ -1,6 +1,6 @@
 import type { DocumentRow, Repository } from '../../../cms/studio-api.ts';
 import { filterWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/editor.ts';
+import { shortStateWords } from '../../words/states.ts';
 import { listSetNames, type ListFilter } from './list-filter.ts';
 
 interface Names {

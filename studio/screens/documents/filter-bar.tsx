@@ -5,7 +5,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria
 import { openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { documentsWords, filterWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/editor.ts';
+import { shortStateWords } from '../../words/states.ts';
 import { describeFilter } from './describe-filter.ts';
 import styles from './filter-bar.module.css';
 import type { FilterBarProps } from './filter-bar-props.ts';

@@ -4,7 +4,7 @@ import { openReleasesQuery } from '../../api/documents.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
 import { filterWords } from '../../words/documents.ts';
-import { shortStateWords } from '../../words/editor.ts';
+import { shortStateWords } from '../../words/states.ts';
 import type { FilterBarProps } from './filter-bar-props.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './filter-bar.module.css';

@@ -1,6 +1,6 @@
 /** The filter of the list is the address's query: a reload, Back and a sent link show the same documents. */
 import type { DocumentState, ListSort } from '../../../cms/studio-api.ts';
-import { stateWords } from '../../words/editor.ts';
+import { stateWords } from '../../words/states.ts';
 
 export const listSorts: readonly ListSort[] = ['changed', 'title', 'type'];
 // The keys of the record are the states.

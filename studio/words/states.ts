@@ -1,0 +1,19 @@
+/** Words for the state of a document. */
+import type { DocumentState } from '../../cms/studio-api.ts';
+
+export const stateWords: Readonly<Record<DocumentState, string>> = {
+  draft: 'Draft, never published',
+  published: 'Published',
+  modified: 'Changed since it was published',
+  unpublished: 'Not published any more',
+  archived: 'In the archive',
+};
+
+/** In a column, and in a sentence that has the rest. */
+export const shortStateWords: Readonly<Record<DocumentState, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  modified: 'Changed',
+  unpublished: 'Unpublished',
+  archived: 'Archived',
+};
