@@ -1,5 +1,5 @@
 import { GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
-import { memo, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useDeferredValue, type KeyboardEvent, type RefObject } from 'react';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
@@ -30,7 +30,9 @@ export const Outline = memo(OutlineView);
 
 function OutlineView({ form }: { form: Form }) {
   const { repository, document } = useEditor();
-  const model = repository.customTypes.find(({ id }) => id === document.type);
+  // Fields come first: of a long document the rows take as long as all the rest.
+  const isDrawn = useDeferredValue(true, false);
+  const model = isDrawn ? repository.customTypes.find(({ id }) => id === document.type) : undefined;
   return (
     <nav aria-label={editorWords.panes.outline} className={styles['outline']}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (

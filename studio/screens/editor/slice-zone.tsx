@@ -1,5 +1,14 @@
 import { Plus } from 'lucide-react';
-import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';
@@ -15,12 +24,16 @@ import { useSliceActs } from './slice-acts.ts';
 import { SliceCard } from './slice-card.tsx';
 import styles from './slice-zone.module.css';
 
+/** Slices that are drawn with the first fields; the others come right behind them, so that a person can begin. */
+const firstSlices = 8;
+
 /** The slices of a document, in the order of the page. */
 export const SliceZone = memo(SliceZoneView);
 
 function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget }) {
   const { draft, repository, isReadOnly } = useEditor();
   const { keys } = useRows(draft, list);
+  const isWhole = useDeferredValue(true, false);
   const element = useRef<HTMLDivElement>(null);
   // Undefined: no gallery. `null`: before all others.
   const [addBehind, setAddBehind] = useState<string | null>();
@@ -32,7 +45,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
       <h3 className={styles['heading']}>{sliceWords.zone}</h3>
       {keys.length === 0 && <p className={styles['empty']}>{sliceWords.empty}</p>}
       <ol className={styles['slices']}>
-        {keys.map((key, index) => (
+        {keys.slice(0, isWhole ? undefined : firstSlices).map((key, index) => (
           <li key={key}>
             <SliceCard
               {...{ list, rowKey: key, index, count: keys.length, zone, acts, focusNext }}
