@@ -15,7 +15,9 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
   for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
   if (filter.state === undefined) add("e.state <> 'archived'");
-  if (filter.types) add('e.type IN (SELECT value FROM json_each(?))', JSON.stringify(filter.types));
+  // A search reads every line. In the order of an index of types that takes twice as long, and `+` leaves the index out.
+  const type = filter.words.length > 0 ? '+e.type' : 'e.type';
+  if (filter.types) add(`${type} IN (SELECT value FROM json_each(?))`, JSON.stringify(filter.types));
   if (filter.tag !== undefined) add('EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value = ?)', filter.tag);
   if (filter.releaseId !== undefined)
     add('e.document_id IN (SELECT document_id FROM release_document WHERE release = ?)', filter.releaseId);
