@@ -5,16 +5,16 @@ import { expect, test } from './ready-page.ts';
 import { createAxe, listViolations } from './violations.ts';
 
 interface Look {
-  language: '' | '/fr-fr';
+  language: '' | '/fr-fr' | '/de-de';
   colorScheme: 'light' | 'dark';
   width: 375 | 1280;
   isMenuOpen: boolean;
 }
 
-/** Language, theme, width, menu: sixteen combinations, by number. */
-function toLook(number: number): Look {
+/** Translation or original, theme, width, menu: sixteen combinations, by number. */
+function toLook(number: number, translation: Look['language']): Look {
   return {
-    language: number & 1 ? '/fr-fr' : '',
+    language: number & 1 ? translation : '',
     colorScheme: number & 2 ? 'dark' : 'light',
     width: number & 4 ? 375 : 1280,
     isMenuOpen: (number & 8) > 0,
@@ -43,11 +43,11 @@ async function openMenu(page: Page, width: number): Promise<void> {
   await expect(navigation.locator('details[open] a').first()).toBeVisible();
 }
 
-/** Each template in two opposite combinations; sixteen templates cover all sixteen twice. */
+/** Each template in two opposite combinations; sixteen templates cover all sixteen twice. Half are French, half German. */
 for (const [index, path] of templatePages.entries()) {
   test(`axe finds nothing on ${path}`, async ({ page }) => {
     for (const number of [index % 8, 15 - (index % 8)]) {
-      const { language, colorScheme, width, isMenuOpen } = toLook(number);
+      const { language, colorScheme, width, isMenuOpen } = toLook(number, index % 2 ? '/de-de' : '/fr-fr');
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${language}${path === '/' && language ? '' : path}`);
@@ -58,7 +58,7 @@ for (const [index, path] of templatePages.entries()) {
       // The first check has the cookie banner; content that it covered is checked without it.
       if (await banner.isVisible()) {
         if (isMenuOpen) await page.keyboard.press('Escape');
-        await banner.getByRole('button', { name: /^(Reject all|Tout refuser)$/ }).click();
+        await banner.getByRole('button', { name: /^(Reject all|Tout refuser|Alle ablehnen)$/ }).click();
         await expect(banner).toBeHidden();
         expect.soft(await listSmallTargets(page), `${combination}, without banner`).toEqual([]);
       }
