@@ -74,10 +74,12 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
 }
 
 /** What one types makes a published document a changed one, before the service says so. */
-function useShownState({ status, hasWorkingChanges }: WorkingHead): DocumentState {
+function useShownState({ status, hasWorkingChanges, revision }: WorkingHead): DocumentState {
   const { draft } = useEditor();
-  const { canUndo } = useDraftHistory(draft);
-  const isChanged = hasWorkingChanges || canUndo;
+  // Rendered again with each change of either.
+  useDraftHistory(draft);
+  useDraftStatus(draft);
+  const isChanged = hasWorkingChanges || draft.hasUnsent || draft.revision > revision;
   return status === 'published' && isChanged ? 'modified' : status;
 }
 
