@@ -7,6 +7,8 @@ import styles from './toast.module.css';
 export interface Toast {
   readonly message: string;
   readonly tone?: 'good' | 'bad';
+  /** The newest one about something replaces those before: an older Undo would undo another thing. */
+  readonly about?: string;
   /** Stays until somebody closes it. */
   readonly isLasting?: boolean;
   /** What leaves the words where they are: a page that opens beside. */
@@ -29,7 +31,8 @@ const listeners = new Set<() => void>();
 /** Says what has happened, beside the work: nothing waits for it. */
 export function showToast(toast: Toast): void {
   last += 1;
-  replace([...toasts, { ...toast, id: last }].slice(-3));
+  const others = toasts.filter(({ about }) => about === undefined || about !== toast.about);
+  replace([...others, { ...toast, id: last }].slice(-3));
 }
 
 function replace(next: readonly Shown[]): void {

@@ -91,7 +91,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const refresh = () => void refreshQueries(queries);
   const revert = async (version: number | null) => {
     await revertDocument(head.id, version);
-    showToast({ message: publishWords.undone });
+    showToast({ about: head.id, message: publishWords.undone });
     refresh();
   };
   const publish = async (withoutKept: boolean) => {
@@ -106,6 +106,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       const { before } = await publishDocument(head.id, { withoutKept });
       refresh();
       showToast({
+        about: head.id,
         message: publishWords.done,
         open: { label: publishWords.open, onPress: openPage },
         action: { label: publishWords.undo, onPress: () => void revert(before).catch(tellFailure) },

@@ -33,7 +33,7 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
       await (act === 'archive' ? archiveDocument(id) : unpublishDocument(id));
       await refreshQueries(queries);
       const undo = { label: withdrawWords.undo, onPress: () => void revert().catch(tellFailure) };
-      showToast({ message: withdrawWords[act].done, action: undo });
+      showToast({ about: id, message: withdrawWords[act].done, action: undo });
       onClose();
     } catch (error) {
       tellFailure(error);
