@@ -59,7 +59,7 @@ test('Markdown becomes what it stands for, and Backspace takes the rule back', a
   await page.keyboard.press('Enter');
   await page.keyboard.type('- one');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('two');
+  await page.keyboard.type('- two');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('1. first');

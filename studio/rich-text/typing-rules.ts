@@ -39,14 +39,16 @@ function listHeadingRules(schema: Schema): InputRule[] {
 function listItemRules(schema: Schema): InputRule[] {
   const rules: readonly [pattern: RegExp, name: TextNodeName][] = [
     [/^[-*+]\s$/, 'list_item'],
-    [/^1[.)]\s$/, 'ordered_item'],
+    [/^\d{1,3}[.)]\s$/, 'ordered_item'],
   ];
   return rules.flatMap(([pattern, name]) => {
     if (!schema.nodes[name]) return [];
     return [
-      new InputRule(pattern, (state, _match, start, end) => {
-        if (state.selection.$from.parent.type.name === name) return null;
-        return changeBlocks(state.tr.delete(start, end), name);
+      new InputRule(pattern, (state, [signs], start, end) => {
+        // Who writes Markdown begins each item with its sign, and the list has made one already.
+        if (state.selection.$from.parent.type.name === name) return state.tr.delete(start, end);
+        // A list begins with 1; "2026. " begins a sentence.
+        return /^[-*+]|^1\D/.test(signs) ? changeBlocks(state.tr.delete(start, end), name) : null;
       }),
     ];
   });
