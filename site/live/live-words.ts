@@ -10,7 +10,7 @@ export const liveWords = {
   },
   pageless: {
     title: 'No page shows this yet',
-    text: 'A document has a page of its own when it has an address (uid), and a type or address that the site knows.',
+    text: 'The page appears when the document has an address, which is made from its title. People, menus and settings have no page of their own.',
   },
   noSlice: {
     title: 'No example',

@@ -43,6 +43,9 @@ export function StartScreen({ secret: key }: { secret: string }) {
             id={nameId}
             name="name"
             autoComplete="name"
+            // The screen is for this one thing, and its heading is the title of the page.
+            // eslint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             required
             maxLength={200}
             value={person.name}
