@@ -1,5 +1,5 @@
-import { memo, useId, useRef } from 'react';
-import type { StudioFields } from '../../../cms/studio-api.ts';
+import { Fragment, memo, useId, useRef } from 'react';
+import type { StudioFields, StudioWidget } from '../../../cms/studio-api.ts';
 import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
 import { useEditor } from '../../fields/editor-context.ts';
@@ -39,13 +39,31 @@ function Tab({ name, fields, children }: { name: string; fields: StudioFields; c
       <h2 id={heading} className={styles['heading']}>
         {name}
       </h2>
-      <FieldList fields={fields} parent="data" />
+      {cutAtZones(fields).map(({ before, zone }, index) => (
+        <Fragment key={index}>
+          <FieldList fields={before} parent="data" />
+          {zone && <SliceZone list={`data/${toAddress(zone.name)}`} zone={zone.widget} />}
+        </Fragment>
+      ))}
       {children}
-      {Object.entries(fields).map(([field, widget]) =>
-        widget.type === 'Slices' || widget.type === 'Choice' ? (
-          <SliceZone key={field} list={`data/${toAddress(field)}`} zone={widget} />
-        ) : null,
-      )}
     </section>
   );
+}
+
+interface Part {
+  readonly before: StudioFields;
+  readonly zone?: { readonly name: string; readonly widget: StudioWidget };
+}
+
+/** Slices stand where the model and the outline have them: between the fields before and behind them. */
+function cutAtZones(fields: StudioFields): Part[] {
+  const parts: Part[] = [];
+  let before: Record<string, StudioWidget> = {};
+  for (const [name, widget] of Object.entries(fields)) {
+    if (widget.type === 'Slices' || widget.type === 'Choice') {
+      parts.push({ before, zone: { name, widget } });
+      before = {};
+    } else before[name] = widget;
+  }
+  return Object.keys(before).length > 0 ? [...parts, { before }] : parts;
 }

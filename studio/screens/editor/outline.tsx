@@ -1,4 +1,4 @@
-import { GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
+import { CircleDashed, GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
 import { memo, useDeferredValue, type KeyboardEvent, type RefObject } from 'react';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { StudioWidget } from '../../../cms/studio-api.ts';
@@ -13,12 +13,13 @@ import { useRows } from '../../fields/use-rows.ts';
 import { OutlineMarkSlot, RemovedRowsSlot, SliceMarkSlot } from '../../since-live/mark-slots.tsx';
 import { checkWords } from '../../words/checks.ts';
 import { editorWords, sliceWords } from '../../words/editor.ts';
+import { fieldWords } from '../../words/fields.ts';
 import { publishWords } from '../../words/publish.ts';
 import { findVariation } from './find-widget.ts';
 import { goToField, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { useSliceActs } from './slice-acts.ts';
-import { useProblemsInside } from './use-draft.ts';
+import { isMistake, useProblemsInside } from './use-draft.ts';
 
 type Form = RefObject<HTMLElement | null>;
 
@@ -80,13 +81,17 @@ function FieldLines(props: FieldLineProps) {
 }
 
 function FieldProblem({ address, label, form }: FieldLineProps) {
-  const count = useProblemsInside(useEditor().draft, address);
+  const { draft } = useEditor();
+  const count = useProblemsInside(draft, address);
+  const mistakes = useProblemsInside(draft, address, isMistake);
   const advice = useAdviceInside(address);
   if (count + advice === 0) return null;
   const [Icon, look, words] =
-    count > 0
+    mistakes > 0
       ? [TriangleAlert, styles['problem'], editorWords.problemCount(count)]
-      : [Lightbulb, styles['advice'], checkWords.count(advice)];
+      : count > 0
+        ? [CircleDashed, styles['advice'], fieldWords.required]
+        : [Lightbulb, styles['advice'], checkWords.count(advice)];
   return (
     <button type="button" className={`${styles['field']} ${look}`} onClick={() => goToField(form.current, address)}>
       <Icon aria-hidden size={14} /> {label}

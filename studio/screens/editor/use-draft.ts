@@ -22,10 +22,18 @@ export function useDraftProblems(draft: DraftEngine): readonly WorkingProblem[] 
 }
 
 /** How many problems a place has. Each response brings a new list; most places stay as they are. */
-export function useProblemsInside(draft: DraftEngine, place: FieldAddress): number {
+export function useProblemsInside(draft: DraftEngine, place: FieldAddress, isMeant = isAnyProblem): number {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
-  return useSyncExternalStore(subscribe, () => draft.problems.filter(({ address }) => isInside(address, place)).length);
+  return useSyncExternalStore(
+    subscribe,
+    () => draft.problems.filter((problem) => isInside(problem.address, place) && isMeant(problem)).length,
+  );
 }
+
+const isAnyProblem = (_problem: WorkingProblem): boolean => true;
+
+/** Not something that is still to be written. */
+export const isMistake = ({ isForPublishing }: WorkingProblem): boolean => !isForPublishing;
 
 /** Whether there is something to undo, and to redo. */
 export function useDraftHistory(draft: DraftEngine): { canUndo: boolean; canRedo: boolean } {
