@@ -17,3 +17,16 @@ export async function listViolations(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The same for the page as it is now, in both themes; what a frame shows is somebody else's page. */
+export async function listThemeViolations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const lines = await listViolations(createAxe(page).exclude('iframe').withTags(tags));
+    found.push(...lines.map((line) => `${colorScheme}: ${line}`));
+  }
+  return found;
+}
