@@ -23,10 +23,10 @@ const untilSaved = (page: Page) => expect(page.getByText(/^Saved just now/)).toB
 const openEditor = (page: Page, id: string, query = '') => page.goto(`${studioOrigin}/studio/documents/${id}${query}`);
 
 /** A published press release of the test's own. */
-async function publishRelease(context: BrowserContext, title: string): Promise<{ id: string; uid: string }> {
+async function publishRelease(context: BrowserContext, title: string, slices: object[] = []) {
   const [id, uid] = [createId(), `press-${crypto.randomUUID().slice(0, 8)}`];
   const headers = readAuthorization();
-  const data = { title, summary: 'One bank, one day, one number.' };
+  const data = { title, summary: 'One bank, one day, one number.', slices };
   const document = { version: 0, type: 'press_release', lang: 'en-gb', uid, data };
   await context.request.put(`${studioOrigin}/admin/documents/${id}/draft`, { headers, data: document });
   await context.request.post(`${studioOrigin}/admin/documents/${id}/publish`, { headers });
@@ -147,11 +147,37 @@ test('two people change the same words: one of them decides with both versions s
 
 test('the history compares a version with now, and brings back one field of it', async ({ page, context }) => {
   await signInToStudio(context, context.request);
-  const { id } = await publishRelease(context, 'As it was');
+  const quote = { slice_type: 'quote', variation: 'default', primary: { quote: 'It never slept.' }, items: [] };
+  const { id } = await publishRelease(context, 'As it was', [quote]);
   await openEditor(page, id);
   await textOf(page, 'data/title').fill('As it became');
   await textOf(page, 'data/summary').fill('Another sentence.');
   await untilSaved(page);
+  await page.getByRole('button', { name: 'Since live' }).click();
+  await expect(page.getByRole('button', { name: 'Since live: 2' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Title, 1 change since live' })).toBeVisible();
+  const summary = field(page, 'data/summary');
+  await summary.getByRole('button', { name: 'What readers see' }).click();
+  await expect(summary.locator('del').first()).toBeVisible();
+  expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
+  await summary.getByRole('button', { name: 'Take back: Summary' }).click();
+  await expect(textOf(page, 'data/summary')).toHaveValue('One bank, one day, one number.');
+  await expect(page.getByRole('button', { name: 'Since live: 1' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(textOf(page, 'data/summary')).toHaveValue('Another sentence.');
+  const card = page.locator('[data-slice-card]');
+  const mark = page.frameLocator('iframe[title="Live page"]').getByRole('button', { name: 'Edit Quote, Changed' });
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole('textbox', { name: 'Quote' }).fill('It slept once.');
+  await expect(mark).toBeVisible();
+  await card.getByRole('button', { name: 'Quote: more' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page
+    .getByRole('button', { name: /^Put back: Quote/ })
+    .last()
+    .click();
+  await expect(card.getByRole('textbox', { name: 'Quote' })).toHaveValue('It never slept.');
+  await expect(mark).toHaveCount(0);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: 'History' });
