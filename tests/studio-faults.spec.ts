@@ -1,12 +1,22 @@
-/** What happens to somebody who writes when their browser fails them: `npm run faults -- S11 S12`. */
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+/** What happens to somebody who writes when their browser fails them: `npm run faults -- S2 S5 S11 S12 S16`. */
+import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { createRandom } from '../scripts/fuzz/random.ts';
+import { choosePropertySeed } from '../scripts/property-seed.ts';
 import { readAuthorization, signInToStudio, studioOrigin } from './studio-session.ts';
+import { spoilNetwork, typeWords } from './studio-typists.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, actionTimeout: 20_000 });
 
+/** `npm run faults -- S5` does 50. */
+const runs = Number(process.env['STUDIO_RUNS'] ?? 2);
+/** `npm run faults -- S16` composes everything in both fields. */
+const isLong = process.env['STUDIO_RUNS'] !== undefined;
+const firstSeed = choosePropertySeed(process.env);
 const summary = 'data/summary';
+const bodyAddress = /^data\/slices\/@.*\/primary\/body$/;
 const begun = 'One bank, one day.';
 const textOf = (page: Page) => page.locator(`[data-address="${summary}"]`).locator('textarea, input').first();
+const bodyOf = (page: Page) => page.locator('[data-slice-card] [contenteditable="true"]').first();
 const untilSaved = (page: Page) => expect(page.getByText(/^Saved just now/)).toBeVisible();
 const openEditor = async (page: Page, id: string): Promise<void> => {
   await page.goto(`${studioOrigin}/studio/documents/${id}`);
@@ -14,7 +24,9 @@ const openEditor = async (page: Page, id: string): Promise<void> => {
 };
 
 interface Working {
+  readonly refused: readonly object[];
   readonly update: {
+    readonly kept?: readonly { readonly value: unknown; readonly author: string }[];
     readonly values: readonly (readonly [string, { readonly value: unknown; readonly revision: number }])[];
   };
 }
@@ -39,17 +51,72 @@ async function readValue(
   return [found?.value, found?.revision ?? 0];
 }
 
-/** A press release that somebody has signed in to write. */
+/** A press release with a text and a slice of rich text, which somebody has signed in to write. */
 async function createRelease(context: BrowserContext): Promise<string> {
   await signInToStudio(context, context.request);
+  return addRelease(context);
+}
+
+async function addRelease(context: BrowserContext): Promise<string> {
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-  const data = { title: 'Written under faults', summary: begun };
+  const primary = { anchor: null, body: [{ type: 'paragraph', text: begun, spans: [] }] };
+  const slice = {
+    slice_type: 'rich_text',
+    slice_label: null,
+    id: 'rich_text$1',
+    variation: 'default',
+    version: 'initial',
+  };
+  const data = { title: 'Written under faults', summary: begun, slices: [{ ...slice, primary, items: [] }] };
   const document = { version: 0, type: 'press_release', lang: 'en-gb', uid: `press-${id}`, data };
   const url = `${studioOrigin}/admin/documents/${id}/draft`;
   const response = await context.request.put(url, { headers: readAuthorization(), data: document });
   expect(response.status(), await response.text()).toBe(201);
   return id;
 }
+
+/** The processes of pages, of this test's browser alone. */
+async function killRenderers(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
+    processInfo: readonly { id: number; type: string }[];
+  };
+  for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) process.kill(id, 'SIGKILL');
+}
+
+test('S2: of what was typed in a tab that is killed nothing older than a tenth of a second is missing', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const id = await createRelease(context);
+  await openEditor(page, id);
+  await textOf(page).click();
+  await page.keyboard.press('End');
+  // Only the browser has what is typed now.
+  let isDown = true;
+  const way = `${studioOrigin}/admin/working/*/changes*`;
+  await context.route(way, (route) => (isDown ? route.abort() : route.continue()));
+  const typed: { key: string; at: number }[] = [];
+  for (const key of ' typed until the tab is killed, in the middle of a wor') {
+    await page.keyboard.type(key);
+    typed.push({ key, at: performance.now() });
+  }
+  const crashed = page.waitForEvent('crash');
+  const killedAt = performance.now();
+  await killRenderers(browser);
+  await crashed;
+  isDown = false;
+  const next = await context.newPage();
+  await openEditor(next, id);
+  const safe = typed.filter(({ at }) => at < killedAt - 100).map(({ key }) => key);
+  await expect(textOf(next)).toHaveValue(new RegExp(`^${begun}${safe.join('')}`));
+  await untilSaved(next);
+  expect(String((await readValue(context, id, summary))[0])).toContain(`${begun}${safe.join('')}`);
+  await next.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(textOf(next)).not.toHaveValue(/in the middle of a wor/);
+});
 
 test('S11: a newer build that comes behind an open tab is told, and the tab goes on', async ({ page, context }) => {
   const id = await createRelease(context);
@@ -102,3 +169,110 @@ for (const [name, refuse] of [
     await expect.poll(async () => (await readValue(context, id, summary))[0]).toBe('Written without a journal');
     await expect(words.first()).toBeVisible();
   });
+
+const compositions = [
+  ['Japanese', ['か', 'かん', '漢字']],
+  ['Arabic', ['س', 'سل', 'سلام']],
+  ['Hebrew', ['ש', 'של', 'שלום']],
+  ['emoji', ['👩', '👩‍👩', '👩‍👩‍👧']],
+] as const;
+
+const soon = { intervals: [50], timeout: 15_000 };
+
+/** Of a text, or of a rich text of one paragraph. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : ((value as readonly { text: string }[] | undefined)?.[0]?.text ?? '');
+
+const compose = (client: CDPSession, text: string) =>
+  client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+
+test('S16: what an input method composes, while a colleague writes and a save is made, is there once', async ({
+  page,
+  context,
+}) => {
+  const id = await createRelease(context);
+  await openEditor(page, id);
+  const client = await context.newCDPSession(page);
+  const { update } = await changeElsewhere(context, id);
+  const body = update.values.find(([address]) => bodyAddress.test(address))?.[0] ?? '';
+  const shown = [
+    [summary, textOf(page), (text: string) => text],
+    [body, bodyOf(page), (text: string) => [{ type: 'paragraph', text, spans: [] }]],
+  ] as const;
+  for (const [address, field, toValue] of shown) {
+    const isRich = address === body;
+    // A slice that is far from the screen is not drawn.
+    if (isRich) await page.locator('[data-slice-card]').first().scrollIntoViewIfNeeded();
+    let [before, after] = ['', ''];
+    for (const [name, parts] of compositions.filter((_, index) => isLong || (index % 2 === 1) === isRich)) {
+      await field.click();
+      await page.keyboard.press('Control+End');
+      // Sent in the middle of the composition, in rich text with what is composed until now.
+      await page.keyboard.type(' ');
+      after += ' ';
+      await compose(client, parts[0]);
+      await expect(async () => {
+        const [seen, base] = await readValue(context, id, address);
+        expect(toText(seen)).toContain(`${begun}${after}`);
+        const value = toValue(`${name} ${toText(seen)}`);
+        const change = { kind: 'set', id: crypto.randomUUID(), address, base, value };
+        expect((await changeElsewhere(context, id, [change])).refused).toEqual([]);
+      }).toPass(soon);
+      before = `${name} ${before}`;
+      await compose(client, parts[1]);
+      await compose(client, parts[2]);
+      await client.send('Input.insertText', { text: parts[2] });
+      after += parts[2];
+      const expected = toValue(`${before}${begun}${after}`);
+      await expect(async () => expect((await readValue(context, id, address))[0]).toEqual(expected)).toPass(soon);
+    }
+    await expect(page.getByText('kept aside')).toHaveCount(0);
+  }
+});
+
+const findIn = (value: unknown, word: string): number => JSON.stringify(value).split(word).length - 1;
+
+/** Somebody who has signed in with a browser of their own. */
+async function sit(browser: Browser, name: string, letter: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  const { id: account } = await signInToStudio(context, context.request, { name });
+  return { context, account, letter, page: await context.newPage() };
+}
+
+test(`S5: of what two people type in one document over bad networks no word is lost, and both see the same (${runs} runs)`, async ({
+  browser,
+}) => {
+  test.setTimeout(60_000 + runs * 20_000);
+  const [ada, ben] = [await sit(browser, 'Ada Bell', 'a'), await sit(browser, 'Ben Okafor', 'b')];
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const id = await addRelease(ada.context);
+    const typed = await Promise.all(
+      [ada, ben].map(async ({ context, page, letter, account }, seat) => {
+        const random = createRandom(seed * 2 + seat);
+        await openEditor(page, id);
+        await page.locator('[data-slice-card]').first().scrollIntoViewIfNeeded();
+        const words = Array.from({ length: 6 }, (_, index) => `${letter}${index + 1}z`);
+        const calmDown = await spoilNetwork(context, random);
+        await typeWords(page, [textOf(page), bodyOf(page)], words, random);
+        await calmDown();
+        return words.map((word) => ({ word, account }));
+      }),
+    );
+    await expect(async () => {
+      const { update } = await changeElsewhere(ada.context, id);
+      const stored = update.values
+        .filter(([address]) => address === summary || bodyAddress.test(address))
+        .map(([, { value }]) => toText(value))
+        .toSorted();
+      for (const { page } of [ada, ben])
+        expect([await textOf(page).inputValue(), await bodyOf(page).textContent()].toSorted()).toEqual(stored);
+      const missing = typed.flat().filter(({ word, account }) => {
+        const aside = update.kept?.filter(({ author, value }) => author === account && findIn(value, word) > 0) ?? [];
+        const count = findIn(stored, word);
+        return count > 1 || (count === 0 && aside.length === 0);
+      });
+      expect(missing, `FUZZ_SEED=${seed}: ${JSON.stringify([stored, update.kept])}`).toEqual([]);
+    }).toPass(soon);
+  }
+  for (const { context } of [ada, ben]) await context.close();
+});

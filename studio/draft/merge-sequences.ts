@@ -141,7 +141,7 @@ function groupHunks(hunks: readonly Hunk[]): Hunk[][] {
  * What a side changed. Words are compared alone: a blank is like any other blank, and would be found again where its word
  * is not. Equal beginnings and ends are cut off first: an edit is short, and a text may be long.
  */
-function findHunks(side: Side, base: readonly string[], changed: readonly string[]): Hunk[] {
+export function findHunks(side: Side, base: readonly string[], changed: readonly string[]): Hunk[] {
   const whole = cutEqual({ side, start: 0, end: base.length, sideStart: 0, sideEnd: changed.length }, base, changed);
   const baseWords = listWordIndices(base, whole.start, whole.end);
   const changedWords = listWordIndices(changed, whole.sideStart, whole.sideEnd);

@@ -1,3 +1,6 @@
+import { findHunks } from '../draft/merge-sequences.ts';
+import { cutWords } from '../draft/words.ts';
+
 /** What an outside change means for a caret, and for words that are being composed. */
 interface Difference {
   readonly start: number;
@@ -5,22 +8,53 @@ interface Difference {
   readonly endAfter: number;
 }
 
+/** The changed stretches of words: a colleague may have written on both sides of a caret. */
+function listDifferences(before: string, after: string): Difference[] {
+  const [old, changed] = [cutWords(before), cutWords(after)];
+  const [oldStarts, changedStarts] = [toStarts(old), toStarts(changed)];
+  return findHunks('theirs', old, changed).map(({ start, end, sideStart, sideEnd }) => {
+    const [at, endAt] = [oldStarts[start] ?? 0, oldStarts[end] ?? before.length];
+    const [changedAt, changedEndAt] = [changedStarts[sideStart] ?? 0, changedStarts[sideEnd] ?? after.length];
+    const inner = findDifference(before.slice(at, endAt), after.slice(changedAt, changedEndAt));
+    return { start: at + inner.start, endBefore: at + inner.endBefore, endAfter: changedAt + inner.endAfter };
+  });
+}
+
+function toStarts(words: readonly string[]): number[] {
+  const starts = [0];
+  for (const word of words) starts.push((starts.at(-1) ?? 0) + word.length);
+  return starts;
+}
+
 /** One stretch, between the longest equal beginning and the longest equal end. */
 function findDifference(before: string, after: string): Difference {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
+  if (isInPair(before, start) || isInPair(after, start)) start -= 1;
   let end = 0;
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  if (isInPair(before, before.length - end) || isInPair(after, after.length - end)) end -= 1;
   return { start, endBefore: before.length - end, endAfter: after.length - end };
+}
+
+/** Whether a cut here leaves halves of a surrogate pair. */
+function isInPair(text: string, at: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
 /** Where the same place is after the text has changed around it. */
 export function moveCaret(position: number, before: string, after: string): number {
-  const { start, endBefore, endAfter } = findDifference(before, after);
-  if (position <= start) return position;
-  if (position >= endBefore) return position + endAfter - endBefore;
-  return Math.min(position, endAfter);
+  let shift = 0;
+  for (const { start, endBefore, endAfter } of listDifferences(before, after)) {
+    if (position <= start) break;
+    if (position < endBefore) {
+      const inner = Math.min(position + shift, endAfter);
+      return isInPair(after, inner) ? inner + 1 : inner;
+    }
+    shift = endAfter - endBefore;
+  }
+  return position + shift;
 }
 
 /** What was changed from `base` to `mine`, done on `theirs` instead: no word of `mine` is lost. */

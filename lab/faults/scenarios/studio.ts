@@ -5,6 +5,7 @@ import { toSuite } from './run-suite.ts';
 const kills = longCount(500);
 const robots = longCount(10_000);
 const sittings = longCount(500);
+const browserRuns = longCount(50);
 
 /** Tests of lab/faults/studio whose names begin with the number of the fault. */
 function toStudioSuite(fault: string, file: string, { outcome, environment = {} }: Outcome): Suite {
@@ -13,8 +14,9 @@ function toStudioSuite(fault: string, file: string, { outcome, environment = {} 
 }
 
 /** Journeys whose names begin with it. */
-function toStudioJourney(fault: string, outcome: string): Suite {
-  return toSuite({ shows: [fault], outcome }, 'playwright', { files: ['studio-faults'], only: `${fault}:` });
+function toStudioJourney(fault: string, { outcome, environment = {} }: Outcome): Suite {
+  const tests = { files: ['studio-faults'], only: `${fault}:`, environment };
+  return toSuite({ shows: [fault], outcome }, 'playwright', tests);
 }
 
 interface Outcome {
@@ -27,6 +29,7 @@ export const studioSuites: readonly Suite[] = [
     outcome: `${kills} times the service is killed in mid-word: nothing is lost or doubled`,
     environment: { STUDIO_KILLS: String(kills) },
   }),
+  toStudioJourney('S2', { outcome: 'the process of a tab killed: nothing older than a tenth of a second is missing' }),
   toStudioSuite('S3', 'studio-network', { outcome: 'no network for five minutes in mid-paste: all is sent, once' }),
   toStudioSuite('S4', 'studio-network', {
     outcome: `${sittings} sittings with answers lost after the commit and requests that arrive twice: done once`,
@@ -40,13 +43,19 @@ export const studioSuites: readonly Suite[] = [
     'vitest',
     { files: ['studio/draft/robots'], environment: { DRAFT_RUNS: String(robots) } },
   ),
+  toStudioJourney('S5', {
+    outcome: `${browserRuns} times two browsers: both show the same, each word is there or kept aside`,
+    environment: { STUDIO_RUNS: String(browserRuns) },
+  }),
   toStudioSuite('S6', 'studio-service', { outcome: 'a session ended from elsewhere in mid-word: typing goes on' }),
   toStudioSuite('S7', 'studio-service', { outcome: 'disk full, flush failed: the status says it, and it recovers' }),
   toStudioSuite('S8', 'studio-network', { outcome: 'the clock of a browser three hours wrong: nothing waits for it' }),
   toStudioSuite('S9', 'studio-service', { outcome: 'a version by a token, another model meanwhile: no word is lost' }),
   toStudioSuite('S10', 'studio-live', { outcome: 'the site down, or the service: writing goes on, and all is saved' }),
-  toStudioJourney('S11', 'a newer build behind an open tab: it is told, and the tab goes on'),
-  toStudioJourney('S12', 'storage of the browser refused or full: told before the first change, and all is saved'),
+  toStudioJourney('S11', { outcome: 'a newer build behind an open tab: it is told, and the tab goes on' }),
+  toStudioJourney('S12', {
+    outcome: 'storage of the browser refused or full: told before the first change, and all is saved',
+  }),
   toStudioSuite('S13', 'studio-network', { outcome: 'the stream of events cut or held up: asks every five seconds' }),
   toStudioSuite('S15', 'studio-live', {
     outcome: '1,000 live pages with patches of 2 MB, 10,000 forged tokens: bounded, readers served',
@@ -54,6 +63,10 @@ export const studioSuites: readonly Suite[] = [
   }),
   toStudioSuite('S16', 'studio-scripts', {
     outcome: 'Arabic, Hebrew, emoji, half pairs, saved and merged behind each sign: what was typed',
+    environment: { STUDIO_RUNS: '1' },
+  }),
+  toStudioJourney('S16', {
+    outcome: 'composed while a colleague writes and a save is made: there once',
     environment: { STUDIO_RUNS: '1' },
   }),
 ];
