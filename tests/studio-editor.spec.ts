@@ -215,5 +215,5 @@ test('a writer sees no way to publish', async ({ page, context }) => {
   await openEditor(page, createId(), '?type=press_release&lang=en-gb');
   await textOf(page, 'data/title').fill('My own words');
   await untilSaved(page);
-  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
 });

@@ -220,11 +220,11 @@ test('the list is accessible in both themes, full, empty and failed, and on a ph
     ).toBeVisible();
     expect(await listThemeViolations(page), query).toEqual([]);
   }
-  await page.route('**/admin/documents?**', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
+  await page.route('**/admin/working?**', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
   expect(await listThemeViolations(page), 'failed').toEqual([]);
-  await page.unroute('**/admin/documents?**');
+  await page.unroute('**/admin/working?**');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 740 });

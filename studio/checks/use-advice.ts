@@ -13,10 +13,17 @@ export function useWatchedAdvice({ draft, document, repository, advice }: Editor
     let timer: ReturnType<typeof setTimeout>;
     let isLeft = false;
     const look = async () => {
-      const { listAdvice } = await import('./list-advice.ts');
+      // Without a connection it may not be here yet: the next key asks again.
+      const rules = await import('./list-advice.ts').catch(() => undefined);
       const today = new Date().toISOString().slice(0, 10);
-      if (isLeft) return;
-      const found = listAdvice({ content: draft.content, repository, type: document.type, lang: document.lang, today });
+      if (isLeft || !rules) return;
+      const found = rules.listAdvice({
+        content: draft.content,
+        repository,
+        type: document.type,
+        lang: document.lang,
+        today,
+      });
       if (!isSame(found, advice.current)) advice.set(found);
     };
     const plan = () => {
