@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { withdrawWords } from '../../words/publish.ts';
+import styles from './withdraw-dialog.module.css';
 
 interface WithdrawDialogProps {
   /** Archiving also takes it out of lists. */
@@ -65,7 +66,7 @@ function Uses({ id }: { id: string }) {
   return (
     <>
       <p>{withdrawWords.uses(data.results.length)}</p>
-      <ul>
+      <ul className={styles['uses']}>
         {data.results.map(({ document: { id: user, title, uid } }) => (
           <li key={user}>
             <Link to={`/documents/${user}`}>{title ?? uid ?? user}</Link>
