@@ -6,7 +6,8 @@ import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 
 const dayMs = 24 * 3600 * 1000;
-const quarantineDays = 30;
+/** From receipt. */
+export const quarantineDays = 30;
 /** From receipt; applications from the day on which their vacancy is closed. */
 const retentionDays = {
   contact: 365,
@@ -82,7 +83,7 @@ export function createEnquiryRetention({
   }
 
   const onError = (error: unknown) => logger.warn({ err: error }, 'Enquiries could not be deleted in time');
-  return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs: intervalMs, onError }) };
+  return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs, onError }) };
 }
 
 /** Epoch milliseconds; an application to an open vacancy has no end. */

@@ -2,6 +2,7 @@
 import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
+import { quarantineDays } from './enquiry-retention.ts';
 
 const intervalMs = 24 * 3600 * 1000;
 /** A start has other things to do. */
@@ -59,9 +60,9 @@ function toNotice(
     subject: `In quarantine: ${listed}`,
     text: [
       `New in quarantine: ${listed}. In all ${waiting} wait there.`,
-      'They look like the work of robots, or came without script. Nobody else was mailed about them.',
+      'Each looks like spam, or came from a page without script. Neither its sender nor another system got a mail.',
       'Look at them, and release what a person wrote:\n\n  npm run inbox -- list --quarantined\n  npm run inbox -- release ID',
-      'What nobody releases is deleted 30 days after it came.',
+      `What nobody releases is deleted ${quarantineDays} days after it came.`,
     ].join('\n\n'),
     date: receivedAt,
   };
