@@ -11,10 +11,11 @@ const everywhere: readonly Mark[] = [
   { pattern: /(?:^|[\s(])"\p{L}/mu, problem: 'straight quotation marks' },
 ];
 
-/** An amount before its currency, and a day before its month. */
-const ordinarySpaces = (months: string, day: string): Mark[] => [
-  { pattern: new RegExp(`\\b\\d{1,2}${day} (?:${months})\\b`), problem: 'an ordinary space between day and month' },
-];
+/** `months` are alternatives, and `ending` is what the number of a day ends in. */
+const betweenDayAndMonth = (months: string, ending: string): Mark => ({
+  pattern: new RegExp(`\\b\\d{1,2}${ending} (?:${months})\\b`),
+  problem: 'an ordinary space between day and month',
+});
 
 const beforeCurrency: Mark = {
   pattern: /\d (?:GBP|EUR|USD|€|£|\$)(?!\p{L})/u,
@@ -22,9 +23,11 @@ const beforeCurrency: Mark = {
 };
 
 const marks: Readonly<Record<string, readonly Mark[]>> = {
-  'en-gb': ordinarySpaces('January|February|March|April|May|June|July|August|September|October|November|December', ''),
+  'en-gb': [
+    betweenDayAndMonth('January|February|March|April|May|June|July|August|September|October|November|December', ''),
+  ],
   'fr-fr': [
-    ...ordinarySpaces(
+    betweenDayAndMonth(
       'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
       '(?:er)?',
     ),
@@ -34,7 +37,7 @@ const marks: Readonly<Record<string, readonly Mark[]>> = {
     { pattern: /“|”/, problem: 'English quotation marks' },
   ],
   'de-de': [
-    ...ordinarySpaces('Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember', '\\.'),
+    betweenDayAndMonth('Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember', '\\.'),
     beforeCurrency,
     { pattern: /(?:^|[\s(])“\p{L}/mu, problem: 'English quotation marks' },
   ],
