@@ -3,7 +3,7 @@ import type { Editor } from './editor-context.ts';
 import { readAddress, readOwnAddress } from './link-address.ts';
 import { toDocumentLink } from './link-picker.tsx';
 
-/** Whoever pastes does not wait longer for the site. */
+/** How long a paste waits for the response of the site. */
 const timeoutMs = 1500;
 
 /** The link to the document at an address of the site. Undefined at once for others, and for those with a query. */
