@@ -1,24 +1,16 @@
-import type { ChangeResponse, FieldAddress, FieldValue, KeptValue, WorkingProblem } from '../../cms/studio-types.ts';
+import type { FieldAddress, FieldValue, KeptValue, WorkingProblem } from '../../cms/studio-types.ts';
 import { listPredecessors } from './draft-content.ts';
+import { DraftSending, type SentDraft } from './draft-sending.ts';
 import { createState, hasUnsent, type DraftState, type LocalChange } from './draft-state.ts';
-import { listKept, toStatus, type DraftStatus, type KeptReason } from './draft-status.ts';
+import { listKept, toStatus, type DraftStatus } from './draft-status.ts';
 import type { DraftServices } from './draft-services.ts';
-import type { SendResult } from './draft-transport.ts';
 import { FieldListeners, type DraftSubject } from './field-listeners.ts';
 import type { JournalOwner } from './journal.ts';
 import { toRecords, type JournalRecords, type RestoredDraft } from './journal-records.ts';
 import { JournalWriter } from './journal-writer.ts';
-import { lastLimits, prepareRequest, usualLimits, type RequestLimits } from './prepare-request.ts';
-import { reconcile } from './reconcile.ts';
-import { RequestSender } from './request-sender.ts';
-import { toRetryDelay, toSendDelay } from './send-times.ts';
 import { emptyShadow } from './shadow.ts';
-import { takeBack } from './take-back.ts';
 import { emptyHistory, recordAct, stepBack, type HistoryDirection, type UndoHistory } from './undo-history.ts';
 import { toWellFormed, toWellFormedChange } from './well-formed.ts';
-
-/** Where the draft stands with the service; docs/studio.md shows the ways between. */
-type Phase = 'opening' | 'reviewing' | 'resting' | 'waiting' | 'sending' | 'backing-off' | 'held' | 'stopped';
 
 const reviewAgeMs = 24 * 3600 * 1000;
 
@@ -27,22 +19,13 @@ export class DraftEngine {
   readonly owner: JournalOwner;
   readonly #services: DraftServices;
   readonly #journal: JournalWriter;
-  readonly #sender: RequestSender;
+  readonly #sending: DraftSending;
   readonly #listeners = new FieldListeners();
   #state: DraftState;
   #history: UndoHistory;
-  #phase: Phase;
-  #reason: KeptReason | undefined;
   #survivesReload = true;
-  #savedAt = 0;
-  #failures = 0;
-  #newestRevision = 0;
-  /** The newest revision that was announced before the request in flight began. */
-  #requestedRevision = 0;
-  #unsent: { firstAt: number; lastAt: number } | undefined;
   #problems: readonly WorkingProblem[] = [];
   #withdrawn: readonly FieldAddress[] = [];
-  #cancelTimer: () => void = () => undefined;
   #status: DraftStatus;
 
   constructor(
@@ -54,37 +37,30 @@ export class DraftEngine {
     this.#services = services;
     this.#state = restored?.state ?? createState(emptyShadow);
     this.#history = restored?.history ?? emptyHistory;
-    const isOld =
-      restored !== undefined && services.clock.now() - restored.at > reviewAgeMs && hasUnsent(restored.state);
-    this.#phase = isOld ? 'reviewing' : 'opening';
-    this.#reason = isOld ? 'to-review' : undefined;
     this.#journal = new JournalWriter({
       journal: services.journal,
       owner,
       written: restored?.records,
-      onRefusal: (isRefused) => this.#update(() => (this.#survivesReload = !isRefused)),
+      onRefusal: (isRefused) => {
+        this.#survivesReload = !isRefused;
+        this.#tellStatus();
+      },
       onError: services.onError,
     });
-    this.#sender = new RequestSender({
-      ...services,
-      settleJournal: () => this.#journal.settle(),
-      onResult: (result) => this.#take(result),
-      onError: (error) => this.#fail(error),
-    });
+    const isOld = restored !== undefined && services.clock.now() - restored.at > reviewAgeMs;
+    this.#sending = new DraftSending(this.#toSent(), services, { needsReview: isOld && hasUnsent(this.#state) });
     this.#status = this.#toStatus();
   }
 
   /** Begins to write and to send. Before the first change it is known whether the browser stores anything. */
   start(): void {
     this.#journal.write(toRecords(this.#state, this.#history), this.#services.clock.now());
-    if (this.#phase === 'opening') this.#send();
+    this.#sending.start();
   }
 
   /** Ends timers and listens to no response any more; the journal has everything. */
   stop(): void {
-    this.#sender.abandon();
-    this.#cancelTimer();
-    this.#phase = 'stopped';
+    this.#sending.stop();
   }
 
   /** Undefined for an empty field, and for one in a row that does not exist. */
@@ -181,33 +157,29 @@ export class DraftEngine {
 
   /** An event of the service announces a newer revision. */
   hearNews(revision: number): void {
-    this.#newestRevision = Math.max(this.#newestRevision, revision);
-    if (this.#phase === 'resting') this.#plan();
+    this.#sending.hearNews(revision);
   }
 
   /** The browser has a connection again. */
   goOnline(): void {
-    if (this.#phase === 'backing-off') this.#send();
+    this.#sending.goOnline();
   }
 
   /** There is a session again, or the document is open again. */
   resume(): void {
-    if (this.#phase === 'held') this.#send();
+    this.#sending.resume();
   }
 
   /** The old journal was looked at: its changes go to the service, or end here. */
   endReview(choice: 'send' | 'discard'): void {
-    if (this.#phase !== 'reviewing') return;
-    this.#reason = undefined;
-    this.#phase = 'resting';
-    if (choice === 'discard') this.#commit({ state: createState(this.#state.shadow), history: emptyHistory });
-    this.#send();
+    this.#sending.endReview(() => {
+      if (choice === 'discard') this.#commit({ state: createState(this.#state.shadow), history: emptyHistory });
+    });
   }
 
   /** The page is being left: what fits goes at once, and the journal has the rest. */
   hide(): void {
-    if (this.#phase === 'waiting' || this.#phase === 'resting' || this.#phase === 'sending')
-      this.#send({ isLast: true });
+    this.#sending.hide();
   }
 
   #step(direction: HistoryDirection): boolean {
@@ -218,10 +190,8 @@ export class DraftEngine {
 
   #commit(next: { state: DraftState; history: UndoHistory }): void {
     if (next.state === this.#state && next.history === this.#history) return;
-    const now = this.#services.clock.now();
-    this.#unsent = { firstAt: this.#unsent?.firstAt ?? now, lastAt: now };
     this.#replace(next);
-    if (this.#phase === 'resting' || this.#phase === 'waiting') this.#plan();
+    this.#sending.hearChange();
   }
 
   #replace({ state, history }: { state: DraftState; history: UndoHistory }): void {
@@ -233,108 +203,21 @@ export class DraftEngine {
     this.#tellStatus();
   }
 
-  /** When to send next, if there is something to send or to hear. */
-  #plan(): void {
-    this.#cancelTimer();
-    if (!hasUnsent(this.#state)) {
-      this.#phase = 'resting';
-      if (this.#newestRevision > this.#state.shadow.revision) this.#send();
-      return;
-    }
-    const now = this.#services.clock.now();
-    const unsent = this.#unsent ?? { firstAt: now, lastAt: now };
-    this.#wait('waiting', toSendDelay(now, unsent));
-  }
-
-  #wait(phase: 'waiting' | 'backing-off', delayMs: number): void {
-    this.#phase = phase;
-    this.#cancelTimer();
-    this.#cancelTimer = this.#services.clock.after(delayMs, () => this.#send());
-  }
-
-  /** Sends what is in flight already, or prepares it; with nothing to send it fetches news. */
-  #send({ isLast = false }: { isLast?: boolean } = {}): void {
-    const hasRequest = this.#prepare(isLast ? lastLimits : usualLimits);
-    // A page that is being left needs no news, and a request in flight goes on.
-    if (isLast && !hasRequest) return;
-    this.#cancelTimer();
-    this.#phase = 'sending';
-    this.#requestedRevision = this.#newestRevision;
-    const { flight, shadow } = this.#state;
-    this.#sender.send(flight ?? { client: this.owner.client, base: shadow.revision, changes: [] }, { isLast });
-    this.#tellStatus();
-  }
-
-  /** Whether there is something in flight, now or before. */
-  #prepare(limits: RequestLimits): boolean {
-    if (this.#state.flight) return true;
-    if (this.#state.shadow.revision === 0) return false;
-    const prepared = prepareRequest(this.#state, { ...this.owner, createId: this.#services.createId, limits });
-    if (!prepared) return false;
-    this.#unsent = undefined;
-    this.#replace({ state: prepared, history: this.#history });
-    return true;
-  }
-
-  #take(result: SendResult): void {
-    switch (result.kind) {
-      case 'response':
-        this.#takeResponse(result.response);
-        return;
-      case 'unreachable':
-        this.#retry('no-connection');
-        return;
-      case 'service-failing':
-      case 'service-full':
-        this.#retry(result.kind);
-        return;
-      case 'rejected':
-        this.#replace({ state: takeBack(this.#state), history: this.#history });
-        this.#retry(result.kind);
-        return;
-      case 'signed-out':
-      case 'closed':
-        this.#update(() => {
-          this.#phase = 'held';
-          this.#reason = result.kind;
-        });
-    }
-  }
-
-  #takeResponse(response: ChangeResponse): void {
-    const { state, withdrawn } = reconcile(this.#state, response, this.#services);
-    this.#failures = 0;
-    this.#reason = undefined;
-    // Answered, even by an older revision: a restored backup has lost those that were announced.
-    if (this.#newestRevision === this.#requestedRevision) this.#newestRevision = 0;
-    const { problems } = response;
-    const hasNewProblems = JSON.stringify(problems) !== JSON.stringify(this.#problems);
-    if (hasNewProblems) this.#problems = problems;
-    this.#withdrawn = withdrawn;
-    this.#phase = 'resting';
-    this.#savedAt = this.#services.clock.now();
-    this.#replace({ state, history: this.#history });
-    if (hasNewProblems) this.#listeners.announce('problems');
-    this.#plan();
-    this.#tellStatus();
-  }
-
-  /** An error of ours: nothing is lost by it, and the status does not become `saved`. */
-  #fail(error: unknown): void {
-    this.#services.onError(error);
-    if (this.#phase !== 'stopped') this.#retry('rejected');
-  }
-
-  #retry(reason: KeptReason): void {
-    this.#failures += 1;
-    this.#reason = reason;
-    this.#wait('backing-off', toRetryDelay(this.#failures, this.#services.random));
-    this.#tellStatus();
-  }
-
-  #update(change: () => void): void {
-    change();
-    this.#tellStatus();
+  #toSent(): SentDraft {
+    return {
+      owner: this.owner,
+      getState: () => this.#state,
+      settleJournal: () => this.#journal.settle(),
+      replace: (state) => this.#replace({ state, history: this.#history }),
+      take: (state, { problems, withdrawn }) => {
+        const hasNewProblems = JSON.stringify(problems) !== JSON.stringify(this.#problems);
+        if (hasNewProblems) this.#problems = problems;
+        this.#withdrawn = withdrawn;
+        this.#replace({ state, history: this.#history });
+        if (hasNewProblems) this.#listeners.announce('problems');
+      },
+      onProgress: () => this.#tellStatus(),
+    };
   }
 
   #tellStatus(): void {
@@ -345,10 +228,7 @@ export class DraftEngine {
   }
 
   #toStatus(): DraftStatus {
-    return toStatus(this.#state, this.owner.account, {
-      reason: this.#reason,
-      savedAt: this.#savedAt,
-      survivesReload: this.#survivesReload,
-    });
+    const { reason, savedAt } = this.#sending;
+    return toStatus(this.#state, this.owner.account, { reason, savedAt, survivesReload: this.#survivesReload });
   }
 }
