@@ -222,7 +222,10 @@ describe('an address of ours', () => {
   const ask = async (path: string, token?: string) => {
     const url = token ?? (await begin(id));
     const answer = await site.fetch(`${url}/_at?path=${encodeURIComponent(path)}`);
-    return { answer, found: (await answer.json()) as Partial<Record<'kind' | 'documentId' | 'movedTo', string>> };
+    const { results } = (await answer.json()) as {
+      results?: Partial<Record<'kind' | 'documentId' | 'movedTo', string>>[];
+    };
+    return { answer, found: results?.[0] };
   };
   const find = async (path: string) => (await ask(path)).found;
   const idOf = async (type: string, uid: string, lang = 'en-gb') => {
@@ -272,6 +275,19 @@ describe('an address of ours', () => {
       `/${'x'.repeat(3000)}`,
     ])
       expect([path, await find(path)]).toEqual([path, { kind: 'absent' }]);
+  });
+
+  test('is told together with others, in the order in which they were asked for', async () => {
+    const paths = ['/nothing', '/search', '/landing/nobody', '/search'];
+    const query = new URLSearchParams(paths.map((path) => ['path', path]));
+    const answer = await site.fetch(`${await begin(id)}/_at?${query.toString()}`);
+    const { results } = (await answer.json()) as { results: { kind: string }[] };
+    expect(results.map(({ kind }) => kind)).toEqual(['absent', 'page', 'absent', 'page']);
+    const many = new URLSearchParams(Array.from({ length: 60 }, () => ['path', '/nothing']));
+    const limited = (await (await site.fetch(`${await begin(id)}/_at?${many.toString()}`)).json()) as {
+      results: object[];
+    };
+    expect(limited.results).toHaveLength(50);
   });
 
   test('is told to the studio alone, and to nobody without a token', async () => {

@@ -23,13 +23,17 @@ test.beforeEach(async ({ page }) => {
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
   await page.route('**/admin/links?**', (route) => {
     const query = new URL(route.request().url()).searchParams;
-    const headings = query.has('document') ? [{ anchorId: 'fees', text: 'Fees', level: 2 }] : [];
     const documents = /rates/i.test(query.get('q') ?? '') ? [document] : [];
-    return route.fulfill({ json: { documents, media: [], headings } });
+    return route.fulfill({ json: { documents, media: [] } });
+  });
+  await page.route('**/admin/headings?**', (route) => {
+    const headings = [{ anchorId: 'fees', text: 'Fees', level: 2 }];
+    const ids = new URL(route.request().url()).searchParams.get('documents')?.split(',') ?? [];
+    return route.fulfill({ json: { results: ids.map((id) => ({ document: id, headings })) } });
   });
   await page.route('**/admin/working?**', (route) => {
-    const isKnown = new URL(route.request().url()).searchParams.get('ids') === document.id;
-    return route.fulfill({ json: { results: isKnown ? [document] : [] } });
+    const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',') ?? [];
+    return route.fulfill({ json: { results: ids.includes(document.id) ? [document] : [] } });
   });
   await page.route('**/admin/uids?**', (route) => {
     const isTaken = new URL(route.request().url()).searchParams.get('uid') === 'rates';

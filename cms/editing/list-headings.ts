@@ -1,14 +1,13 @@
 import { isRecord } from '../fields/field-set.ts';
-import type { LinkChoices } from '../studio-api.ts';
-import { foldText } from './fold-text.ts';
+import type { DocumentHeadings } from '../studio-api.ts';
 import type { WorkingContent } from './working-content.ts';
 
-type Headings = LinkChoices['headings'];
+type Headings = DocumentHeadings['headings'];
 
 const headingType = /^heading([1-6])$/;
 
-/** Headings of rich texts that have one of the words, or all without words, in the order of the document. */
-export function listHeadings({ values, lists }: WorkingContent, words: readonly string[]): Headings {
+/** Headings of rich texts, in the order of the document. */
+export function listHeadings({ values, lists }: WorkingContent): Headings {
   const headings: Headings[number][] = [];
   for (const address of sortByRows([...values.keys()], lists)) {
     const value = values.get(address);
@@ -19,7 +18,7 @@ export function listHeadings({ values, lists }: WorkingContent, words: readonly 
       headings.push({ anchorId: toAnchorId(text), text, level: Number(level) });
     }
   }
-  return headings.filter(({ text }) => words.every((word) => foldText(text).includes(word)));
+  return headings;
 }
 
 /** Rows are in the order of their lists, which changes in a working copy. */

@@ -13,6 +13,7 @@ import type { FindingFilter, FoundUse, StoredLink } from '../storage/finding-reg
 import {
   documentStates,
   listSorts,
+  type DocumentHeadings,
   type DocumentList,
   type DocumentUse,
   type LinkChoices,
@@ -24,6 +25,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 const pageSize = 100;
 const maxUses = 1000;
 const linkChoices = 20;
+const maxHeadingDocuments = 50;
 
 const words = v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long')));
 const name = v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long')));
@@ -46,7 +48,8 @@ const ListSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 });
 type ListQuery = v.InferOutput<typeof ListSchema>;
-const LinksSchema = v.object({ q: words, types: v.optional(v.string()), document: name });
+const LinksSchema = v.object({ q: words, types: v.optional(v.string()) });
+const HeadingsSchema = v.object({ documents: v.pipe(v.string(), v.maxLength(20_000)) });
 const UidSchema = v.object({
   type: v.string(),
   lang: v.string(),
@@ -59,6 +62,7 @@ export function addFindingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.get('/documents/:id/uses', listUses('document', environment));
   app.get('/assets/:id/uses', listUses('media', environment));
   app.get('/links', listLinkChoices(environment));
+  app.get('/headings', showHeadings(environment));
   app.get('/uids', listUidClaims(environment));
 }
 
@@ -141,10 +145,10 @@ function toFields(uses: readonly FoundUse[]): DocumentUse['fields'] {
   }));
 }
 
-/** `GET /admin/links`: documents, files, and headings of one document. */
+/** `GET /admin/links`: documents and files. */
 function listLinkChoices(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { q = '', types, document } = readQuery(context, LinksSchema);
+    const { q = '', types } = readQuery(context, LinksSchema);
     const { storage, publicUrl } = environment;
     await refreshFinding(environment);
     const filter = { words: toSearchWords(q), ...(types && { types: types.split(',') }) };
@@ -154,9 +158,20 @@ function listLinkChoices(environment: ServiceEnvironment): Handler {
     const media = assets.map((asset) => ({
       ...{ id: asset.id, name: asset.displayName, kind: asset.kind, url: publicUrl + toMediaPath(asset) },
     }));
-    const content = document === undefined ? undefined : await readNewest(document, environment);
-    const headings = content ? listHeadings(content, filter.words) : [];
-    return context.json({ documents, media, headings } satisfies LinkChoices);
+    return context.json({ documents, media } satisfies LinkChoices);
+  };
+}
+
+/** `GET /admin/headings`: a form with many links asks for all of their documents at once. */
+function showHeadings(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const ids = [...new Set(readQuery(context, HeadingsSchema).documents.split(','))];
+    const results: DocumentHeadings[] = [];
+    for (const document of ids.slice(0, maxHeadingDocuments)) {
+      const content = await readNewest(document, environment);
+      if (content) results.push({ document, headings: listHeadings(content) });
+    }
+    return context.json({ results });
   };
 }
 

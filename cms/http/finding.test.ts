@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAnchorId } from '../editing/list-headings.ts';
-import type { DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
+import type { DocumentHeadings, DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
 import { toHeadingId } from '../../site/components/rich-text/heading-id.ts';
 import { send } from '../testing/call-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
@@ -107,15 +107,20 @@ test('uses name the documents and fields, in the newest words and in what reader
   expect((await call(service, 'GET /admin/documents/one/uses')).body.results).toEqual([]);
 });
 
-test('a link may lead to documents, those with the word in their name first, to files, and to headings', async () => {
+test('a link may lead to documents, those with the word in their name first, and to their headings', async () => {
   const service = await createTestService();
   const body = [{ type: 'heading2', text: 'Fees & rates', spans: [] }, ...paragraph('two')];
   await service.admin.importDocuments([article('two'), article('one', { body })]);
   const ask = async (query: string) => (await call<LinkChoices>(service, `GET /admin/links?${query}`)).body;
   expect((await ask('q=two')).documents.map(({ id }) => id)).toEqual(['two', 'one']);
   expect((await ask('q=two&types=author,page')).documents).toEqual([]);
-  expect((await ask('document=one')).headings).toEqual([{ anchorId: 'fees-rates', text: 'Fees & rates', level: 2 }]);
-  expect((await ask('document=one&q=other')).headings).toEqual([]);
+  const line = 'GET /admin/headings?documents=one,absent,two,one';
+  const { results } = (await call<{ results: DocumentHeadings[] }>(service, line)).body;
+  expect(results).toEqual([
+    { document: 'one', headings: [{ anchorId: 'fees-rates', text: 'Fees & rates', level: 2 }] },
+    { document: 'two', headings: [] },
+  ]);
+  expect((await call(service, 'GET /admin/headings')).status).toBe(400);
   for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
 });
 

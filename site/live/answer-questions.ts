@@ -12,6 +12,8 @@ export type ShownPages = Partial<PublishedPages>;
 
 /** No address of the site is longer. */
 const maxPathLength = 2000;
+/** Of one question: a form asks for all of its links at once. */
+const maxPaths = 50;
 const maxShown = 20;
 
 /** Before the pages of the same token. */
@@ -62,9 +64,16 @@ function createAnswers({ content, settings, logger }: SiteOptions) {
     };
 }
 
-/** `GET /_live/{token}/_at?path=`: below the base path, escaped. */
-function findLinked({ token, query, requestId }: Question, services: SiteOptions): Promise<FoundAddress> {
-  const path = query.get('path') ?? '';
+/** `GET /_live/{token}/_at?path=&path=`: below the base path, escaped. One answer for each, in their order. */
+async function findLinked(question: Question, services: SiteOptions): Promise<{ results: FoundAddress[] }> {
+  const results: FoundAddress[] = [];
+  // One after the other: a live question is one of two at a time, and readers go first.
+  for (const path of question.query.getAll('path').slice(0, maxPaths))
+    results.push(await findShown(path, question, services));
+  return { results };
+}
+
+function findShown(path: string, { token, requestId }: Question, services: SiteOptions): Promise<FoundAddress> {
   if (!path.startsWith('/') || path.length > maxPathLength) return Promise.resolve({ kind: 'absent' });
   const variant = toLiveVariant(token, services.content);
   return findAddress({ path, query: new URLSearchParams(), variant, requestId }, services);

@@ -35,7 +35,8 @@ const searchAgainMs = 2000;
 const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
   request<DocumentList>('GET', '/admin/working', { query: { ...parameters, cursor }, ...(signal && { signal }) });
 
-const rowsInRequest = 100;
+/** The service answers no more at once. */
+export const rowsInRequest = 100;
 
 export async function fetchRows(ids: readonly string[]): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = [];

@@ -1,7 +1,9 @@
-/** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/uids`. */
+/** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/headings`, `GET /admin/uids`. */
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentList, DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
+import type { DocumentHeadings, DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
+import { createBatch } from './batch.ts';
 import { request } from './client.ts';
+import { fetchRows, rowsInRequest } from './documents.ts';
 
 export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 'title' | 'state'>;
 
@@ -15,21 +17,28 @@ export const linkChoicesQuery = (words: string, { types }: { readonly types?: re
       request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(',') } }),
   });
 
+const askForRow = createBatch<DocumentRow>({
+  maxKeys: rowsInRequest,
+  ask: async (ids) => new Map((await fetchRows(ids)).map((row) => [row.id, row])),
+});
+
 /** The document of a link, also one in the archive; null when it does not exist any more. */
 export const linkedDocumentQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['links', 'document', id],
-    queryFn: async ({ signal }) => {
-      const { results } = await request<DocumentList>('GET', '/admin/working', { signal, query: { ids: id } });
-      return results.find((document): boolean => document.id === id) ?? null;
-    },
-  });
+  queryOptions({ queryKey: ['links', 'document', id], queryFn: async () => (await askForRow(id)) ?? null });
+
+const askForHeadings = createBatch<DocumentHeadings['headings']>({
+  maxKeys: 50,
+  async ask(documents) {
+    const query = { documents: documents.join(',') };
+    const { results } = await request<{ results: DocumentHeadings[] }>('GET', '/admin/headings', { query });
+    return new Map(results.map(({ document, headings }) => [document, headings]));
+  },
+});
 
 export const headingsQuery = (document: string) =>
   queryOptions({
     queryKey: ['links', 'headings', document],
-    queryFn: ({ signal }) => request<LinkChoices>('GET', '/admin/links', { signal, query: { document } }),
-    select: ({ headings }) => headings,
+    queryFn: async () => (await askForHeadings(document)) ?? [],
   });
 
 export interface UidQuestion {

@@ -22,16 +22,23 @@ function serve(...answers: readonly (readonly [status: number, body: object])[])
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('one token is enough for many questions', async () => {
-  serve([200, { kind: 'document', documentId: 'd' }], [200, { paths: ['/a'], count: 1, isEvery: false }]);
+test('one token is enough for many questions, and one question for many addresses', async () => {
+  serve(
+    [200, { results: [{ kind: 'document', documentId: 'd' }, { kind: 'gone' }] }],
+    [200, { paths: ['/a'], count: 1, isEvery: false }],
+  );
   const site = createSiteQuestions('one', undefined);
-  expect(await site.findAddress('/a b')).toEqual({ kind: 'document', documentId: 'd' });
+  const found = await Promise.all([site.findAddress('/a b'), site.findAddress('/c')]);
+  expect(found).toEqual([{ kind: 'document', documentId: 'd' }, { kind: 'gone' }]);
   expect(await site.listPublished()).toEqual({ paths: ['/a'], count: 1, isEvery: false });
-  expect(asked).toEqual(['https://site.example/_live/t1/_at?path=%2Fa+b', 'https://site.example/_live/t1/_shows']);
+  expect(asked).toEqual([
+    'https://site.example/_live/t1/_at?path=%2Fa+b&path=%2Fc',
+    'https://site.example/_live/t1/_shows',
+  ]);
 });
 
 test('a token that has ended is replaced, once', async () => {
-  serve([404, {}], [200, { kind: 'gone' }], [404, {}], [404, {}]);
+  serve([404, {}], [200, { results: [{ kind: 'gone' }] }], [404, {}], [404, {}]);
   const site = createSiteQuestions('one', undefined);
   expect(await site.findAddress('/a')).toEqual({ kind: 'gone' });
   expect(begun).toBe(2);
@@ -39,7 +46,7 @@ test('a token that has ended is replaced, once', async () => {
 });
 
 test('an answer of another kind is refused, and a site without pages lists none', async () => {
-  serve([200, { kind: 'other' }], [200, {}]);
+  serve([200, { results: [{ kind: 'other' }] }], [200, {}]);
   const site = createSiteQuestions('one', undefined);
   await expect(site.findAddress('/a')).rejects.toThrow();
   expect(await site.listPublished()).toEqual({ paths: [], isEvery: false });

@@ -1,6 +1,7 @@
 /** What the site itself knows. It is asked at its own address, with a token of the open document that is the right. */
 import * as v from 'valibot';
 import type { LivePage } from '../../cms/studio-api.ts';
+import { createBatch } from './batch.ts';
 import { request, toQueryString } from './client.ts';
 
 /** `movedTo`: where the site leads who opens the address. The same as in site/live/find-address.ts. */
@@ -11,6 +12,8 @@ const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['gone', 'absent']) }),
 ]);
 export type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
+/** In the order of the question. */
+const FoundAddressesSchema = v.object({ results: v.array(FoundAddressSchema) });
 
 /** Without a count the site stores no pages. The first twenty paths. */
 const PublishedPagesSchema = v.object({
@@ -22,7 +25,7 @@ export type PublishedPages = v.InferOutput<typeof PublishedPagesSchema>;
 
 export interface SiteQuestions {
   /** What the site shows at a path below its own address. */
-  readonly findAddress: (path: string) => Promise<FoundAddress>;
+  readonly findAddress: (path: string) => Promise<FoundAddress | undefined>;
   /** The pages that a publish of what is saved now would make anew. */
   readonly listPublished: () => Promise<PublishedPages>;
 }
@@ -33,6 +36,10 @@ export const beginLivePage = (id: string, place: object | undefined, signal?: Ab
     ...(signal && { signal }),
     body: {},
   });
+
+/** The site answers fifty at once, of addresses that a request line has room for. */
+const maxPaths = 50;
+const maxPathsLength = 4000;
 
 /** With a token of its own: the one of a frame shows what that frame was sent. */
 export function createSiteQuestions(id: string, place: object | undefined): SiteQuestions {
@@ -51,8 +58,17 @@ export function createSiteQuestions(id: string, place: object | undefined): Site
     if (response.status === 404 && mayBeginAnew) return ask(question, false);
     throw new Error(`The site answered ${response.status}`);
   };
+  const findAddress = createBatch<FoundAddress>({
+    maxKeys: maxPaths,
+    maxLength: maxPathsLength,
+    async ask(paths) {
+      const query = new URLSearchParams(paths.map((path) => ['path', path]));
+      const { results } = v.parse(FoundAddressesSchema, await ask(`/_at?${query.toString()}`));
+      return new Map(results.map((found, at) => [paths[at] ?? '', found]));
+    },
+  });
   return {
-    findAddress: async (path) => v.parse(FoundAddressSchema, await ask(`/_at${toQueryString({ path })}`)),
+    findAddress,
     listPublished: async () => v.parse(PublishedPagesSchema, await ask('/_shows')),
   };
 }

@@ -11,7 +11,6 @@ const choices: LinkChoices = {
     { ...document, id: 'two', uid: 'instant' },
   ],
   media: [{ id: 'file', name: 'rates.pdf', kind: 'document', url: '/media/file/rates.pdf' }],
-  headings: [],
 };
 const list = (query: string, only?: 'web' | 'document' | 'media') =>
   listLinkOptions({ query, choices, only, siteUrl }).map(({ id }) => id);

@@ -10,7 +10,7 @@ const knownMs = 60_000;
 const addressQuery = (document: string, site: SiteQuestions | undefined, path: string | undefined) =>
   queryOptions({
     queryKey: ['addresses', document, path],
-    queryFn: () => site?.findAddress(path ?? '/') ?? null,
+    queryFn: async () => (await site?.findAddress(path ?? '/')) ?? null,
     enabled: site !== undefined && path !== undefined,
     staleTime: knownMs,
     // Without an answer a link is what it was without the question.
