@@ -22,6 +22,8 @@ export interface Editor {
   readonly draft: DraftEngine;
   readonly document: { readonly id: string; readonly type: string; readonly lang: string };
   readonly repository: Repository;
+  /** Type and language of a document that was not stored when it was opened: the service cannot know them. */
+  readonly place?: object;
   readonly isReadOnly: boolean;
   /** Of the document's language. */
   readonly dir: 'ltr' | 'rtl';

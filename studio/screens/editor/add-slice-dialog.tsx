@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import styles from './add-slice-dialog.module.css';
+import { useLivePage } from './live-query.ts';
 import { SlicePicture } from './slice-picture.tsx';
 import { listSliceChoices, type SliceChoiceView } from './slice-model.ts';
 
@@ -35,6 +36,7 @@ export function AddSliceDialog({ zone, isOpen, onClose, onChoose }: AddSliceDial
 
 function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoose'>) {
   const { repository } = useEditor();
+  const { data: page } = useLivePage();
   const [words, setWords] = useState('');
   const searched = words.trim().toLowerCase();
   const recent = readRecent();
@@ -68,7 +70,7 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
       <ul className={styles['cards']}>
         {choices.map((choice) => (
           <li key={toKey(choice)} className={styles['card']}>
-            <SlicePicture {...choice} />
+            <SlicePicture pageUrl={page?.url} {...choice} />
             <button type="button" className={styles['name']} onClick={() => onChoose(choice)}>
               {choice.name}
             </button>

@@ -61,7 +61,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
           <div ref={form} className={styles['form']} hidden={!panes.shown.includes('form')}>
             <DocumentForm />
           </div>
-          {panes.shown.includes('page') && <PagePane form={form} created={created} />}
+          {panes.shown.includes('page') && <PagePane form={form} />}
         </div>
       </div>
       <LazyDialogs {...{ head, dialog, setDialog }} onChanged={refresh} onGoTo={goAfterDialog} />
@@ -80,6 +80,7 @@ function useEditorValue({ head, opened, me, repository, created }: EditorWorkspa
       draft: opened.draft,
       document: { id, type, lang },
       repository,
+      ...(place && { place }),
       isReadOnly: !mayWrite,
       dir: /^(ar|fa|he|ur)\b/.test(lang) ? 'rtl' : 'ltr',
       visits: new FieldVisits(),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Printer, RotateCw } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useEditor } from '../../fields/editor-context.ts';
@@ -13,8 +12,7 @@ import { editorWords, pageWords } from '../../words/editor.ts';
 import { sinceLiveWords } from '../../words/since-live.ts';
 import { studioWords } from '../../words/studio.ts';
 import { goToField } from './go-to-field.ts';
-import { liveQuery } from './live-query.ts';
-import type { NewDocument } from './open-drafts.ts';
+import { useLivePage } from './live-query.ts';
 import styles from './page-pane.module.css';
 import { toSliceName } from './slice-name.ts';
 
@@ -28,17 +26,16 @@ const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 interface PagePaneProps {
   readonly form: RefObject<HTMLElement | null>;
-  readonly created: NewDocument | undefined;
 }
 
 /** The real page beside the form: the site renders it from the working copy, one round trip after the key. */
-export function PagePane({ form, created }: PagePaneProps) {
-  const { draft, document, repository, visits } = useEditor();
+export function PagePane({ form }: PagePaneProps) {
+  const { draft, repository, visits } = useEditor();
   const [width, setWidth] = useState<WidthChoice>('fit');
   const page = useRef<LivePage>(null);
   const [theme, setTheme] = useState<Theme>('system');
   const [isBrowsing, setBrowsing] = useState(false);
-  const live = useQuery(liveQuery(document.id, created));
+  const live = useLivePage();
   const { refetch } = live;
   const onStatus = useCallback((status: LiveStatus) => void (status.kind === 'ended' && refetch()), [refetch]);
   const focused = useSyncExternalStore(

@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useEditor } from '../../fields/editor-context.ts';
-import { liveQuery } from './live-query.ts';
 import { takeTurn } from './picture-turns.ts';
 import styles from './slice-picture.module.css';
 
 interface SlicePictureProps {
+  /** Of the live page; undefined as long as there is none. */
+  readonly pageUrl: string | undefined;
   readonly type: string;
   readonly variation: string;
   readonly name: string;
 }
 
 /** What a slice looks like: the site's own render of its first example, at a quarter of its size. */
-export function SlicePicture({ type, variation, name }: SlicePictureProps) {
-  const { document } = useEditor();
-  const { data } = useQuery(liveQuery(document.id));
+export function SlicePicture({ pageUrl, type, variation, name }: SlicePictureProps) {
   const { element, isShown, end } = useTurn();
-  const url = data?.url.replace(/\/$/, '');
+  const url = pageUrl?.replace(/\/$/, '');
   return (
     <span ref={element} className={styles['picture']}>
       {url !== undefined && isShown && (
