@@ -55,7 +55,7 @@ export function useAdviceInside(place: FieldAddress): number {
   return useSyncExternalStore(useSubscribe(), count, count);
 }
 
-/** What the field does not say by itself; nothing while somebody is in it. */
+/** What the field does not say by itself; nothing while somebody writes in it. */
 export function useAdviceAt(place: FieldAddress): string | undefined {
   const { advice, visits } = useEditor();
   const subscribeAdvice = useSubscribe();
@@ -67,7 +67,7 @@ export function useAdviceAt(place: FieldAddress): string | undefined {
     [subscribeAdvice, visits],
   );
   const getWords = () => {
-    if (visits.current === place) return undefined;
+    if (visits.isSpared(place)) return undefined;
     const said = advice.current.filter(({ address, isSaidByField }) => address === place && !isSaidByField);
     return said.length === 0 ? undefined : said.map(({ words }) => words).join(' ');
   };

@@ -26,3 +26,22 @@ test('who wants to publish sees what is missing everywhere but where they are', 
   expect([visits.isJudged('data/title'), visits.isJudged('data/teaser')]).toEqual([false, true]);
   expect(told).toEqual(['data/title', 'data/title']);
 });
+
+test('who is led into a field by what is said of it can read it there, until they leave', () => {
+  const visits = new FieldVisits();
+  visits.judgeAll();
+  visits.leadTo('data/title');
+  visits.enter('data/title');
+  expect([visits.isSpared('data/title'), visits.isJudged('data/title')]).toEqual([false, true]);
+  visits.leave('data/title');
+  visits.enter('data/title');
+  expect([visits.isSpared('data/title'), visits.isJudged('data/title')]).toEqual([true, false]);
+});
+
+test('who went elsewhere instead is left in peace in both', () => {
+  const visits = new FieldVisits();
+  visits.leadTo('data/title');
+  visits.enter('data/teaser');
+  visits.enter('data/title');
+  expect([visits.isSpared('data/teaser'), visits.isSpared('data/title')]).toEqual([false, true]);
+});

@@ -1,10 +1,11 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 
-/** Which field a person is in, and which they have left: one that somebody is in is not judged. */
+/** Which field a person is in, and which they have left: one that somebody is in is not judged, unless that led them there. */
 export class FieldVisits {
   #current: FieldAddress | undefined;
   readonly #left = new Set<FieldAddress>();
   #isAllJudged = false;
+  #led: FieldAddress | undefined;
   readonly #listeners = new Set<() => void>();
 
   get current(): FieldAddress | undefined {
@@ -15,6 +16,7 @@ export class FieldVisits {
     if (this.#current === address) return;
     if (this.#current !== undefined) this.#left.add(this.#current);
     this.#current = address;
+    if (this.#led !== address) this.#led = undefined;
     this.#tell();
   }
 
@@ -22,7 +24,19 @@ export class FieldVisits {
     if (this.#current !== address) return;
     this.#left.add(address);
     this.#current = undefined;
+    this.#led = undefined;
     this.#tell();
+  }
+
+  /** Somebody is led into the field by what is said of it: that stays to be read, until they leave. */
+  leadTo(address: FieldAddress): void {
+    this.#led = address;
+    this.#tell();
+  }
+
+  /** Whether the field is left in peace, because somebody writes in it. */
+  isSpared(address: FieldAddress): boolean {
+    return this.#current === address && this.#led !== address;
   }
 
   /** Somebody wants to publish: what is still missing is shown everywhere. */
@@ -38,7 +52,7 @@ export class FieldVisits {
 
   /** Whether what is missing in the field may be named. */
   isJudged(address: FieldAddress): boolean {
-    return this.#current !== address && (this.#isAllJudged || this.#left.has(address));
+    return !this.isSpared(address) && (this.#isAllJudged || this.#left.has(address));
   }
 
   /** The result ends it. */

@@ -18,7 +18,7 @@ export function useProblem(address: FieldAddress): string | undefined {
 }
 
 function findProblem({ draft, visits }: Editor, address: FieldAddress): string | undefined {
-  if (visits.current === address) return undefined;
+  if (visits.isSpared(address)) return undefined;
   const problem = draft.problems.find(
     (one) => one.address === address && (!one.isForPublishing || visits.isJudged(address)),
   );

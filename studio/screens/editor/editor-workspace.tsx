@@ -16,7 +16,7 @@ import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
 import { EditorHead } from './editor-head.tsx';
 import styles from './editor-workspace.module.css';
-import { goToField, goToProblem } from './go-to-field.ts';
+import { goToField, goToNote, goToProblem } from './go-to-field.ts';
 import { Outline } from './outline.tsx';
 import { LazyDialogs } from './lazy-dialogs.tsx';
 import { useConnectedDraft } from './use-connected-draft.ts';
@@ -45,7 +45,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const form = useRef<HTMLDivElement>(null);
   useEditorKeys({ editor, form, setDialog });
   useBeginWithTitle(editor, form, created !== undefined);
-  const goAfterDialog = useGoAfterDialog(form, dialog);
+  const goAfterDialog = useGoAfterDialog(editor, form, dialog);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });
   return (
@@ -102,13 +102,13 @@ function useBeginWithTitle(editor: Editor, form: RefObject<HTMLElement | null>, 
 }
 
 /** Nothing behind a dialog takes the focus: the field gets it when the dialog has given it back. */
-function useGoAfterDialog(form: RefObject<HTMLElement | null>, dialog: EditorDialog) {
+function useGoAfterDialog(editor: Editor, form: RefObject<HTMLElement | null>, dialog: EditorDialog) {
   const wanted = useRef<FieldAddress>(undefined);
   useEffect(() => {
     if (dialog !== undefined || wanted.current === undefined) return;
-    goToField(form.current, wanted.current);
+    goToNote(editor, form.current, wanted.current);
     wanted.current = undefined;
-  }, [form, dialog]);
+  }, [editor, form, dialog]);
   return (address: FieldAddress) => void (wanted.current = address);
 }
 

@@ -69,7 +69,13 @@ export function goToProblem(editor: Editor, form: HTMLElement | null, direction:
   const at = addresses.indexOf(visits.current ?? findFocused() ?? '');
   const step = direction === 'next' ? at + 1 : at - 1;
   const address = addresses[(step + addresses.length) % addresses.length];
-  if (address !== undefined) goToField(form, address);
+  if (address !== undefined) goToNote(editor, form, address);
+}
+
+/** To a field because something is said of it, which stays to be read. */
+export function goToNote({ visits }: Pick<Editor, 'visits'>, form: HTMLElement | null, address: FieldAddress): void {
+  visits.leadTo(address);
+  goToField(form, address);
 }
 
 /** A slice is no field that somebody visits. */

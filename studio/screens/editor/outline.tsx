@@ -16,7 +16,7 @@ import { editorWords, sliceWords } from '../../words/editor.ts';
 import { fieldWords } from '../../words/fields.ts';
 import { publishWords } from '../../words/publish.ts';
 import { findVariation } from './find-widget.ts';
-import { goToField, goToTab } from './go-to-field.ts';
+import { goToField, goToNote, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { useSliceActs } from './slice-acts.ts';
 import { isMistake, useProblemsInside } from './use-draft.ts';
@@ -81,7 +81,8 @@ function FieldLines(props: FieldLineProps) {
 }
 
 function FieldProblem({ address, label, form }: FieldLineProps) {
-  const { draft } = useEditor();
+  const editor = useEditor();
+  const { draft } = editor;
   const count = useProblemsInside(draft, address);
   const mistakes = useProblemsInside(draft, address, isMistake);
   const advice = useAdviceInside(address);
@@ -93,7 +94,11 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
         ? [CircleDashed, styles['advice'], fieldWords.required]
         : [Lightbulb, styles['advice'], checkWords.count(advice)];
   return (
-    <button type="button" className={`${styles['field']} ${look}`} onClick={() => goToField(form.current, address)}>
+    <button
+      type="button"
+      className={`${styles['field']} ${look}`}
+      onClick={() => goToNote(editor, form.current, address)}
+    >
       <Icon aria-hidden size={14} /> {label}
       <span className="visually-hidden">, {words}</span>
     </button>
