@@ -3,45 +3,12 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 import { isInside } from '../draft/field-address.ts';
 import { useEditor, type Editor } from '../fields/editor-context.ts';
 import type { Advice } from './advice.ts';
-
-/** After the last key: advice waits, words do not. */
-const settleMs = 400;
+import { watchAdvice } from './watch-advice.ts';
 
 /** Keeps the advice about an open document. */
-export function useWatchedAdvice({ draft, document, repository, advice }: Editor): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let isLeft = false;
-    const look = async () => {
-      // Without a connection it may not be here yet: the next key asks again.
-      const rules = await import('./list-advice.ts').catch(() => undefined);
-      const today = new Date().toISOString().slice(0, 10);
-      if (isLeft || !rules) return;
-      const found = rules.listAdvice({
-        content: draft.content,
-        repository,
-        type: document.type,
-        lang: document.lang,
-        today,
-      });
-      if (!isSame(found, advice.current)) advice.set(found);
-    };
-    const plan = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void look().catch(reportError), settleMs);
-    };
-    plan();
-    const end = draft.subscribe('content', plan);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-      end();
-    };
-  }, [draft, document, repository, advice]);
+export function useWatchedAdvice(editor: Editor): void {
+  useEffect(() => watchAdvice(editor), [editor]);
 }
-
-const isSame = (one: readonly Advice[], other: readonly Advice[]): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 export function useAllAdvice(): readonly Advice[] {
   const { advice } = useEditor();

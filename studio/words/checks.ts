@@ -3,6 +3,7 @@ const one = (count: number, singular: string, plural: string) => `${count} ${cou
 
 export const checkWords = {
   count: (count: number) => one(count, 'suggestion', 'suggestions'),
+  notLoaded: 'Suggestions could not be loaded now, and are asked for again. Your text is safe.',
   title: (count: number) => `${one(count, 'suggestion', 'suggestions')}: nothing here stops you from publishing`,
   tooLong: (count: number, most: number) =>
     `${count} characters: cut ${count - most}, or search engines and lists cut them.`,

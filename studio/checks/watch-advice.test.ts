@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ToldValue } from '../fields/told-value.ts';
+import { catalogueRepository, createCatalogueDraft } from '../screens/catalogue/catalogue-draft.ts';
+import type { Advice } from './advice.ts';
+import { watchAdvice } from './watch-advice.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+vi.mock('../parts/toast.tsx', () => ({ showToast: ({ message }: { message: string }) => void said.push(message) }));
+
+const advice: Advice = { address: 'data/title', check: 'length', words: 'Cut it.' };
+
+beforeEach(() => {
+  said.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+test('rules that cannot be loaded are told of once, and asked for again until they come', async () => {
+  const watched = {
+    draft: createCatalogueDraft('d', 'full'),
+    document: { id: 'd', type: 'page', lang: 'en-gb' },
+    repository: catalogueRepository,
+    advice: new ToldValue<readonly Advice[]>([]),
+  };
+  let asked = 0;
+  const end = watchAdvice(watched, async () => {
+    asked += 1;
+    if (asked <= 2) throw new TypeError('Failed to fetch dynamically imported module');
+    return { listAdvice: () => [advice] };
+  });
+  await vi.advanceTimersByTimeAsync(400);
+  expect([asked, said.length, watched.advice.current]).toEqual([1, 1, []]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([asked, said.length, watched.advice.current]).toEqual([3, 1, [advice]]);
+  end();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(3);
+});

@@ -1,0 +1,62 @@
+import { toRetryDelay } from '../draft/send-times.ts';
+import type { Editor } from '../fields/editor-context.ts';
+import { showToast } from '../parts/toast.tsx';
+import { checkWords } from '../words/checks.ts';
+import type { Advice } from './advice.ts';
+import type { listAdvice } from './list-advice.ts';
+
+/** After the last key: advice waits, words do not. */
+const settleMs = 400;
+
+interface Rules {
+  readonly listAdvice: typeof listAdvice;
+}
+type Watched = Pick<Editor, 'draft' | 'document' | 'repository' | 'advice'>;
+
+/** Keeps the advice about a document, whose rules are a chunk of their own. The result ends it. */
+export function watchAdvice(
+  { draft, document: { type, lang }, repository, advice }: Watched,
+  load: () => Promise<Rules> = () => import('./list-advice.ts'),
+): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let failures = 0;
+  let isLeft = false;
+  const look = async (): Promise<void> => {
+    const rules = await loadOrUndefined(load);
+    if (isLeft) return;
+    if (!rules) {
+      failures += 1;
+      if (failures === 1) showToast({ tone: 'bad', message: checkWords.notLoaded });
+      plan(toRetryDelay(failures, Math.random));
+      return;
+    }
+    failures = 0;
+    const today = new Date().toISOString().slice(0, 10);
+    const found = rules.listAdvice({ content: draft.content, repository, type, lang, today });
+    if (!isSame(found, advice.current)) advice.set(found);
+  };
+  const plan = (delayMs = settleMs): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void look().catch((error: unknown) => reportError(error)), delayMs);
+  };
+  plan();
+  const end = draft.subscribe('content', () => plan());
+  return () => {
+    isLeft = true;
+    clearTimeout(timer);
+    end();
+  };
+}
+
+/** Undefined where it cannot be loaded now, as without a connection: the browser reports that as a `TypeError`. */
+async function loadOrUndefined(load: () => Promise<Rules>): Promise<Rules | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+const isSame = (one: readonly Advice[], other: readonly Advice[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
