@@ -37,6 +37,7 @@ interface SliceCardProps {
   readonly count: number;
   readonly zone: StudioWidget;
   readonly acts: SliceActs;
+  /** Undefined: where no slice is left. */
   readonly focusNext: (key: string | undefined) => void;
   readonly onAddBelow: (key: string) => void;
 }
@@ -154,7 +155,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
       id: 'paste',
       label: sliceWords.pasteBelow,
       icon: ClipboardPaste,
-      onSelect: () => void acts.pasteBelow(rowKey).then(focusNext),
+      onSelect: () => void acts.pasteBelow(rowKey).then((key) => key !== undefined && focusNext(key)),
     },
     { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: remove },
   ];

@@ -56,7 +56,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
       </ol>
       <RemovedRowsSlot list={list} />
       {!isReadOnly && (
-        <Button icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
+        <Button data-add-slice icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
           {sliceWords.add}
         </Button>
       )}
@@ -93,12 +93,20 @@ function useAddKey(element: React.RefObject<HTMLElement | null>, add: () => void
   }, [element]);
 }
 
-/** A new or moved slice is drawn first; then it, or a field of it, gets the focus, which a closing dialog has given back to its button. */
+/**
+ * A new or moved slice is drawn first; then it, or a field of it, gets the focus, which a closing dialog has given back to
+ * its button. Where no slice is left, the way to another one gets it.
+ */
 function useNextFocus(element: React.RefObject<HTMLElement | null>) {
-  const wanted = useRef<{ readonly key: string; readonly field: FieldAddress | undefined }>(undefined);
+  const wanted = useRef<{ readonly key: string | undefined; readonly field: FieldAddress | undefined }>(undefined);
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { key, field } = wanted.current;
+    if (key === undefined) {
+      wanted.current = undefined;
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[data-add-slice]')?.focus());
+      return;
+    }
     const card = element.current?.querySelector<HTMLElement>(`[data-slice-card="${CSS.escape(key)}"]`);
     if (!card) return;
     wanted.current = undefined;
@@ -108,8 +116,5 @@ function useNextFocus(element: React.RefObject<HTMLElement | null>) {
       if (field !== undefined) goToField(element.current, field);
     });
   });
-  return useCallback(
-    (key: string | undefined, field?: FieldAddress) => void (wanted.current = key === undefined ? key : { key, field }),
-    [],
-  );
+  return useCallback((key: string | undefined, field?: FieldAddress) => void (wanted.current = { key, field }), []);
 }

@@ -22,7 +22,9 @@ export function useLostFocus(form: RefObject<HTMLElement | null>): void {
       last = undefined;
       if (document.activeElement !== document.body) return;
       const place = places.find(({ isConnected }) => isConnected);
-      place?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
+      // Among slices nobody knows which one is meant.
+      const wanted = place?.matches('[data-zone]') ? '[data-add-slice]' : controls;
+      place?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
     });
     root.addEventListener('focusin', note);
     observer.observe(root, { childList: true, subtree: true });
@@ -33,8 +35,8 @@ export function useLostFocus(form: RefObject<HTMLElement | null>): void {
   }, [form]);
 }
 
-/** The fields and rows around an element, the innermost first. */
+/** The fields, rows and slice zones around an element, the innermost first. */
 function listPlaces(element: Element | null | undefined): Element[] {
-  const place = element?.closest('[data-address]');
+  const place = element?.closest('[data-address], [data-zone]');
   return place ? [place, ...listPlaces(place.parentElement)] : [];
 }
