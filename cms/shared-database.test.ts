@@ -10,7 +10,7 @@ import { hasPostgres, startPostgres, type PostgresServer } from '../tests/postgr
 import { until } from '../tests/until.ts';
 import type { ContentService, ContentServiceOptions, PublishEvent } from './content-service.ts';
 import { call, fillWithDrafts, getMasterRef, readTeasers, saveTeaser, send } from './testing/call-service.ts';
-import type { EventPage } from './studio-api.ts';
+import type { EventPage } from './studio-events.ts';
 import { sendBare, signIn } from './testing/sign-in.ts';
 import { createTestDirectory, createTestService, testUrl } from './testing/test-service.ts';
 

@@ -126,7 +126,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'studio/',
     may: ['studio/', 'site/design/tokens.css'],
-    mayTypes: ['cms/studio-types.ts', 'cms/studio-api.ts'],
+    mayTypes: ['cms/studio-types.ts', 'cms/studio-api.ts', 'cms/studio-models.ts', 'cms/studio-events.ts'],
     because: 'the studio knows the service by its protocol',
   },
 
@@ -148,11 +148,14 @@ export const importRules: readonly ImportRule[] = [
   ...[
     cmsPart(
       'http',
-      'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts',
+      'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts studio-models.ts studio-events.ts',
     ),
     cmsPart('graphql', 'documents query fields models storage limits.ts'),
     cmsPart('accounts', 'access storage limits.ts studio-api.ts'),
-    cmsPart('editing', 'documents access query fields models storage limits.ts studio-types.ts studio-api.ts'),
+    cmsPart(
+      'editing',
+      'documents access query fields models storage limits.ts studio-types.ts studio-api.ts studio-events.ts',
+    ),
     cmsPart('webhooks', 'documents access storage'),
     { ...cmsPart('documents', 'access query fields models storage limits.ts'), mayTypes: ['cms/media/'] },
     cmsPart('media', 'fields storage limits.ts'),
@@ -173,13 +176,16 @@ export const importRules: readonly ImportRule[] = [
   },
   { from: 'cms/storage/', may: ['cms/storage/', 'cms/limits.ts'], because: 'storage serves, it does not ask' },
   { from: 'cms/studio-types.ts', may: ['cms/limits.ts'], because: 'the studio reads its types' },
-  { from: 'cms/studio-api.ts', may: [], mayTypes: ['cms/studio-types.ts'], because: 'the studio reads its types' },
+  ...['api', 'models', 'events'].map((name) => ({
+    ...{ from: `cms/studio-${name}.ts`, may: [], mayTypes: ['cms/studio-types.ts'] },
+    because: 'the studio reads its types',
+  })),
   { from: 'cms/limits.ts', may: [], because: 'limits are numbers' },
 
   {
     from: 'scripts/',
     may: ['scripts/', 'server/', 'cms/content-service.ts', 'site/design/', 'studio/checks/'],
-    mayTypes: ['site/site.ts', 'site/document/assets.ts', 'cms/studio-api.ts'],
+    mayTypes: ['site/site.ts', 'site/document/assets.ts', 'cms/studio-models.ts'],
     because: 'scripts use the server, doors, and the checks that editors see too',
   },
   {

@@ -1,5 +1,5 @@
 import { maxClientsPerAccount, maxPresentClients, presenceMs } from '../limits.ts';
-import type { DocumentPresence, PersonHere } from '../studio-api.ts';
+import type { DocumentPresence, PersonHere } from '../studio-events.ts';
 import type { Sighting } from './studio-messages.ts';
 
 /** Who is at which document. Every process hears every sighting, so each of them knows everybody. */

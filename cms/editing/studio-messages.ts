@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { getActor } from '../access/actor.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { EventActor, SharedEvent } from '../studio-api.ts';
+import type { EventActor, SharedEvent } from '../studio-events.ts';
 
 /** Documents that one event names: their ids fit into one message. */
 const documentsPerEvent = 50;

@@ -1,7 +1,7 @@
 import { eventRingLength } from '../limits.ts';
 import { createListeners } from '../storage/listeners.ts';
 import type { StorageEngine } from '../storage/storage.ts';
-import type { DocumentPresence, StudioEvent } from '../studio-api.ts';
+import type { DocumentPresence, StudioEvent } from '../studio-events.ts';
 import { createPresence } from './presence.ts';
 import { announceMessage, createMessageId, parseMessage, type StudioMessage } from './studio-messages.ts';
 

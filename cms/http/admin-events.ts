@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { getActor } from '../access/actor.ts';
 import { DocumentIdSchema } from '../documents/document-input.ts';
 import { announceMessage } from '../editing/studio-messages.ts';
-import type { EventPage } from '../studio-api.ts';
+import type { EventPage } from '../studio-events.ts';
 import { AddressSchema, ClientSchema } from '../studio-types.ts';
 import { identify } from './credential.ts';
 import type { StreamReader } from './event-streams.ts';

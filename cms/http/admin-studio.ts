@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { toWorkingContent } from '../editing/working-content.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
 import type { AuditEntry } from '../storage/audit-register.ts';
-import type { HistoryEntry, Repository, VersionContent } from '../studio-api.ts';
+import type { HistoryEntry, VersionContent } from '../studio-api.ts';
+import type { Repository } from '../studio-models.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 

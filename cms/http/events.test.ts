@@ -9,7 +9,7 @@ import {
   sessionIdleMs,
   sessionRequestsPerSecond,
 } from '../limits.ts';
-import type { EventPage, StudioEvent } from '../studio-api.ts';
+import type { EventPage, StudioEvent } from '../studio-events.ts';
 import { call, saveTeaser, send } from '../testing/call-service.ts';
 import { sendBare, signIn, useLink, type SignedIn } from '../testing/sign-in.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';

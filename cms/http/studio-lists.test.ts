@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DocumentList, HistoryEntry, Me, Repository, VersionContent } from '../studio-api.ts';
+import type { DocumentList, HistoryEntry, Me, VersionContent } from '../studio-api.ts';
+import type { Repository } from '../studio-models.ts';
 import { send } from '../testing/call-service.ts';
 import { sendBare, signIn } from '../testing/sign-in.ts';
 import { createTestService, heading, testUrl } from '../testing/test-service.ts';

@@ -1,4 +1,4 @@
-import type { Repository } from '../../cms/studio-api.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 import type { ContentFile } from '../../server/starter-content/read-content-files.ts';
 
 /** With what they say to editors (`config.studio`). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import { connectDraftToEvents } from './connect-draft-to-events.ts';
 import { reportSessionEnded, reportSignedIn } from './session-state.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import { FakeEventService } from '../testing/fake-event-service.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { EventConnection, pollMs } from './event-connection.ts';

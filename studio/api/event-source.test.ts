@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import type { ContentService } from '../../cms/content-service.ts';
 import { saveTeaser } from '../../cms/testing/call-service.ts';
 import { signIn, type SignedIn } from '../../cms/testing/sign-in.ts';

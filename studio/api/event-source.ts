@@ -1,5 +1,5 @@
 /** The two ways to hear of events: a stream, and pages for networks that hold a stream up. */
-import type { EventPage } from '../../cms/studio-api.ts';
+import type { EventPage } from '../../cms/studio-events.ts';
 
 /** `refused`: not now, but the pages may be had. */
 export type NoEvents = { readonly kind: 'signed-out' | 'unreachable' | 'refused' };

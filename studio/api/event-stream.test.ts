@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import { FakeEventService } from '../testing/fake-event-service.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { EventConnection } from './event-connection.ts';

@@ -2,7 +2,7 @@
  * The events of the service for every tab of this browser: one tab has the connection and hands on what it hears. When it
  * closes, another one goes on where it was.
  */
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import type { EventConnection } from './event-connection.ts';
 import type { ReceivedEvent } from './parse-event-stream.ts';
 import { createPeopleHere, type PeopleHere } from './people-here.ts';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';
 import { keepQueriesFresh } from './keep-queries-fresh.ts';

@@ -1,5 +1,5 @@
 /** Server-sent events as they arrive, in pieces of any size. */
-import type { StudioEvent } from '../../cms/studio-api.ts';
+import type { StudioEvent } from '../../cms/studio-events.ts';
 
 export interface ReceivedEvent {
   /** Undefined for what has none: who is where. */

@@ -1,4 +1,4 @@
-import type { DocumentPresence, PersonHere, StudioEvent } from '../../cms/studio-api.ts';
+import type { DocumentPresence, PersonHere, StudioEvent } from '../../cms/studio-events.ts';
 
 /** Who is at which document, as the service has told last. */
 export interface PeopleHere {

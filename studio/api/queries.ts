@@ -1,6 +1,7 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
-import type { DocumentRow, HistoryEntry, Me, Repository, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import type { DocumentRow, HistoryEntry, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './client.ts';

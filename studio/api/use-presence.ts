@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { PersonHere } from '../../cms/studio-api.ts';
+import type { PersonHere } from '../../cms/studio-events.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAccountHeader } from './account-header.ts';
 import { browserClock, getBrowserEvents } from './browser-events.ts';

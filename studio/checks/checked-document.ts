@@ -1,4 +1,4 @@
-import type { Repository } from '../../cms/studio-api.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { rowAddress } from '../draft/field-address.ts';

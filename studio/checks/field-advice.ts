@@ -1,4 +1,4 @@
-import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { isTextBlock, readBlocks, type RichTextBlock } from '../rich-text/rich-text-block.ts';
 import { findSkippedLevels } from '../rich-text/text-checks.ts';

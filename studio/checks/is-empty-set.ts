@@ -1,4 +1,4 @@
-import type { StudioFields, StudioWidgetType } from '../../cms/studio-api.ts';
+import type { StudioFields, StudioWidgetType } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { toAddress } from '../draft/field-address.ts';

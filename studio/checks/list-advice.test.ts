@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { listAdvice } from './list-advice.ts';
 

@@ -1,5 +1,5 @@
 /** Everything that is worth saying about a document: advice beside its problems, which stops nobody. */
-import type { StudioFields, StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioFields, StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { isTextBlock, readBlocks } from '../rich-text/rich-text-block.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
 import { toWorkingContent } from '../../cms/editing/working-content.ts';
 import { checkModels, toModelSet } from '../../cms/models/model-set.ts';
-import type { Repository } from '../../cms/studio-api.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 import { readModels } from '../../server/starter-content/read-models.ts';
 import { listAdvice } from './list-advice.ts';
 

@@ -1,5 +1,5 @@
 /** What models advise about fields (`advise`, `expires` of `config.studio`), for the studio and for the lint of the content files. */
-import type { HintCondition, StudioFields } from '../../cms/studio-api.ts';
+import type { HintCondition, StudioFields } from '../../cms/studio-models.ts';
 
 /** The fields of a document, slice or row. */
 export interface FieldSet {

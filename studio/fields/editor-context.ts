@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Repository } from '../../cms/studio-api.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { Advice } from '../checks/advice.ts';
 import type { SiteQuestions } from '../api/site-questions.ts';

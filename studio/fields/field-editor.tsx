@@ -1,6 +1,6 @@
 import { memo, type ComponentType, type ReactNode } from 'react';
 import * as v from 'valibot';
-import type { StudioWidgetType } from '../../cms/studio-api.ts';
+import type { StudioWidgetType } from '../../cms/studio-models.ts';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { BooleanField } from './boolean-field.tsx';
 import { ColorField } from './color-field.tsx';

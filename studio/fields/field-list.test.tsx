@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import { catalogueRepository } from '../screens/catalogue/catalogue-draft.ts';
 import { DraftBench } from '../testing/draft-bench.ts';
 import { fieldWords } from '../words/fields.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
-import type { StudioFields, StudioHints, StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioFields, StudioHints, StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { useMarksInside } from '../since-live/use-marks.ts';

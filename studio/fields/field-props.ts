@@ -1,4 +1,4 @@
-import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { fieldWords } from '../words/fields.ts';
 import type { Field } from './use-field.ts';

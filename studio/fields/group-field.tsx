@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import type { RowContent } from '../../cms/studio-types.ts';
 import { rowAddress, toAddress } from '../draft/field-address.ts';
 import { toLabel, type FieldPlace } from './field-props.ts';

@@ -1,5 +1,5 @@
 /** How the service frames a picture for a field that has sides of its own: cms/fields/image-value.ts. */
-import type { StudioFrame, StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioFrame, StudioWidget } from '../../cms/studio-models.ts';
 import type { Asset } from '../api/assets.ts';
 import { toMediaPath } from './media-path.ts';
 import type { StoredImage, StoredView } from './stored-values.ts';

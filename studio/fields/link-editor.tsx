@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioWidget } from '../../cms/studio-models.ts';
 import { Button } from '../parts/button.tsx';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../parts/text-input.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { linkWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ComponentType } from 'react';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 
 export interface FieldListProps {

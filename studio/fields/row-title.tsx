@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { useEditor } from './editor-context.ts';

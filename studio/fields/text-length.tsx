@@ -1,4 +1,4 @@
-import type { StudioHints } from '../../cms/studio-api.ts';
+import type { StudioHints } from '../../cms/studio-models.ts';
 import { countLetters } from '../checks/count-letters.ts';
 import { fieldWords } from '../words/fields.ts';
 import styles from './text-length.module.css';

@@ -1,5 +1,5 @@
 /** Where a document has its title: cms/documents/document-title.ts. */
-import type { StudioWidget } from '../../cms/studio-api.ts';
+import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { readBlocks } from '../rich-text/rich-text-block.ts';

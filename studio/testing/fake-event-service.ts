@@ -1,4 +1,4 @@
-import type { EventPage, StudioEvent } from '../../cms/studio-api.ts';
+import type { EventPage, StudioEvent } from '../../cms/studio-events.ts';
 import type { EventSource, NoEvents } from '../api/event-source.ts';
 
 /** What the network does to a stream: how many characters it lets through before it cuts, and whether it holds all up. */

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import type { StudioFields } from '../../cms/studio-api.ts';
+import type { StudioFields } from '../../cms/studio-models.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 import { EditorContext, type Editor } from '../fields/editor-context.ts';
 import { FieldList } from '../fields/field-list.tsx';

@@ -1,6 +1,6 @@
 /** S3, S4, S8 and S13: what networks and clocks do to somebody who writes. */
 import { expect, test } from 'vitest';
-import type { StudioEvent } from '../../../cms/studio-api.ts';
+import type { StudioEvent } from '../../../cms/studio-events.ts';
 import { testUrl } from '../../../cms/testing/test-service.ts';
 import { createRandom, type Random } from '../../../scripts/fuzz/random.ts';
 import type { Clock } from '../../../studio/draft/clock.ts';

@@ -1,4 +1,4 @@
-import type { Repository } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import type { ChangeResponse, FieldState, ListState } from '../../../cms/studio-types.ts';
 import { DraftEngine } from '../../draft/draft-engine.ts';
 import { joinAddress, rowAddress } from '../../draft/field-address.ts';

@@ -1,5 +1,5 @@
 /** An example of every field type: its widget, a value, and one that does not fit. */
-import type { StudioWidget, StudioWidgetType } from '../../../cms/studio-api.ts';
+import type { StudioWidget, StudioWidgetType } from '../../../cms/studio-models.ts';
 import type { FieldValue, RowContent } from '../../../cms/studio-types.ts';
 
 export interface FieldExample {

@@ -1,4 +1,5 @@
-import type { DocumentRow, Repository } from '../../../cms/studio-api.ts';
+import type { DocumentRow } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import { filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
 import { listSetNames, type ListFilter } from './list-filter.ts';

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import type { DocumentRow, MatchRange, Repository } from '../../../cms/studio-api.ts';
+import type { DocumentRow, MatchRange } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import { StateMark, StateShape } from '../../parts/state-mark.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { documentsWords } from '../../words/documents.ts';

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { useHref, useNavigate } from 'react-router';
-import type { DocumentRow, ListSort, Repository } from '../../../cms/studio-api.ts';
+import type { DocumentRow, ListSort } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import { documentsWords } from '../../words/documents.ts';
 import { useStyleProperties } from '../../parts/use-style-properties.ts';
 import { DocumentLine } from './document-line.tsx';

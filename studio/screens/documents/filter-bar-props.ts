@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import type { DocumentRow, Repository } from '../../../cms/studio-api.ts';
+import type { DocumentRow } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import type { ListFilter } from './list-filter.ts';
 
 export interface FilterBarProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { StudioType } from '../../../cms/studio-api.ts';
+import type { StudioType } from '../../../cms/studio-models.ts';
 import { copyDocument, createDocumentId } from '../../api/documents.ts';
 import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';

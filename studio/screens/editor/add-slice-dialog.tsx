@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextInput } from '../../parts/text-input.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, memo, useId, useRef } from 'react';
-import type { StudioFields, StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import { toAddress } from '../../draft/field-address.ts';
 import { DocumentFields } from '../../fields/document-fields.tsx';
 import { useEditor } from '../../fields/editor-context.ts';

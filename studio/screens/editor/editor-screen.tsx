@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
+import type { Me, WorkingHead } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import { headQuery, meQuery, repositoryQuery } from '../../api/queries.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Me, Repository, WorkingHead } from '../../../cms/studio-api.ts';
+import type { Me, WorkingHead } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { headQuery } from '../../api/queries.ts';
 import { useWatchedAdvice } from '../../checks/use-advice.ts';

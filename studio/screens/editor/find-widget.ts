@@ -1,5 +1,5 @@
 /** Which field of the models stands at an address of a document. */
-import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-api.ts';
+import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { readSteps, rowAddress, type AddressStep } from '../../draft/field-address.ts';
 

@@ -1,5 +1,6 @@
 /** The open documents of this page. A document that one left with unsent words is still sent, and opens as it was left. */
-import type { Me, Repository } from '../../../cms/studio-api.ts';
+import type { Me } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 import { browserClock, getBrowserEvents } from '../../api/browser-events.ts';
 import { toQueryString } from '../../api/client.ts';
 import { connectDraftToEvents } from '../../api/connect-draft-to-events.ts';

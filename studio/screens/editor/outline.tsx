@@ -1,7 +1,7 @@
 import { CircleDashed, GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
 import { memo, useDeferredValue, type KeyboardEvent, type RefObject } from 'react';
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { useAdviceInside } from '../../checks/use-advice.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import type { PersonHere } from '../../../cms/studio-api.ts';
+import type { PersonHere } from '../../../cms/studio-events.ts';
 import { usePeopleAt } from '../../api/use-presence.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { presenceWords } from '../../words/editor.ts';

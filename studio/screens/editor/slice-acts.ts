@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
 import { readRow } from '../../draft/draft-content.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';

@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { memo, useState, type KeyboardEvent } from 'react';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { AdviceLine } from '../../checks/advice-line.tsx';
 import { useAdviceAt } from '../../checks/use-advice.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import { createSlice, fromClipboard, toClipboard } from './slice-model.ts';
 
 const zone: StudioWidget = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };

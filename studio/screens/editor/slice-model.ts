@@ -1,5 +1,5 @@
 /** Slices as the editor handles them: what may be added, how one is made, copied and changed. */
-import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-api.ts';
+import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
 import { toSliceName } from './slice-name.ts';

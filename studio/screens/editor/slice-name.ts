@@ -1,4 +1,4 @@
-import type { Repository } from '../../../cms/studio-api.ts';
+import type { Repository } from '../../../cms/studio-models.ts';
 
 /** The name of a slice as people read it: models name them like types, "CallToAction". */
 export function toSliceName(repository: Repository, type: string): string {

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { StudioWidget } from '../../../cms/studio-api.ts';
+import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';

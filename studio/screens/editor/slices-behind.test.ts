@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Repository, StudioFields } from '../../../cms/studio-api.ts';
+import type { Repository, StudioFields } from '../../../cms/studio-models.ts';
 import type { FieldValue } from '../../../cms/studio-types.ts';
 import { DraftBench } from '../../testing/draft-bench.ts';
 import { createSlicesBehind } from './slices-behind.ts';

@@ -1,5 +1,5 @@
 /** Pasted tables become slices behind the one that the text is in, and the text after them slices of text. */
-import type { StudioFields } from '../../../cms/studio-api.ts';
+import type { StudioFields } from '../../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
 import type { LocalChange } from '../../draft/draft-state.ts';
 import { findRows, toAddress } from '../../draft/field-address.ts';
