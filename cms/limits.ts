@@ -54,6 +54,8 @@ export const maxWorkingAddressLength = 500;
 export const maxPredecessors = 16;
 /** How long a repeated change of a working copy is known. A browser keeps unsent ones for as long. */
 export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
+/** The service deletes what was in the trash for so long, and written in by nobody. */
+export const trashLifetimeMs = 30 * 24 * 3600 * 1000;
 /** A live page that is unused for so long ends. */
 export const livePageIdleMs = 30 * 60 * 1000;
 /** Live tokens whose last use is known; one that is forgotten ends by its age. */

@@ -24,6 +24,7 @@
  * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: of 50 documents at most, those that exist |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
+ * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 for a document that was ever published: nothing was changed |
  * | `GET /admin/models` | `Repository` |
  * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `{ total, results: HistoryEntry[] }`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
@@ -85,8 +86,8 @@ export interface PasskeyRow {
   readonly isSynced: boolean;
 }
 
-/** `archived`: no reader and no list shows it, but the one of the archive. */
-export const documentStates = ['draft', 'published', 'modified', 'unpublished', 'archived'] as const;
+/** `archived`, `trashed`: no reader sees it, and lists show it only when they are asked for that state. */
+export const documentStates = ['draft', 'published', 'modified', 'unpublished', 'archived', 'trashed'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
 export const listSorts = ['changed', 'title', 'type'] as const;
@@ -197,6 +198,11 @@ export interface BulkResult {
   readonly documentIds: readonly string[];
 }
 
+/** Documents that were not in the trash before, or not out of it. */
+export interface TrashChange {
+  readonly documentIds: readonly string[];
+}
+
 /** Which documents prevent a change. */
 export interface BulkRefusal {
   readonly message: string;
@@ -233,6 +239,10 @@ export interface WorkingHead {
   readonly revision: number;
   /** The working copy has changes that are in no version. */
   readonly hasWorkingChanges: boolean;
+  /** When the service deletes it unless somebody writes in it; null: it is not in the trash. */
+  readonly deletesAt: number | null;
+  /** Who asks may move it to the trash and back. */
+  readonly mayTrash: boolean;
 }
 
 export interface PublishResult {

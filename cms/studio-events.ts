@@ -38,9 +38,9 @@ export type SharedEvent =
       readonly ref: null;
       readonly by: EventActor;
     }
-  /** Documents went into the archive, or came out of it other than by being published. */
+  /** Documents went into the archive or the trash, or came out other than by being published, or were deleted. */
   | {
-      readonly kind: 'archived' | 'restored';
+      readonly kind: 'archived' | 'restored' | 'trashed' | 'put-back' | 'deleted';
       readonly documentIds: readonly string[];
       readonly ref: null;
       readonly by: EventActor;

@@ -47,7 +47,15 @@ export async function startBackgroundWork(
   // A crash, or the process that had the lease, may have left events in the outbox.
   lease.onHeld(dispatcher.wake);
   const scheduler = startScheduler({ administration, lease, logger });
-  const housekeeping = startHousekeeping({ storage, accounts: options.accounts, assets, lease, now, logger });
+  const housekeeping = startHousekeeping({
+    storage,
+    administration,
+    accounts: options.accounts,
+    assets,
+    lease,
+    now,
+    logger,
+  });
   const findingWorker = startFindingWorker({ finding: options.finding, lease, logger });
   return {
     wakeDispatcher: dispatcher.wake,

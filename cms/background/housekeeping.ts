@@ -1,4 +1,5 @@
 import type { ServiceLogger } from '../http/service-environment.ts';
+import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { overlayIdleMs, workingChangeLifetimeMs } from '../limits.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
@@ -12,6 +13,7 @@ const eventLifetimeMs = 30 * 24 * 3600_000;
 /** Removes once an hour what crashes and expiry leave behind. The timer does not keep the process alive. */
 export function startHousekeeping({
   storage,
+  administration,
   accounts,
   assets,
   lease,
@@ -19,6 +21,7 @@ export function startHousekeeping({
   logger,
 }: {
   storage: Storage;
+  administration: Pick<ContentAdministration, 'emptyTrash'>;
   accounts: Pick<Accounts, 'sweep'>;
   assets: AssetLibrary;
   lease: Lease;
@@ -32,10 +35,15 @@ export function startHousekeeping({
       await storage.deleteEvents(now().getTime() - eventLifetimeMs);
       await storage.deleteWorkingChanges(now().getTime() - workingChangeLifetimeMs);
       await accounts.sweep();
+      const deleted = await administration.emptyTrash();
+      if (deleted > 0) logger.info({ deleted }, 'Documents that were in the trash for 30 days were deleted.');
       const removed = await assets.sweep();
       if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
     } catch (error) {
-      logger.error({ err: error }, 'Old files, events, changes and overlays could not be removed.');
+      logger.error(
+        { err: error },
+        'Old files, events, changes, overlays and documents in the trash could not be removed.',
+      );
     }
   };
   const timer = setInterval(() => void cleanUp(), intervalMs);

@@ -10,7 +10,7 @@ export interface ArchiveEvent {
   readonly withdrawn: PublicationEvent | undefined;
 }
 
-/** Takes documents away from readers and out of lists. Throws `ContentError` `not-found`. */
+/** Takes documents away from readers, and out of lists and the trash. Throws `ContentError` `not-found`. */
 export async function archiveDocuments(ids: readonly string[], resources: PublishResources): Promise<ArchiveEvent> {
   const { storage, now } = resources;
   const unique = [...new Set(ids)];
@@ -19,6 +19,8 @@ export async function archiveDocuments(ids: readonly string[], resources: Publis
   const withdrawn = await unpublishDocuments(versions, resources);
   const archived = new Set(await storage.listArchived(unique));
   const documentIds = unique.filter((id) => !archived.has(id));
+  const trashed = await storage.listTrashed(unique);
+  if (trashed.length > 0) await storage.deleteTrashed(trashed.map(({ documentId }) => documentId));
   await storage.putArchived(documentIds, now().getTime());
   return { documentIds, withdrawn };
 }

@@ -5,7 +5,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { DocumentFilter, StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { archiveDocuments, listHeads, restoreDocuments } from './archive-documents.ts';
-import { createChangeContent, type ContentChange } from './content-change.ts';
+import { createChangeContent, type ChangeContent, type ContentChange } from './content-change.ts';
 import type { DocumentInput } from './document-input.ts';
 import { importDocuments, type ImportResources, type ImportResult } from './import-documents.ts';
 import {
@@ -21,6 +21,7 @@ import { createPreviewAdministration, type PreviewAdministration } from './previ
 import type { PreviewOptions } from './previews.ts';
 import { createExperiments, type ExperimentAdministration } from './experiments.ts';
 import { createRootAdministration, type RootAdministration } from './root-administration.ts';
+import { deleteExpiredTrash, putBackDocuments, trashDocuments } from './trash-documents.ts';
 import { tagDocuments, type TagChange } from './tag-documents.ts';
 import { createModelAdministration, type ModelAdministration } from './model-administration.ts';
 import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
@@ -61,6 +62,15 @@ export interface ContentAdministration
   archive(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
   /** Takes documents out of the archive; readers do not see them before they are published. */
   restore(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  /**
+   * Takes documents that readers have never seen out of lists; the service deletes them after 30 days. `ContentError`
+   * `was-published` for others. `documentIds`: those that were not in the trash.
+   */
+  trash(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
+  /** Takes documents out of the trash. */
+  putBack(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
+  /** Deletes what was in the trash for 30 days, in steps. Returns how many. */
+  emptyTrash(): Promise<number>;
   /** Shows readers this version, which may be older than the newest one. */
   publishVersion(change: { id: string; version: number }): Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
@@ -123,6 +133,7 @@ export function createContentAdministration(own: AdministrationResources): Conte
           await record({ action: 'document.restore', documents: await listHeads(restored, resources.storage) });
         return { ref: (await resources.storage.getMasterRef()).ref, documentIds: restored };
       }),
+    ...createTrash(change),
     publishVersion: (version) =>
       change(async ({ resources, emitPublish }) => {
         const versions = await listVersions(resources.storage, [version]);
@@ -167,6 +178,30 @@ async function archiveRecorded(
   const documents = await listHeads(documentIds, resources.storage);
   if (documents.length > 0) await record({ action: 'document.archive', documents });
   return { ref, documentIds: [...documentIds] };
+}
+
+function createTrash(change: ChangeContent): Pick<ContentAdministration, 'trash' | 'putBack' | 'emptyTrash'> {
+  const move = (action: string, work: (resources: ImportResources) => Promise<readonly string[]>) =>
+    change(async ({ resources, record }) => {
+      const documentIds = await work(resources);
+      if (documentIds.length > 0) await record({ action, documents: await listHeads(documentIds, resources.storage) });
+      return { documentIds };
+    });
+  return {
+    trash: ({ documentIds }) => move('document.trash', (resources) => trashDocuments(documentIds, resources)),
+    putBack: ({ documentIds }) => move('document.put-back', ({ storage }) => putBackDocuments(documentIds, storage)),
+    async emptyTrash() {
+      for (let count = 0; ;) {
+        const deleted = await change(async ({ resources, record }) => {
+          const documents = await deleteExpiredTrash(resources);
+          if (documents.length > 0) await record({ action: 'document.delete', documents });
+          return documents.length;
+        });
+        if (deleted === 0) return count;
+        count += deleted;
+      }
+    },
+  };
 }
 
 async function saveRecorded(draft: DraftInput, { resources, record }: ContentChange): Promise<StoredDocument> {

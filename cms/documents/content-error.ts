@@ -7,6 +7,7 @@
  * - `release-closed`: the release is already published or rolled back or, for a rollback, not published.
  * - `too-large`: a working copy would exceed the size of a document.
  * - `kept-aside`: texts that lost a merge wait for a choice.
+ * - `was-published`: readers have seen a document that is to be deleted.
  * - `experiment-state`: the experiment is in the wrong state for the operation.
  */
 export type ContentErrorCode =
@@ -18,6 +19,7 @@ export type ContentErrorCode =
   | 'release-closed'
   | 'too-large'
   | 'kept-aside'
+  | 'was-published'
   | 'experiment-state';
 
 /** One problem in one document. */

@@ -1,5 +1,6 @@
 import { decorateStorage } from '../storage/decorate-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { SharedEvent } from '../studio-events.ts';
 import { announceDocuments, announceMessage } from './studio-messages.ts';
 
 /**
@@ -9,31 +10,14 @@ import { announceDocuments, announceMessage } from './studio-messages.ts';
 export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
   return decorateStorage(storage, (inner) => ({
     writeDrafts: (drafts, at) =>
-      inner.transaction(async (transaction) => {
-        await transaction.writeDrafts(drafts, at);
-        const ids = [...new Set(drafts.map(({ id }) => id))];
-        await announceDocuments(transaction, ids, (documentIds, by) => ({ kind: 'saved', documentIds, ref: null, by }));
-      }),
-    putArchived: (ids, at) =>
-      inner.transaction(async (transaction) => {
-        await transaction.putArchived(ids, at);
-        await announceDocuments(transaction, ids, (documentIds, by) => ({
-          kind: 'archived',
-          documentIds,
-          ref: null,
-          by,
-        }));
-      }),
-    deleteArchived: (ids) =>
-      inner.transaction(async (transaction) => {
-        await transaction.deleteArchived(ids);
-        await announceDocuments(transaction, ids, (documentIds, by) => ({
-          kind: 'restored',
-          documentIds,
-          ref: null,
-          by,
-        }));
-      }),
+      tell(inner, 'saved', [...new Set(drafts.map(({ id }) => id))], (transaction) =>
+        transaction.writeDrafts(drafts, at),
+      ),
+    putArchived: (ids, at) => tell(inner, 'archived', ids, (transaction) => transaction.putArchived(ids, at)),
+    deleteArchived: (ids) => tell(inner, 'restored', ids, (transaction) => transaction.deleteArchived(ids)),
+    putTrashed: (ids, at) => tell(inner, 'trashed', ids, (transaction) => transaction.putTrashed(ids, at)),
+    deleteTrashed: (ids) => tell(inner, 'put-back', ids, (transaction) => transaction.deleteTrashed(ids)),
+    deleteDocuments: (ids) => tell(inner, 'deleted', ids, (transaction) => transaction.deleteDocuments(ids)),
     changePublication: (change) =>
       inner.transaction(async (transaction) => {
         const changed = await transaction.changePublication(change);
@@ -55,4 +39,19 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
         await announceMessage(transaction, { kind: 'session-ended', accountId: id });
       }),
   }));
+}
+
+type Move = Extract<SharedEvent, { ref: null }>['kind'];
+
+/** Writes what readers do not see, and tells of it. */
+function tell(
+  storage: Storage,
+  kind: Move,
+  ids: readonly string[],
+  write: (transaction: Storage) => Promise<void>,
+): Promise<void> {
+  return storage.transaction(async (transaction) => {
+    await write(transaction);
+    await announceDocuments(transaction, ids, (documentIds, by) => ({ kind, documentIds, ref: null, by }));
+  });
 }

@@ -1,16 +1,21 @@
 import type { StoredDocument } from '../storage/document-register.ts';
 import type { DocumentState } from '../studio-api.ts';
 
-/** What is archived is that, whatever readers saw of it. */
+/** What is archived or in the trash is that, whatever readers saw of it. */
 export function toState(
   {
     publishedVersion,
     version,
     wasPublished,
     isArchived,
-  }: Pick<StoredDocument, 'publishedVersion' | 'version' | 'wasPublished'> & { readonly isArchived: boolean },
+    isTrashed,
+  }: Pick<StoredDocument, 'publishedVersion' | 'version' | 'wasPublished'> & {
+    readonly isArchived: boolean;
+    readonly isTrashed: boolean;
+  },
   hasWorkingChanges: boolean,
 ): DocumentState {
+  if (isTrashed) return 'trashed';
   if (isArchived) return 'archived';
   if (publishedVersion !== undefined)
     return publishedVersion === version && !hasWorkingChanges ? 'published' : 'modified';

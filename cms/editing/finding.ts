@@ -98,8 +98,8 @@ export function createFinding(options: FindingOptions): Finding {
 }
 
 function toEntry(head: ChangedHead): FindingEntry {
-  const { wasPublished, isArchived, publishedVersion, version, revision, uid, title, tags, ...same } = head;
-  const state = toState({ wasPublished, isArchived, publishedVersion, version }, revision !== undefined);
+  const { wasPublished, isArchived, isTrashed, publishedVersion, version, revision, uid, title, tags, ...same } = head;
+  const state = toState({ wasPublished, isArchived, isTrashed, publishedVersion, version }, revision !== undefined);
   return { ...same, ...toNames({ uid, title, tags }, head.documentId), state, version, publishedVersion, revision };
 }
 

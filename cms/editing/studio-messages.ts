@@ -24,7 +24,7 @@ const EventSchema = v.variant('kind', [
     client: v.nullable(v.string()),
   }),
   v.object({
-    kind: v.picklist(['saved', 'archived', 'restored']),
+    kind: v.picklist(['saved', 'archived', 'restored', 'trashed', 'put-back', 'deleted']),
     documentIds: IdsSchema,
     ref: v.null(),
     by: ActorSchema,

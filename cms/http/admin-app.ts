@@ -20,6 +20,7 @@ import { endPreview, endPreviews, previewDocument, previewRelease } from './admi
 import { addAccountRoutes } from './admin-accounts.ts';
 import { addFindingRoutes } from './admin-finding.ts';
 import { addRootRoutes } from './admin-root.ts';
+import { addTrashRoutes } from './admin-trash.ts';
 import { addStudioRoutes } from './admin-studio.ts';
 import { addWorkingRoutes } from './admin-working.ts';
 import { addAssetRoutes, addAssetUpload } from './asset-app.ts';
@@ -57,6 +58,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   addExperimentRoutes(app, environment);
   addRootRoutes(app, environment);
   addFindingRoutes(app, environment);
+  addTrashRoutes(app, environment);
   addWorkingRoutes(app, environment);
   addStudioRoutes(app, environment);
   addEventRoutes(app, environment);

@@ -1,6 +1,7 @@
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { DocumentIdSchema } from '../documents/document-input.ts';
+import { findDeletionTime } from '../documents/trash-documents.ts';
 import {
   changeWorkingCopy,
   copyDocument,
@@ -15,10 +16,9 @@ import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
 import { toStatus } from './admin-documents.ts';
 import { adminError } from './errors.ts';
-import { listRights } from '../access/rights.ts';
-import { findSession } from './session-access.ts';
 import { beginLivePage } from './live.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
+import { checkMayWrite, mayWrite } from './may-write.ts';
 import { runWrite, type WriteResult } from './run-write.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
@@ -46,7 +46,7 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
 function showWorkingCopy(environment: ServiceEnvironment): Handler {
   return (context) =>
     runWrite(context, environment, async (inside) =>
-      toResult(await toHead(await openWorkingCopy(readId(context), toResources(inside)), inside)),
+      toResult(await toHead(await openWorkingCopy(readId(context), toResources(inside)), context, inside)),
     );
 }
 
@@ -76,7 +76,7 @@ function copyToNew(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { from } = await readJsonBody(context.req.raw, CopySchema);
     return runWrite(context, environment, async (inside) =>
-      toResult(await toHead(await copyDocument(readId(context), from, toResources(inside)), inside)),
+      toResult(await toHead(await copyDocument(readId(context), from, toResources(inside)), context, inside)),
     );
   };
 }
@@ -86,7 +86,9 @@ function saveVersion(environment: ServiceEnvironment): Handler {
     runWrite(context, environment, async (inside) => {
       await checkMayWrite(context, readId(context), inside);
       const outcome = await saveWorkingVersion(readId(context), toResources(inside));
-      return outcome.kind === 'problems' ? refuse(outcome.problems) : toResult(await toHead(outcome.opened, inside));
+      return outcome.kind === 'problems'
+        ? refuse(outcome.problems)
+        : toResult(await toHead(outcome.opened, context, inside));
     });
 }
 
@@ -123,17 +125,6 @@ function readId(context: Context): string {
   return id.output;
 }
 
-/** Writers change what they have begun; a document is its first author's. Throws 403. */
-async function checkMayWrite(context: Context, id: string, { storage }: ServiceEnvironment): Promise<void> {
-  const account = findSession(context)?.account;
-  if (!account || listRights(account.role).includes('write-others')) return;
-  const copy = await storage.getWorkingCopy(id);
-  const { total } = await storage.listAudit({ documentId: id, offset: 0, limit: 1 });
-  const { entries } = await storage.listAudit({ documentId: id, offset: Math.max(0, total - 1), limit: 1 });
-  const author = entries[0]?.actorId ?? copy?.actorId ?? account.id;
-  if (author !== account.id) throw adminError(403, 'A writer changes their own documents. Ask an editor for this one.');
-}
-
 function readPlace(context: Context): NewDocument | undefined {
   const query = v.safeParse(NewDocumentSchema, context.req.query());
   if (!query.success) throw adminError(400, 'The id of the original cannot be used.');
@@ -154,13 +145,19 @@ export function toResources({
 
 async function toHead(
   { id, type, lang, groupId, document, copy, isChanged }: OpenedCopy,
-  { storage }: ServiceEnvironment,
+  context: Context,
+  environment: ServiceEnvironment,
 ): Promise<WorkingHead> {
+  const { storage } = environment;
+  const deletesAt = await findDeletionTime(id, storage);
   const isArchived = (await storage.listArchived([id])).length > 0;
-  const status = isArchived ? 'archived' : document ? toStatus(document) : 'draft';
+  const place = deletesAt === undefined ? isArchived && 'archived' : 'trashed';
+  const isStored = document ? document.firstPublishedAt === undefined : isChanged;
   return {
-    ...{ id, type, lang, groupId, status, version: document?.version ?? 0 },
-    ...{ publishedVersion: document?.publishedVersion ?? null, revision: copy.revision, hasWorkingChanges: isChanged },
+    ...{ id, type, lang, groupId, status: place || (document ? toStatus(document) : 'draft') },
+    ...{ version: document?.version ?? 0, publishedVersion: document?.publishedVersion ?? null },
+    ...{ revision: copy.revision, hasWorkingChanges: isChanged, deletesAt: deletesAt ?? null },
+    mayTrash: isStored && (await mayWrite(context, id, environment)),
   };
 }
 

@@ -137,6 +137,7 @@ const contentStatus: Record<ContentErrorCode, ContentfulStatusCode> = {
   'release-closed': 409,
   'too-large': 413,
   'kept-aside': 409,
+  'was-published': 409,
   'experiment-state': 409,
 };
 

@@ -103,6 +103,7 @@ const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] 
   [/^PATCH$/, /^\/admin\/assets\/[^/]+$/, 'write-others'],
   [/^(GET|HEAD)$/, /./, 'read'],
   [/./, /^\/admin\/working\/[^/]+\/(changes|version|copy)$/, 'write'],
+  [/^POST$/, /^\/admin\/documents\/(trash|put-back)$/, 'write'],
   [/./, /^\/admin\/working\/[^/]+\/live$/, 'read'],
   [/./, /^\/admin\/documents\/[^/]+\/preview$/, 'write'],
   [/./, /^\/admin\/documents\/[^/]+\/draft$/, 'write-others'],

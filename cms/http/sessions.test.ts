@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionIdleMs, sessionLifetimeMs, signInLinkMs } from '../limits.ts';
-import type { Me, Role, SessionRow } from '../studio-api.ts';
+import type { Me, Role, SessionRow, WorkingHead } from '../studio-api.ts';
 import { send } from '../testing/call-service.ts';
 import { sendBare, signIn, useLink } from '../testing/sign-in.ts';
 import { createTestService, heading, testUrl } from '../testing/test-service.ts';
@@ -150,6 +150,31 @@ test('a writer changes documents that they began, an editor those of others', as
   expect((await ben.call('POST /admin/working/theirs/publish')).status).toBe(403);
 });
 
+test('a writer moves their own drafts to the trash and back, an editor those of others', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([
+    { id: 'theirs', type: 'article', lang: 'en-gb', data: { title: heading('x') } },
+  ]);
+  const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
+  const body = { client: 'c', base: 1, changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }] }; // prettier-ignore
+  await ada.call('POST /admin/working/own/changes?type=article&lang=en-gb', { body });
+  const move = async (person: typeof ada, act: string, ...ids: string[]) =>
+    (await person.call(`POST /admin/documents/${act}`, { body: { ids } })).status;
+  const show = async (person: typeof ada, id: string) =>
+    (await person.call<WorkingHead>(`GET /admin/working/${id}`)).body;
+  expect(await move(ada, 'trash', 'own', 'theirs')).toBe(403);
+  expect([await show(ada, 'own'), await show(ada, 'theirs'), await show(ben, 'theirs')]).toMatchObject([
+    { status: 'draft', mayTrash: true },
+    { mayTrash: false },
+    { mayTrash: true },
+  ]);
+  expect(await move(ben, 'trash', 'own', 'theirs')).toBe(200);
+  // It is still hers: the first act of the audit log is another's.
+  expect([await move(ada, 'put-back', 'theirs'), await move(ada, 'put-back', 'own')]).toEqual([403, 200]);
+  expect(await move(ada, 'trash', 'own')).toBe(200);
+  expect(await show(ada, 'own')).toMatchObject({ status: 'trashed', mayTrash: true });
+});
+
 test('words of one account are not stored under another that signed in later', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
@@ -181,6 +206,8 @@ test.each<[line: string, allowed: readonly Role[]]>([
   ['POST /admin/documents/none/unpublish', publishers],
   ['POST /admin/documents/none/revert', publishers],
   ['POST /admin/documents/bulk', publishers],
+  ['POST /admin/documents/trash', everybody],
+  ['POST /admin/documents/put-back', everybody],
   ['GET /admin/releases', everybody],
   ['GET /admin/releases/none', everybody],
   ['POST /admin/releases', publishers],

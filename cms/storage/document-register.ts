@@ -49,7 +49,7 @@ export interface DocumentRegister {
   getDocument(id: string): Promise<StoredDocument | undefined>;
   getDocumentVersion(id: string, version: number): Promise<StoredDocument | undefined>;
   listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
-  /** Documents whose newest version was never published. */
+  /** Documents whose newest version was never published, without those in the trash. */
   listDraftIds(): Promise<string[]>;
   /** Documents of that type and language whose newest or published version has that uid. */
   listIdsWithUid(key: { type: string; lang: string; uid: string }): Promise<string[]>;

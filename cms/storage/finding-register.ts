@@ -16,6 +16,7 @@ export interface ChangedHead {
   readonly publishedVersion: number | undefined;
   readonly wasPublished: boolean;
   readonly isArchived: boolean;
+  readonly isTrashed: boolean;
   readonly uid: string | undefined;
   readonly title: string | undefined;
   readonly tags: readonly string[];
@@ -27,8 +28,8 @@ export interface ChangedHead {
   readonly changedByName: string | undefined;
 }
 
-/** Lists leave out what is archived, whatever readers saw of it. */
-export type FindingState = DocumentStatus | 'archived';
+/** Lists leave out what is archived, whatever readers saw of it, and what is in the trash. */
+export type FindingState = DocumentStatus | 'archived' | 'trashed';
 
 /** The names of a document, in the letters of its author and folded to compare them. */
 export interface EntryNames {
@@ -107,7 +108,7 @@ export interface FindingFilter {
   readonly words: readonly string[];
   readonly types?: readonly string[] | undefined;
   readonly lang?: string | undefined;
-  /** Without it: all that are not archived. */
+  /** Without it: all that are neither archived nor in the trash. */
   readonly state?: FindingState | undefined;
   readonly tag?: string | undefined;
   /** The id of the one who changed it last. */

@@ -8,6 +8,7 @@ import { describeFindingContract } from './contract/finding-contract.ts';
 import { describeReleaseContract } from './contract/release-contract.ts';
 import { describeSearchContract } from './contract/search-contract.ts';
 import { describeTransactionContract } from './contract/transaction-contract.ts';
+import { describeTrashContract } from './contract/trash-contract.ts';
 import { describeUidContract } from './contract/uid-contract.ts';
 import { describeWorkingContract } from './contract/working-contract.ts';
 import type { StorageEngine } from './storage.ts';
@@ -31,5 +32,6 @@ export function describeStorageContract(open: () => Promise<StorageEngine>): voi
   describeAccountContract(fixture);
   describeWorkingContract(fixture);
   describeFindingContract(fixture);
+  describeTrashContract(fixture);
   describeTransactionContract(fixture);
 }

@@ -16,6 +16,7 @@ import type { ModelRegister } from './model-register.ts';
 import type { PublicationRegister } from './publication-register.ts';
 import type { ReleaseRegister } from './release-register.ts';
 import type { RootRegister } from './root-register.ts';
+import type { TrashRegister } from './trash-register.ts';
 import type { ExperimentRegister } from './experiment-register.ts';
 import type { WebhookRegister } from './webhook-register.ts';
 import type { WorkingRegister } from './working-register.ts';
@@ -43,6 +44,7 @@ export interface Registers
     PublicationRegister,
     ReleaseRegister,
     RootRegister,
+    TrashRegister,
     WebhookRegister,
     WorkingRegister {}
 

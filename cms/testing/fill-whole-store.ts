@@ -37,6 +37,8 @@ export async function fillWholeStore(service: ContentService, documents: number)
   const releaseRef = await addReleases(service);
   await addExperiment(service);
   await admin.archive({ documentIds: ['article-3'] });
+  await saveTeaser(service, 'put-away', 'Nobody will see this');
+  await admin.trash({ documentIds: ['put-away'] });
   await admin.putBookmark({ name: 'home', documentId: 'article-1' });
   await admin.putCollection({ id: 'all', name: 'Everything', query: '[[at(document.type, "article")]]' });
   const { token: apiToken = '' } = await sendWell(service, 'POST /admin/tokens', {

@@ -1,4 +1,4 @@
-import { Archive, Circle, CircleDashed, CircleDot, CircleOff, Minus, type LucideIcon } from 'lucide-react';
+import { Archive, Circle, CircleDashed, CircleDot, CircleOff, Minus, Trash2, type LucideIcon } from 'lucide-react';
 import type { DocumentState } from '../../cms/studio-api.ts';
 import { shortStateWords, stateWords } from '../words/states.ts';
 import styles from './state-mark.module.css';
@@ -9,6 +9,7 @@ const icons: Readonly<Record<DocumentState, LucideIcon>> = {
   modified: CircleDot,
   unpublished: CircleOff,
   archived: Archive,
+  trashed: Trash2,
 };
 
 /** Where a document stands with readers, in shape and words. */

@@ -146,6 +146,7 @@ export const linkWords = {
     modified: '',
     unpublished: 'not published any more',
     archived: 'in the archive',
+    trashed: 'in the trash',
   },
   unpublished: 'Readers cannot open this document: it is not published.',
   own: {

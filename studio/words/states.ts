@@ -7,6 +7,7 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
   modified: 'Changed since it was published',
   unpublished: 'Not published any more',
   archived: 'In the archive',
+  trashed: 'In the trash',
 };
 
 /** In a column, and in a sentence that has the rest. */
@@ -16,4 +17,5 @@ export const shortStateWords: Readonly<Record<DocumentState, string>> = {
   modified: 'Changed',
   unpublished: 'Unpublished',
   archived: 'Archived',
+  trashed: 'In the trash',
 };

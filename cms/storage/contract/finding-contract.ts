@@ -75,7 +75,15 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     const [fresh, a] = await getStorage().listChangedHeads(10);
     expect(a).toEqual({
       ...{ documentId: 'a', type: 'page', lang: 'en-gb', groupId: 'a', version: 2, publishedVersion: 1 },
-      ...{ wasPublished: false, isArchived: false, uid: 'b-uid', title: undefined, tags, revision: 7 },
+      ...{
+        wasPublished: false,
+        isArchived: false,
+        isTrashed: false,
+        uid: 'b-uid',
+        title: undefined,
+        tags,
+        revision: 7,
+      },
       ...{ changedAt: 4000, changedBy: 'ada', changedByName: 'Ada' },
     });
     expect(fresh).toMatchObject({

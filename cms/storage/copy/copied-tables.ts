@@ -208,10 +208,15 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { document_id: 'text', id: 'text', revision: 'bigint', actor_id: 'text', at: 'bigint' },
     key: ['document_id', 'id'],
   },
-  // After the publications: each takes its document out of the archive.
+  // After the publications: each takes its document out of the archive and the trash.
   {
     name: 'archived_document',
     columns: { document_id: 'text', archived_at: 'bigint' },
+    key: ['document_id'],
+  },
+  {
+    name: 'trashed_document',
+    columns: { document_id: 'text', trashed_at: 'bigint' },
     key: ['document_id'],
   },
   { name: 'audit_document', columns: { document_id: 'text', sequence: 'bigint' }, key: ['document_id', 'sequence'] },

@@ -9,6 +9,7 @@ const head = constant(
   'FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version',
 );
 const isOnline = sql`EXISTS (SELECT FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd})`;
+const isTrashed = sql`EXISTS (SELECT FROM trashed_document t WHERE t.document_id = d.id)`;
 const isHeadPublished = sql`EXISTS (SELECT FROM publication p
   WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
 
@@ -44,7 +45,7 @@ export function createDocumentStore(statements: Statements): DocumentRegister {
 
     async listDraftIds() {
       const rows = await statements.all(
-        sql`SELECT d.id AS text FROM document d WHERE NOT ${isHeadPublished} ORDER BY d.number`,
+        sql`SELECT d.id AS text FROM document d WHERE NOT ${isHeadPublished} AND NOT ${isTrashed} ORDER BY d.number`,
       );
       return rows.map(toText);
     },

@@ -17,7 +17,7 @@ export function compileFilter(filter: FindingFilter): Sql {
     constant('TRUE'),
     ...(types === undefined ? [] : [sql`e.type = ANY (${types}::text[])`]),
     ...(lang === undefined ? [] : [sql`e.lang = ${lang}`]),
-    state === undefined ? constant("e.state <> 'archived'") : sql`e.state = ${state}`,
+    state === undefined ? constant("e.state NOT IN ('archived', 'trashed')") : sql`e.state = ${state}`,
     ...(author === undefined ? [] : [sql`e.changed_by = ${author}`]),
     ...(tag === undefined ? [] : [sql`strpos(e.tags, ${JSON.stringify(tag)}) > 0`]),
     ...(releaseId === undefined

@@ -7,10 +7,11 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { passkeys } from './migrations/0004-passkeys.ts';
 import { finding } from './migrations/0005-finding.ts';
 import { archive } from './migrations/0006-archive.ts';
+import { trash } from './migrations/0007-trash.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
-const migrations: readonly string[] = [foundation, workingCopies, accounts, passkeys, finding, archive];
+const migrations: readonly string[] = [foundation, workingCopies, accounts, passkeys, finding, archive, trash];
 
 /** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */
 const migrationLock = 0x636f6e6d6967;

@@ -26,6 +26,7 @@ import { openDatabase } from './open-database.ts';
 import { createPublicationStore, type PublicationOptions } from './publication-store.ts';
 import { createReleaseStore } from './release-store.ts';
 import { createRootStore } from './root-store.ts';
+import { createTrashStore } from './trash-store.ts';
 import { sql } from './sql.ts';
 import { createQueries, executeRead, type Statements } from './statements.ts';
 import { checkCalls } from './transaction-handle.ts';
@@ -134,6 +135,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
     ...createPublicationStore(statements, options),
     ...createReleaseStore(statements),
     ...createRootStore(statements),
+    ...createTrashStore(statements),
     ...createWebhookStore(statements),
     ...createWorkingStore(statements),
   };

@@ -7,6 +7,7 @@ import type { Synchronous } from './synchronous.ts';
 
 const head = `FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version`;
 const isOnline = `EXISTS (SELECT 1 FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd})`;
+const isTrashed = 'EXISTS (SELECT 1 FROM trashed_document t WHERE t.document_id = d.id)';
 const isHeadPublished = `EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
 
 const statusConditions: Record<DocumentStatus, string> = {
@@ -41,7 +42,9 @@ export function createDocumentStore(statements: Statements): Synchronous<Documen
     listDocuments: (filter) => listDocuments(statements, filter),
 
     listDraftIds: () =>
-      statements.all(`SELECT d.id AS text FROM document d WHERE NOT ${isHeadPublished} ORDER BY d.number`).map(toText),
+      statements
+        .all(`SELECT d.id AS text FROM document d WHERE NOT ${isHeadPublished} AND NOT ${isTrashed} ORDER BY d.number`)
+        .map(toText),
 
     listIdsWithUid: ({ type, lang, uid }) =>
       statements

@@ -14,7 +14,7 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   };
   const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
   for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
-  if (filter.state === undefined) add("e.state <> 'archived'");
+  if (filter.state === undefined) add("e.state NOT IN ('archived', 'trashed')");
   // A search reads every line. In the order of an index of types that takes twice as long, and `+` leaves the index out.
   const type = filter.words.length > 0 ? '+e.type' : 'e.type';
   if (filter.types) add(`${type} IN (SELECT value FROM json_each(?))`, JSON.stringify(filter.types));

@@ -21,6 +21,8 @@ export const changedHeadColumns = `c.document_id, coalesce(d.type, w.type) AS ty
     WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) THEN 1 ELSE 0 END AS was_published,
   CASE WHEN EXISTS (SELECT 1 FROM archived_document a WHERE a.document_id = c.document_id)
     THEN 1 ELSE 0 END AS is_archived,
+  CASE WHEN EXISTS (SELECT 1 FROM trashed_document t WHERE t.document_id = c.document_id)
+    THEN 1 ELSE 0 END AS is_trashed,
   CASE WHEN w.is_changed = 1 THEN w.revision END AS revision,
   CASE WHEN ${isNewer} THEN w.updated_at ELSE d.updated_at END AS changed_at,
   CASE WHEN ${isNewer} THEN w.actor_id ELSE ${lastAudit('actor_id')} END AS changed_by,
@@ -32,7 +34,7 @@ export const changedHeadFrom = `find_changed c LEFT JOIN document d ON d.id = c.
 
 export const unreadColumns = 'e.document_id, e.version, e.published_version, e.revision, e.stamp, e.read_at, e.size';
 
-const documentState = v.picklist(['draft', 'published', 'modified', 'unpublished', 'archived']);
+const documentState = v.picklist(['draft', 'published', 'modified', 'unpublished', 'archived', 'trashed']);
 const shared = {
   document_id: v.string(),
   type: v.string(),
@@ -48,7 +50,7 @@ const shared = {
   changed_by: optionalText,
   changed_by_name: optionalText,
 };
-const headRow = v.object({ ...shared, was_published: v.number(), is_archived: v.number() });
+const headRow = v.object({ ...shared, was_published: v.number(), is_archived: v.number(), is_trashed: v.number() });
 const entryRow = v.object({
   ...shared,
   number: v.number(),
@@ -68,7 +70,7 @@ const unreadRow = v.object({
 });
 const useRow = v.object({ document_id: v.string(), side: v.picklist(['head', 'live']), address: v.string() });
 
-function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is_archived'>) {
+function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is_archived' | 'is_trashed'>) {
   const { document_id, group_id, published_version, changed_at, changed_by, changed_by_name, ...same } = row;
   const { type, lang, version, uid, title, tags, revision } = same;
   return {
@@ -79,7 +81,11 @@ function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is
 
 export function toChangedHead(row: Row): ChangedHead {
   const parsed = v.parse(headRow, row);
-  return { ...toShared(parsed), wasPublished: parsed.was_published === 1, isArchived: parsed.is_archived === 1 };
+  const { was_published, is_archived, is_trashed } = parsed;
+  return {
+    ...toShared(parsed),
+    ...{ wasPublished: was_published === 1, isArchived: is_archived === 1, isTrashed: is_trashed === 1 },
+  };
 }
 
 export function toFoundEntry(row: Row): FoundEntry {

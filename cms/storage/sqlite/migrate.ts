@@ -16,6 +16,7 @@ import { accounts } from './migrations/0013-accounts.ts';
 import { passkeys } from './migrations/0014-passkeys.ts';
 import { finding } from './migrations/0015-finding.ts';
 import { archive } from './migrations/0016-archive.ts';
+import { trash } from './migrations/0017-trash.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -35,6 +36,7 @@ const migrations: readonly string[] = [
   passkeys,
   finding,
   archive,
+  trash,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

@@ -11,6 +11,7 @@ import { createModelStore } from './model-store.ts';
 import { createPublicationStore, type PublicationOptions, type PublicationStore } from './publication-store.ts';
 import { createReleaseStore } from './release-store.ts';
 import { createRootStore } from './root-store.ts';
+import { createTrashStore } from './trash-store.ts';
 import type { Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 import { createWebhookStore } from './webhook-store.ts';
@@ -33,6 +34,7 @@ export function createStores(statements: Statements, options: PublicationOptions
     ...createPublicationStore(statements, options),
     ...createReleaseStore(statements),
     ...createRootStore(statements),
+    ...createTrashStore(statements),
     ...createWebhookStore(statements),
     ...createWorkingStore(statements),
   };
@@ -82,6 +84,9 @@ const newsOfWrites = {
   putResponse: [],
   putArchived: [],
   deleteArchived: [],
+  putTrashed: [],
+  deleteTrashed: [],
+  deleteDocuments: [],
   putAsset: [],
   changeAsset: [],
   deleteAssets: [],

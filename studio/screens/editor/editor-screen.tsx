@@ -20,12 +20,14 @@ export function EditorScreen() {
   const me = useQuery(meQuery);
   const repository = useQuery(repositoryQuery);
   const head = useQuery(headQuery(id));
-  const isNew = head.data === null;
+  const lastHead = useLast(head.data ?? undefined, id);
+  // Who has it open keeps what they have typed when it is deleted.
+  const isNew = head.data === null && !lastHead;
   if (isNew && !created) return <GoneDocument />;
   const failure = me.error ?? repository.error ?? head.error;
   // A document that was opened before goes on without the service; one that was not cannot begin.
   if (failure && head.data === undefined) throw failure;
-  const shown = head.data ?? (isNew && created ? toNewHead(id, created) : undefined);
+  const shown = head.data ?? lastHead ?? (isNew && created ? toNewHead(id, created) : undefined);
   if (!me.data || !repository.data || !shown) return <Skeleton lines={8} />;
   return (
     <OpenedEditor
@@ -36,6 +38,13 @@ export function EditorScreen() {
       repository={repository.data}
     />
   );
+}
+
+/** What was there before, of the same document. */
+function useLast(head: WorkingHead | undefined, id: string): WorkingHead | undefined {
+  const [last, setLast] = useState(head);
+  if (head && head !== last) setLast(head);
+  return last?.id === id ? last : undefined;
 }
 
 /** The same object as long as the address is the same. */
@@ -51,6 +60,7 @@ function toNewHead(id: string, { type, lang, translationOf }: NewDocument): Work
   return {
     ...{ id, type, lang, groupId: translationOf ?? id, status: 'draft', version: 0 },
     ...{ publishedVersion: null, revision: 0, hasWorkingChanges: false },
+    ...{ deletesAt: null, mayTrash: false },
   };
 }
 
