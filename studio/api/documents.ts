@@ -7,6 +7,7 @@ import type {
   DocumentList,
   DocumentRow,
   DocumentUse,
+  TrashChange,
 } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './client.ts';
@@ -71,17 +72,26 @@ export const usesQuery = (id: string) =>
   });
 
 export type BulkOutcome =
-  { readonly kind: 'done'; readonly result: BulkResult } | { readonly kind: 'refused'; readonly refusal: BulkRefusal };
+  { readonly kind: 'done'; readonly result: TrashChange } | { readonly kind: 'refused'; readonly refusal: BulkRefusal };
+
+/** Of many documents, with those that a writer may do too. */
+export type AnyBulkChange = BulkChange | { readonly action: 'trash' | 'put-back'; readonly ids: readonly string[] };
 
 /** All or nothing. Rejects with `ApiError` for what is not the documents' fault. */
-export async function changeAll(change: BulkChange): Promise<BulkOutcome> {
+export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
   try {
-    return { kind: 'done', result: await request<BulkResult>('POST', '/admin/documents/bulk', { body: change }) };
+    return { kind: 'done', result: await requestChange(change) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const { documents = [] } = error.body as Partial<BulkRefusal>;
     return { kind: 'refused', refusal: { message: error.message, documents } };
   }
+}
+
+function requestChange(change: AnyBulkChange): Promise<TrashChange> {
+  if (change.action !== 'trash' && change.action !== 'put-back')
+    return request<BulkResult>('POST', '/admin/documents/bulk', { body: change });
+  return request<TrashChange>('POST', `/admin/documents/${change.action}`, { body: { ids: change.ids } });
 }
 
 interface ReleaseRow {

@@ -20,5 +20,13 @@ export const archiveDocument = (id: string): Promise<unknown> => change('archive
 
 export const restoreDocument = (id: string): Promise<unknown> => change('restore', id);
 
+/** The service deletes it after 30 days in which nobody writes in it. */
+export const trashDocument = (id: string): Promise<unknown> => move('trash', id);
+
+export const putBackDocument = (id: string): Promise<unknown> => move('put-back', id);
+
+const move = (act: 'trash' | 'put-back', id: string): Promise<unknown> =>
+  request('POST', `/admin/documents/${act}`, { body: { ids: [id] } });
+
 const change = (action: 'archive' | 'restore', id: string): Promise<unknown> =>
   request('POST', '/admin/documents/bulk', { body: { action, ids: [id] } });

@@ -1,6 +1,7 @@
 /** Words of the editor: its head, outline, slices and what it says of saving. */
 import type { KeptReason } from '../draft/draft-status.ts';
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
 
 export const savingWords = {
@@ -34,6 +35,11 @@ export const newsWords = {
   archived: (name: string) =>
     `${name} has put this document into the archive. Your words are safe, and go on being kept.`,
   restored: (name: string) => `${name} has taken this document out of the archive.`,
+  trashed: (name: string) =>
+    `${name} has moved this document to the trash. Your words are safe for now; put it back to keep it.`,
+  'put-back': (name: string) => `${name} has put this document back from the trash.`,
+  deleted: () =>
+    'This document was deleted: it was in the trash for 30 days. What this browser still has of it stays here; copy what you need.',
   close: 'Close',
 } as const;
 
@@ -42,6 +48,14 @@ export const archiveWords = {
   here: 'This document is in the archive: readers and lists do not show it.',
   restore: 'Take it out of the archive',
   restored: 'Lists show this document again. Publish it to show it to readers.',
+} as const;
+
+/** Of a document that the service will delete. */
+export const trashWords = {
+  here: (deletesAt: number) =>
+    `This document is in the trash: lists do not show it. It is deleted for good on ${day.format(deletesAt)}, unless somebody writes in it or puts it back.`,
+  putBack: 'Put back',
+  done: 'Lists show this document again.',
 } as const;
 
 export const editorWords = {
@@ -58,6 +72,7 @@ export const editorWords = {
   problemCount: (count: number) => one(count, 'problem', 'problems'),
   unpublish: 'Unpublish',
   archive: 'Archive',
+  trash: 'Move to trash',
   openAsReader: 'Preview the draft as a reader',
   openPage: 'Open the published page',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },

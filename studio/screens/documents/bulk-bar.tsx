@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Archive, ArchiveRestore, CalendarPlus, Send, Tag, Undo2, X } from 'lucide-react';
-import type { DocumentRow } from '../../../cms/studio-api.ts';
+import { Archive, ArchiveRestore, CalendarPlus, Send, Tag, Trash2, Undo2, X } from 'lucide-react';
+import type { DocumentRow, Right } from '../../../cms/studio-api.ts';
 import { fetchAllRows, fetchRows, type ListParameters } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -14,6 +14,7 @@ interface BulkBarProps {
   readonly parameters: ListParameters;
   readonly total: number;
   readonly selection: Selection;
+  readonly rights: readonly Right[];
   readonly onSelectAll: (ids: readonly string[]) => void;
   readonly onClear: () => void;
   readonly onDone: () => void;
@@ -24,16 +25,23 @@ const maxDocuments = 1000;
 
 const publish = { act: 'publish', icon: Send, label: bulkWords.publish } as const;
 const actsInArchive = [publish, { act: 'restore', icon: ArchiveRestore, label: bulkWords.restore }] as const;
+const actsInTrash = [{ act: 'put-back', icon: Undo2, label: bulkWords['put-back'] }] as const;
 const actsInList = [
   publish,
   { act: 'unpublish', icon: Undo2, label: bulkWords.unpublish },
   { act: 'tag', icon: Tag, label: bulkWords.tags },
   { act: 'release', icon: CalendarPlus, label: bulkWords.release },
   { act: 'archive', icon: Archive, label: bulkWords.archive },
+  { act: 'trash', icon: Trash2, label: bulkWords.trash },
 ] as const;
 
+function toActs(state: string | undefined) {
+  if (state === 'trashed') return actsInTrash;
+  return state === 'archived' ? actsInArchive : actsInList;
+}
+
 /** What can be done with the selected documents. */
-export function BulkBar({ rows, parameters, total, selection, onSelectAll, onClear, onDone }: BulkBarProps) {
+export function BulkBar({ rows, parameters, total, selection, rights, onSelectAll, onClear, onDone }: BulkBarProps) {
   const [open, setOpen] = useState<{ readonly act: BulkAct; readonly rows: readonly DocumentRow[] }>();
   const [isCollecting, setCollecting] = useState(false);
   const count = selection.ids.size;
@@ -61,7 +69,9 @@ export function BulkBar({ rows, parameters, total, selection, onSelectAll, onCle
     if (all) onSelectAll(all.map(({ id }) => id));
   };
   const isBlocked = isCollecting || count > maxDocuments;
-  const acts = parameters['state'] === 'archived' ? actsInArchive : actsInList;
+  const acts = toActs(parameters['state']).filter(({ act }) =>
+    rights.includes(act === 'trash' || act === 'put-back' ? 'write' : 'publish'),
+  );
   return (
     <section aria-label={bulkWords.bar} className={styles['bar']}>
       <p role="status" className={styles['count']}>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkChange, BulkRefusal, DocumentRow } from '../../../cms/studio-api.ts';
-import { changeAll, listKey } from '../../api/documents.ts';
+import type { BulkRefusal, DocumentRow } from '../../../cms/studio-api.ts';
+import { changeAll, listKey, type AnyBulkChange } from '../../api/documents.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -10,13 +10,13 @@ import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
 import type { MakePlan } from './bulk-plan.ts';
-import { PublishPart, RestorePart, WithdrawPart } from './bulk-effects.tsx';
+import { PublishPart, RestorePart, TrashPart, WithdrawPart } from './bulk-effects.tsx';
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
 
 export type BulkAct = PlainAct | 'tag' | 'release';
 /** Acts that need no more than the documents. */
-type PlainAct = 'publish' | 'unpublish' | 'archive' | 'restore';
-const plainActs: readonly PlainAct[] = ['publish', 'unpublish', 'archive', 'restore'];
+const plainActs = ['publish', 'unpublish', 'archive', 'restore', 'trash', 'put-back'] as const;
+type PlainAct = (typeof plainActs)[number];
 
 interface BulkDialogProps {
   readonly act: BulkAct;
@@ -30,10 +30,12 @@ const verbs = {
   unpublish: bulkWords.unpublish,
   archive: bulkWords.archive,
   restore: bulkWords.restore,
+  trash: bulkWords.trash,
+  'put-back': bulkWords['put-back'],
   tag: bulkWords.save,
   release: bulkWords.put,
 };
-const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, archive: bulkWords.archiveTitle, restore: bulkWords.restoreTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
+const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, archive: bulkWords.archiveTitle, restore: bulkWords.restoreTitle, trash: bulkWords.trashTitle, 'put-back': bulkWords.putBackTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
 
 /** Says what will happen to how many documents; then it happens to all of them, or to none and says why. */
 export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
@@ -47,7 +49,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
     setRefusal(undefined);
     try {
       // A plan has what its action needs.
-      const change = { ...(await makePlan()), ids: rows.map(({ id }) => id) } as BulkChange;
+      const change = { ...(await makePlan()), ids: rows.map(({ id }) => id) } as AnyBulkChange;
       const outcome = await changeAll(change);
       if (outcome.kind === 'refused') return setRefusal(outcome.refusal);
       await queries.invalidateQueries({ queryKey: listKey });
@@ -75,7 +77,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
             {studioWords.cancel}
           </Button>
           <Button
-            variant={act === 'unpublish' || act === 'archive' ? 'danger' : 'primary'}
+            variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
             isDisabled={isWorking || !makePlan}
             onPress={() => void go()}
           >
@@ -87,7 +89,9 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       <div className={styles['dialog']}>
         {act === 'publish' && <PublishPart rows={rows} />}
         {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} />}
-        {act === 'restore' && <RestorePart rows={rows} />}
+        {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
+        {act === 'trash' && <TrashPart rows={rows} />}
+        {act === 'put-back' && <RestorePart rows={rows} help={bulkWords.putBackHelp} />}
         {act === 'tag' && <TagPart rows={rows} onPlan={(plan) => setMakePlan(() => plan)} />}
         {act === 'release' && <ReleasePart onPlan={(plan) => setMakePlan(() => plan)} />}
         {refusal && <Refusal refusal={refusal} />}

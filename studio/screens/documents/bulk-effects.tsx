@@ -37,36 +37,63 @@ interface WithdrawProps {
 
 export function WithdrawPart({ act, rows }: WithdrawProps) {
   const published = rows.filter(({ state }) => state === 'published' || state === 'modified');
-  const asked = published.length <= maxAsked ? published : [];
-  const own = new Set(rows.map(({ id }) => id));
-  const answers = useQueries({ queries: asked.map(({ id }) => usesQuery(id)) });
-  const uses = answers.flatMap(({ data }) => data ?? []).filter(({ fields }) => fields.some(({ isLive }) => isLive));
-  const linking = new Map(
-    uses.filter(({ document }) => !own.has(document.id)).map(({ document }) => [document.id, document]),
-  );
   return (
     <>
       <p className={styles['help']}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
       {act === 'unpublish' && published.length < rows.length && (
         <p>{bulkWords.notPublished(rows.length - published.length)}</p>
       )}
-      {asked.length < published.length && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
-      {linking.size > 0 && (
-        <div className={styles['warning']}>
-          <p>{bulkWords.linkedFrom(linking.size)}</p>
-          <Titles rows={[...linking.values()]} />
-        </div>
-      )}
+      <LinkingDocuments side="isLive" of={published} rows={rows} words={bulkWords.linkedFrom} />
       <Titles rows={rows} />
     </>
   );
 }
 
-export function RestorePart({ rows }: { rows: readonly DocumentRow[] }) {
+export function TrashPart({ rows }: { rows: readonly DocumentRow[] }) {
   return (
     <>
-      <p className={styles['help']}>{bulkWords.restoreHelp}</p>
+      <p className={styles['help']}>{bulkWords.trashHelp}</p>
+      <LinkingDocuments side="isInNewest" of={rows} rows={rows} words={bulkWords.leadsNowhere} />
       <Titles rows={rows} />
+    </>
+  );
+}
+
+export function RestorePart({ rows, help }: { rows: readonly DocumentRow[]; help: string }) {
+  return (
+    <>
+      <p className={styles['help']}>{help}</p>
+      <Titles rows={rows} />
+    </>
+  );
+}
+
+interface LinkingProps {
+  /** In what readers see, or in the newest words. */
+  readonly side: 'isLive' | 'isInNewest';
+  readonly of: readonly DocumentRow[];
+  /** Those that go too. */
+  readonly rows: readonly DocumentRow[];
+  readonly words: (amount: number) => string;
+}
+
+function LinkingDocuments({ side, of, rows, words }: LinkingProps) {
+  const asked = of.length <= maxAsked ? of : [];
+  const own = new Set(rows.map(({ id }) => id));
+  const answers = useQueries({ queries: asked.map(({ id }) => usesQuery(id)) });
+  const uses = answers.flatMap(({ data }) => data ?? []).filter(({ fields }) => fields.some((field) => field[side]));
+  const linking = new Map(
+    uses.filter(({ document }) => !own.has(document.id)).map(({ document }) => [document.id, document]),
+  );
+  return (
+    <>
+      {asked.length < of.length && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
+      {linking.size > 0 && (
+        <div className={styles['warning']}>
+          <p>{words(linking.size)}</p>
+          <Titles rows={[...linking.values()]} />
+        </div>
+      )}
     </>
   );
 }

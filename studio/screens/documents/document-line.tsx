@@ -12,7 +12,7 @@ export interface DocumentLineProps {
   readonly index: number;
   readonly columns: readonly ColumnName[];
   readonly repository: Repository | undefined;
-  readonly mayPublish: boolean;
+  readonly maySelect: boolean;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   /** Where documents are, for the browser: a component for each link would hear of every letter in the address. */
@@ -33,21 +33,21 @@ const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
 
 /** A document: a row of the table, a card on a phone. The whole of it opens the document. */
 export const DocumentLine = memo(function Line(props: DocumentLineProps) {
-  const { row, index, columns, mayPublish, isCurrent, isSelected, home, onFocus, onOpen, onPick } = props;
+  const { row, index, columns, maySelect, isCurrent, isSelected, home, onFocus, onOpen, onPick } = props;
   const title = row.title ?? row.uid ?? documentsWords.untitled;
   const { matches } = row;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={mayPublish ? isSelected : undefined}
+      aria-selected={maySelect ? isSelected : undefined}
       tabIndex={isCurrent ? 0 : -1}
       data-id={row.id}
       className={`${styles['row']} ${isSelected ? styles['selected'] : ''}`}
       onFocus={() => onFocus(row.id)}
     >
       <span role="gridcell" className={styles['select']}>
-        {mayPublish && (
+        {maySelect && (
           <label className={styles['pick']}>
             <input
               type="checkbox"

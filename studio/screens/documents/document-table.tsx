@@ -31,7 +31,7 @@ export interface DocumentTableProps {
   readonly filter: ListFilter;
   readonly columns: readonly ColumnName[];
   readonly repository: Repository | undefined;
-  readonly mayPublish: boolean;
+  readonly maySelect: boolean;
   readonly selection: Selection;
   readonly place: ListPlace;
   readonly onPlace: (place: Omit<ListPlace, 'selection'>) => void;
@@ -44,7 +44,7 @@ const rowsAhead = 300;
 
 /** A grid of rows, of which only those in view are drawn. */
 export function DocumentTable(props: DocumentTableProps) {
-  const { ref, listing, filter, columns, repository, mayPublish, selection, place, onSelection } = props;
+  const { ref, listing, filter, columns, repository, maySelect, selection, place, onSelection } = props;
   const { rows } = listing;
   const rowHeight = useRowHeight(filter.q !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,12 +77,12 @@ export function DocumentTable(props: DocumentTableProps) {
       const next = Math.min(rows.length - 1, Math.max(0, current + by));
       const row = rows[next];
       if (!row) return;
-      if (withRange && mayPublish) pick(row, true);
+      if (withRange && maySelect) pick(row, true);
       focusRow(next);
     },
     select(withRange) {
       const row = rows[current];
-      if (row && mayPublish) pick(row, withRange);
+      if (row && maySelect) pick(row, withRange);
     },
     open() {
       const row = rows[current];
@@ -98,15 +98,15 @@ export function DocumentTable(props: DocumentTableProps) {
         role="grid"
         aria-label={documentsWords.list}
         aria-rowcount={(listing.total ?? rows.length) + 1}
-        aria-multiselectable={mayPublish}
-        className={`${styles['grid']} ${filter.q === undefined ? '' : styles['isSearch']} ${mayPublish ? '' : styles['noSelect']}`}
+        aria-multiselectable={maySelect}
+        className={`${styles['grid']} ${filter.q === undefined ? '' : styles['isSearch']} ${maySelect ? '' : styles['noSelect']}`}
       >
         <TableHead {...props} />
         <div ref={body} role="rowgroup" className={styles['body']}>
           {rows.slice(first, end).map((row, offset) => (
             <DocumentLine
               key={row.id}
-              {...{ row, columns, repository, mayPublish, home, onFocus: noteFocus, onOpen: open, onPick: pick }}
+              {...{ row, columns, repository, maySelect, home, onFocus: noteFocus, onOpen: open, onPick: pick }}
               index={first + offset}
               isCurrent={first + offset === Math.max(0, current)}
               isSelected={selection.ids.has(row.id)}
@@ -180,7 +180,7 @@ function TableHead({
   listing: { rows },
   filter,
   columns,
-  mayPublish,
+  maySelect,
   selection,
   onSelection,
   onFilter,
@@ -191,7 +191,7 @@ function TableHead({
     <div role="rowgroup" data-head className={styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['headRow']}>
         <span role="columnheader" className={styles['select']}>
-          {mayPublish ? (
+          {maySelect ? (
             <input
               type="checkbox"
               aria-label={documentsWords.selectLoaded}

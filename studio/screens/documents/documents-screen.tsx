@@ -32,7 +32,7 @@ export function DocumentsScreen() {
   const table = useRef<TableHandle>(null);
   const rights = useQuery(meQuery).data?.rights ?? [];
   const { data: repository } = useQuery(repositoryQuery);
-  const mayPublish = rights.includes('publish');
+  const maySelect = rights.includes('write');
   const { rows, total } = listing;
   useListKeys({ table, search, onEscape: () => place.setSelection(emptySelection) });
   useEffect(() => void (document.title = studioWords.title(documentsWords.title)), []);
@@ -67,7 +67,7 @@ export function DocumentsScreen() {
           <DocumentTable
             key={key}
             ref={table}
-            {...{ listing, filter, columns, repository, mayPublish }}
+            {...{ listing, filter, columns, repository, maySelect }}
             selection={place.selection}
             place={place.initial}
             onPlace={place.keep}
@@ -75,9 +75,9 @@ export function DocumentsScreen() {
             onFilter={setFilter}
           />
         )}
-        {mayPublish && place.selection.ids.size > 0 && (
+        {maySelect && place.selection.ids.size > 0 && (
           <BulkBar
-            {...{ rows, parameters, total: total ?? rows.length }}
+            {...{ rows, parameters, total: total ?? rows.length, rights }}
             selection={place.selection}
             onSelectAll={(ids) => place.setSelection(selectAll(ids))}
             onDone={() => place.setSelection(emptySelection)}

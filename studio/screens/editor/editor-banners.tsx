@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Me, WorkingHead } from '../../../cms/studio-api.ts';
-import { restoreDocument } from '../../api/publishing.ts';
+import { putBackDocument, restoreDocument } from '../../api/publishing.ts';
 import { refreshQueries } from '../../api/queries.ts';
 import { useDocumentNews } from '../../api/use-document-news.ts';
 import type { OpenedDraft } from '../../draft/open-draft.ts';
@@ -10,7 +10,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { archiveWords, editorWords, newsWords, savingWords } from '../../words/editor.ts';
+import { archiveWords, editorWords, newsWords, savingWords, trashWords } from '../../words/editor.ts';
 import styles from './editor-banners.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
@@ -36,9 +36,37 @@ export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBa
 
 function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'opened'> & { draft: DraftEngine }) {
   const [news, dismiss] = useDocumentNews(owner.document, owner.account);
+  if (head.deletesAt !== null)
+    return (
+      <Banner
+        acts={
+          head.mayTrash && (
+            <TakeOutButton
+              act={putBackDocument}
+              label={trashWords.putBack}
+              done={trashWords.done}
+              {...{ head, dismiss }}
+            />
+          )
+        }
+      >
+        {news?.kind === 'trashed' && newsWords.trashed(news.by.name)} {trashWords.here(head.deletesAt)}
+      </Banner>
+    );
   if (head.status === 'archived' || news?.kind === 'archived')
     return (
-      <Banner acts={me.rights.includes('publish') && <RestoreButton id={head.id} onRestored={dismiss} />}>
+      <Banner
+        acts={
+          me.rights.includes('publish') && (
+            <TakeOutButton
+              act={restoreDocument}
+              label={archiveWords.restore}
+              done={archiveWords.restored}
+              {...{ head, dismiss }}
+            />
+          )
+        }
+      >
         {news?.kind === 'archived' ? newsWords.archived(news.by.name) : archiveWords.here}
       </Banner>
     );
@@ -56,17 +84,26 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
   );
 }
 
-function RestoreButton({ id, onRestored }: { id: string; onRestored: () => void }) {
+interface TakeOutProps {
+  readonly head: WorkingHead;
+  readonly act: (id: string) => Promise<unknown>;
+  readonly label: string;
+  readonly done: string;
+  readonly dismiss: () => void;
+}
+
+/** Lists show the document again. */
+function TakeOutButton({ head, act, label, done, dismiss }: TakeOutProps) {
   const queries = useQueryClient();
-  const restore = async () => {
-    await restoreDocument(id);
-    onRestored();
+  const takeOut = async () => {
+    await act(head.id);
+    dismiss();
     await refreshQueries(queries);
-    showToast({ message: archiveWords.restored });
+    showToast({ message: done });
   };
   return (
-    <Button isSmall onPress={() => void restore().catch(tellFailure)}>
-      {archiveWords.restore}
+    <Button isSmall onPress={() => void takeOut().catch(tellFailure)}>
+      {label}
     </Button>
   );
 }

@@ -24,6 +24,7 @@ export function EditorDialogs({ head, dialog, setDialog, onChanged, onGoTo }: Ed
       <PublishDialog {...props} isOpen={dialog === 'publish'} onOpenKept={() => setDialog('kept')} onGoTo={onGoTo} />
       <WithdrawDialog {...props} act="unpublish" isOpen={dialog === 'unpublish'} />
       <WithdrawDialog {...props} act="archive" isOpen={dialog === 'archive'} />
+      <WithdrawDialog {...props} act="trash" isOpen={dialog === 'trash'} />
       <HistoryDialog {...props} isOpen={dialog === 'history'} />
       <KeptDialog draft={draft} isOpen={dialog === 'kept'} onClose={() => setDialog(undefined)} />
     </>

@@ -7,6 +7,7 @@ import {
   PanelLeft,
   PanelRight,
   Redo2,
+  Trash2,
   Undo2,
   ExternalLink,
   EyeOff,
@@ -141,7 +142,8 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
   const acts = useDocumentActs(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
-  const { history, openAsReader, openPage, unpublish, archive, more } = editorWords;
+  const { history, openAsReader, openPage, unpublish, archive, trash, more } = editorWords;
+  const isPutAway = head.status === 'archived' || head.status === 'trashed';
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
     {
@@ -157,10 +159,14 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
         ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },
       },
     mayPublish &&
-      head.status !== 'archived' && {
+      !isPutAway && {
         ...{ id: 'archive', label: archive, icon: Archive, isDanger: true, onSelect: () => onOpen('archive') },
         // Nothing of it is stored before its first change.
         isDisabled: head.version === 0 && !head.hasWorkingChanges,
+      },
+    head.mayTrash &&
+      head.status !== 'trashed' && {
+        ...{ id: 'trash', label: trash, icon: Trash2, isDanger: true, onSelect: () => onOpen('trash') },
       },
   ];
   return (

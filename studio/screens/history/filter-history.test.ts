@@ -4,6 +4,7 @@ import { filterHistory, listChoices } from './filter-history.ts';
 
 const line = (action: string, by = 'Ada'): HistoryEntry => ({ at: 1, by, action, version: 1, before: null });
 const entries = [
+  line('document.put-back'),
   line('document.archive'),
   line('document.unpublish'),
   line('release.publish', 'Schedule'),
@@ -15,7 +16,7 @@ const find = (filter: Parameters<typeof filterHistory>[1]) =>
   filterHistory(entries, filter).map(({ action }) => action);
 
 test('history is filtered by person and kind, alone and together', () => {
-  expect(find({})).toHaveLength(6);
+  expect(find({})).toHaveLength(7);
   expect(find({ by: 'Ben' })).toEqual(['document.publish', 'document.tag']);
   expect(find({ kind: 'versions' })).toEqual(['document.tag', 'document.save']);
   expect(find({ kind: 'readers' })).toEqual(['document.unpublish', 'release.publish', 'document.publish']);

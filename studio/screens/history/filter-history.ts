@@ -11,7 +11,7 @@ export interface HistoryFilter {
 
 /** Everything that is no version is about readers: releases and experiments publish too. */
 export function toKind({ action }: Pick<HistoryEntry, 'action'>): HistoryKind {
-  if (action === 'document.archive' || action === 'document.restore') return 'archive';
+  if (/^document\.(archive|restore|trash|put-back)$/.test(action)) return 'archive';
   return /^document\.(save|import|tag)$/.test(action) ? 'versions' : 'readers';
 }
 

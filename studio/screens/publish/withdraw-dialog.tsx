@@ -2,7 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
-import { archiveDocument, restoreDocument, revertDocument, unpublishDocument } from '../../api/publishing.ts';
+import {
+  archiveDocument,
+  putBackDocument,
+  restoreDocument,
+  revertDocument,
+  trashDocument,
+  unpublishDocument,
+} from '../../api/publishing.ts';
 import { refreshQueries, usesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -12,26 +19,33 @@ import { withdrawWords } from '../../words/publish.ts';
 import styles from './withdraw-dialog.module.css';
 
 interface WithdrawDialogProps {
-  /** Archiving also takes it out of lists. */
-  readonly act: 'unpublish' | 'archive';
+  /** Archive and trash also take it out of lists. */
+  readonly act: 'unpublish' | 'archive' | 'trash';
   readonly head: WorkingHead;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Takes a document away from readers, and says first who leads to it. */
+const withdrawing = { unpublish: unpublishDocument, archive: archiveDocument, trash: trashDocument };
+
+function takeBack(act: WithdrawDialogProps['act'], id: string, publishedVersion: number | null): Promise<unknown> {
+  if (act === 'trash') return putBackDocument(id);
+  // What is published leaves the archive.
+  return publishedVersion === null ? restoreDocument(id) : revertDocument(id, publishedVersion);
+}
+
+/** Takes a document away from readers or lists, and says first who leads to it. */
 export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const revert = async () => {
-    // What is published leaves the archive.
-    await (publishedVersion === null ? restoreDocument(id) : revertDocument(id, publishedVersion));
+    await takeBack(act, id, publishedVersion);
     await refreshQueries(queries);
   };
   const withdraw = async () => {
     setBusy(true);
     try {
-      await (act === 'archive' ? archiveDocument(id) : unpublishDocument(id));
+      await withdrawing[act](id);
       await refreshQueries(queries);
       const undo = { label: withdrawWords.undo, onPress: () => void revert().catch(tellFailure) };
       showToast({ about: id, message: withdrawWords[act].done, action: undo });
