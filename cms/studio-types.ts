@@ -156,6 +156,7 @@ export interface WorkingProblem {
   readonly message: string;
   /** Something that the model wants for publishing is missing; versions are saved without it. */
   readonly isForPublishing?: true;
+  readonly isUidTaken?: true;
 }
 
 export interface ChangeResponse {

@@ -42,7 +42,8 @@ export async function listProblems(
   const parsed = v.safeParse(UidSchema, uid);
   if (!parsed.success) return [...found, { address: 'uid', message: parsed.issues[0].message }];
   const others = (await storage.listIdsWithUid({ type, lang, uid })).filter((other) => other !== id);
-  return others.length === 0 ? found : [...found, { address: 'uid', message: `"${uid}" belongs to another document` }];
+  if (others.length === 0) return found;
+  return [...found, { address: 'uid', message: `"${uid}" belongs to another document`, isUidTaken: true }];
 }
 
 /** The fields in the form in which they are written. */

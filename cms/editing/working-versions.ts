@@ -69,10 +69,22 @@ function fillAtFirstPublish(opened: OpenedCopy, { models, now }: WorkingResource
   return { ...opened, copy: fillPublishDay(opened.copy, models.getFields(opened.type) ?? {}, context) };
 }
 
-/** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`. */
+/** What somebody has looked at before they publish. */
+export interface SeenCopy {
+  readonly revision: number;
+  readonly publishedVersion: number | null;
+}
+
+interface PublishOptions {
+  readonly withoutKept: boolean;
+  /** Without it, whatever the working copy is now is published. */
+  readonly seen?: SeenCopy | undefined;
+}
+
+/** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`, `version-conflict`. */
 export async function publishWorkingCopy(
   id: string,
-  { withoutKept }: { readonly withoutKept: boolean },
+  { withoutKept, seen }: PublishOptions,
   resources: WorkingResources,
 ): Promise<
   | {
@@ -83,6 +95,7 @@ export async function publishWorkingCopy(
     }
   | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] }
 > {
+  if (seen) await checkSeen(id, seen, resources);
   const outcome = await saveWorkingVersion(id, resources, { isForPublishing: true });
   if (outcome.kind === 'problems') return outcome;
   const { kept } = outcome.opened.copy;
@@ -92,6 +105,18 @@ export async function publishWorkingCopy(
   }
   const { ref, documentIds } = await resources.administration.publish({ documentIds: [id] });
   return { kind: 'published', ref, documentIds, before: outcome.document.publishedVersion };
+}
+
+/** Nobody publishes what they have not looked at: another may have written, saved or published since. */
+async function checkSeen(
+  id: string,
+  { revision, publishedVersion }: SeenCopy,
+  resources: WorkingResources,
+): Promise<void> {
+  const { copy, document } = await openWorkingCopy(id, resources);
+  if (copy.revision === revision && (document?.publishedVersion ?? null) === publishedVersion) return;
+  const message = 'Somebody else has changed or published this document in the meantime. Nothing was published.';
+  throw new ContentError('version-conflict', message);
 }
 
 /** The title that the fields give by themselves; editors may set another. */

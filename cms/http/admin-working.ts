@@ -28,7 +28,11 @@ const NewDocumentSchema = v.object({
   translationOf: v.optional(DocumentIdSchema),
 });
 const CopySchema = v.object({ from: DocumentIdSchema });
-const PublishSchema = v.object({ withoutKept: v.optional(v.literal(true)) });
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const PublishSchema = v.object({
+  withoutKept: v.optional(v.literal(true)),
+  seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
+});
 const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) });
 
 /** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
@@ -94,9 +98,9 @@ function saveVersion(environment: ServiceEnvironment): Handler {
 
 function publishCopy(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { withoutKept = false } = await readOptionalJsonBody(context.req.raw, PublishSchema);
+    const { withoutKept = false, seen } = await readOptionalJsonBody(context.req.raw, PublishSchema);
     return runWrite(context, environment, async (inside) => {
-      const outcome = await publishWorkingCopy(readId(context), { withoutKept }, toResources(inside));
+      const outcome = await publishWorkingCopy(readId(context), { withoutKept, seen }, toResources(inside));
       if (outcome.kind === 'problems') return refuse(outcome.problems);
       const { ref, documentIds, before = null } = outcome;
       return toResult({ ref, documentIds, before } satisfies PublishResult);
@@ -165,6 +169,10 @@ const toResult = (body: object): WriteResult => ({ status: 200, body: { ...body 
 
 /** Nothing was changed: a version that breaks the rules of its model is none. */
 function refuse(problems: readonly WorkingProblem[]): WriteResult {
+  // As a published document that has the uid is a conflict everywhere.
+  const [first] = problems;
+  if (problems.length === 1 && first?.isUidTaken)
+    return { status: 409, body: { message: `${first.message}.`, problems: [...problems] } };
   const count = problems.length === 1 ? '1 problem prevents' : `${problems.length} problems prevent`;
   return { status: 422, body: { message: `${count} this version.`, problems: [...problems] } };
 }

@@ -148,7 +148,24 @@ test('the uid of another document is a problem', async () => {
   await createArticle(service);
   await createArticle(service, 'two');
   const { body } = await change(service, 'two', [set('uid', 'one')]);
-  expect(body.problems).toEqual([{ address: 'uid', message: '"one" belongs to another document' }]);
+  expect(body.problems).toEqual([{ address: 'uid', message: '"one" belongs to another document', isUidTaken: true }]);
+  const refused = await call(service, 'POST /admin/working/two/publish');
+  expect([refused.status, refused.body.message]).toEqual([409, '"one" belongs to another document.']);
+});
+
+test('what somebody has looked at is published, or nothing', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const publish = (revision: number, publishedVersion: number | null) =>
+    call(service, 'POST /admin/working/one/publish', { seen: { revision, publishedVersion } });
+  const { revision } = (await change(service, 'one', [set('data/teaser', 'Mine')])).body;
+  await change(service, 'one', [set('data/rating', 3)]);
+  const moved = await publish(revision, 1);
+  expect([moved.status, moved.body.message]).toEqual([409, expect.stringContaining('Nothing was published')]);
+  expect((await publish(revision + 1, null)).status).toBe(409);
+  expect(await readTeaser(service)).toBe('Teaser');
+  expect((await publish(revision + 1, 1)).status).toBe(200);
+  expect(await readTeaser(service)).toBe('Mine');
 });
 
 test('a version of a token joins the working copy; where both wrote, its value stays and the other is kept aside', async () => {
