@@ -1,12 +1,19 @@
 /** What readers see of a document, and when they see it no more. */
-import type { PublishResult } from '../../cms/studio-api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentList, PublishResult } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
 
 const toPath = (area: 'documents' | 'working', id: string): string => `/admin/${area}/${encodeURIComponent(id)}`;
 
-/** Rejects with the problems that stand in the way (422), or while texts are kept aside (409). */
-export const publishDocument = (id: string, { withoutKept }: { withoutKept: boolean }): Promise<PublishResult> =>
-  request('POST', `${toPath('working', id)}/publish`, { body: withoutKept ? { withoutKept } : {} });
+interface PublishOptions {
+  readonly withoutKept: boolean;
+  /** What the person has looked at: readers get nothing else. */
+  readonly seen: { readonly revision: number; readonly publishedVersion: number | null };
+}
+
+/** Rejects with the problems that stand in the way (422), or with 409: texts kept aside, a taken uid, newer words. */
+export const publishDocument = (id: string, { withoutKept, seen }: PublishOptions): Promise<PublishResult> =>
+  request('POST', `${toPath('working', id)}/publish`, { body: { ...(withoutKept && { withoutKept }), seen } });
 
 /** Readers see that version again; `null` withdraws the document. */
 export const revertDocument = (id: string, version: number | null): Promise<PublishResult> =>
@@ -30,3 +37,19 @@ const move = (act: 'trash' | 'put-back', id: string): Promise<unknown> =>
 
 const change = (action: 'archive' | 'restore', id: string): Promise<unknown> =>
   request('POST', '/admin/documents/bulk', { body: { action, ids: [id] } });
+
+/** Open and scheduled releases that hold a version of the document. A remark beside the act: nobody waits for it. */
+export const releasesOfQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['releases', 'of', id],
+    queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { ids: id }, signal }),
+    select: ({ results }) => results.find((row) => row.id === id)?.releases ?? [],
+    throwOnError: false,
+  });
+
+export const releaseMembersQuery = (release: string) =>
+  queryOptions({
+    queryKey: ['releases', 'members', release],
+    queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { release }, signal }),
+    throwOnError: false,
+  });

@@ -22,6 +22,12 @@ export const publishWords = {
     more: (count: number) => `… and ${one(count, 'other', 'others')}.`,
     unknown: 'Which pages are made anew is not known now: the site does not answer.',
   },
+  release: {
+    title: (label: string) => `In the release “${label}”`,
+    words: (others: number) =>
+      `${others === 0 ? 'It is there alone.' : `With it: ${one(others, 'other document', 'other documents')}.`} Publishing now does not wait for it. A release that holds older words than readers see is not published before it has the newer ones.`,
+  },
+  pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
   address: 'Address',
   renamed: (before: string, after: string) => `${before} → ${after}: the old address leads on by itself.`,
   done: 'Published.',

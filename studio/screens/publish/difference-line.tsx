@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Change } from 'diff';
 import type { DraftContent } from '../../draft/draft-content.ts';
+import { toPreviewUrl } from '../../fields/image-frame.ts';
+import type { StoredView } from '../../fields/stored-values.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './difference-line.module.css';
 import type { Difference } from './list-differences.ts';
+import { listPictures } from './list-pictures.ts';
 import { toPlainText } from './plain-text.ts';
 import { toPlace } from './to-place.ts';
 
@@ -28,7 +31,42 @@ export function DifferenceLine({ difference, other, action }: DifferenceLineProp
         {action}
       </p>
       {kind !== 'moved' && <WordDifference before={old ?? ''} after={now ?? ''} />}
+      <Pictures before={listPictures(before, after)} after={listPictures(after, before)} />
     </li>
+  );
+}
+
+interface PicturesProps {
+  readonly before: readonly StoredView[];
+  readonly after: readonly StoredView[];
+}
+
+/** Those that went and came, beside each other. */
+function Pictures({ before, after }: PicturesProps) {
+  if (before.length + after.length === 0) return null;
+  const { pictures } = publishWords;
+  return (
+    <div className={styles['pictures']}>
+      {before.map((view, index) => (
+        <Picture key={`before ${index}`} view={view} when={pictures.before} />
+      ))}
+      {after.map((view, index) => (
+        <Picture key={`after ${index}`} view={view} when={pictures.after} />
+      ))}
+    </div>
+  );
+}
+
+const pictureWidth = 320;
+
+function Picture({ view, when }: { view: StoredView; when: string }) {
+  return (
+    <figure className={styles['picture']}>
+      <img src={toPreviewUrl(view, pictureWidth)} alt="" {...view.dimensions} loading="lazy" />
+      <figcaption>
+        {when}: {view.alt || publishWords.pictures.noAlt}
+      </figcaption>
+    </figure>
   );
 }
 

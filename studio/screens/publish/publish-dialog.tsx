@@ -17,6 +17,7 @@ import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
 import styles from './publish-dialog.module.css';
 import { PublishedPages } from './published-pages.tsx';
+import { SharedReleases } from './shared-releases.tsx';
 import { settleDraft } from './settle-draft.ts';
 import { toContent } from './to-content.ts';
 import { toPlace } from './to-place.ts';
@@ -75,6 +76,7 @@ export function PublishDialog(props: PublishDialogProps) {
       <ProblemList {...props} />
       <AdviceList {...props} />
       <Differences head={head} />
+      <SharedReleases id={head.id} />
       <PublishedPages id={head.id} />
     </Dialog>
   );
@@ -103,7 +105,8 @@ function usePublish(head: WorkingHead, onDone: () => void) {
         return;
       }
       setPhase('publishing');
-      const { before } = await publishDocument(head.id, { withoutKept });
+      const seen = { revision: draft.revision, publishedVersion: head.publishedVersion };
+      const { before } = await publishDocument(head.id, { withoutKept, seen });
       refresh();
       showToast({
         about: head.id,
@@ -114,6 +117,9 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       onDone();
     } catch (error) {
       setFailure(toSentence(error));
+      // What was in the way is fetched, and the dialog shows it: problems, newer words, what readers see now.
+      draft.hearNews(draft.revision + 1);
+      refresh();
     } finally {
       setPhase('asking');
     }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { releaseMembersQuery, releasesOfQuery } from '../../api/publishing.ts';
+import { publishWords } from '../../words/publish.ts';
+import styles from './publish-dialog.module.css';
+
+/** The open releases that the document is in, and who is in each with it. */
+export function SharedReleases({ id }: { id: string }) {
+  const { data: releases = [] } = useQuery(releasesOfQuery(id));
+  return releases.map((release) => <SharedRelease key={release.id} {...{ id, release }} />);
+}
+
+function SharedRelease({ id, release }: { id: string; release: { readonly id: string; readonly label: string } }) {
+  const { data } = useQuery(releaseMembersQuery(release.id));
+  if (!data) return null;
+  const others = data.results.filter((row) => row.id !== id);
+  return (
+    <section className={styles['release']}>
+      <h3>{publishWords.release.title(release.label)}</h3>
+      <p>{publishWords.release.words(data.total - 1)}</p>
+      <ul>
+        {others.map(({ id: other, title, uid }) => (
+          <li key={other}>
+            <Link to={`/documents/${other}`}>{title ?? uid ?? other}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
