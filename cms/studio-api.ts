@@ -20,7 +20,7 @@
  * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, 100 at most, in no order |
  * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest words of another, without its uid |
  * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `{ results: DocumentUse[] }` |
- * | `GET /admin/links?q=&types=a,b` | `LinkChoices` |
+ * | `GET /admin/links?q=&types=a,b&lang=` | `LinkChoices` |
  * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: of 50 documents at most, those that exist |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |

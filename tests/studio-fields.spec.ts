@@ -40,7 +40,14 @@ test.beforeEach(async ({ page }) => {
     return route.fulfill({ json: { results: isTaken ? [{ document, isFormer: false }] : [] } });
   });
   await page.route('**/admin/models', (route) =>
-    route.fulfill({ json: { customTypes: [], sharedSlices: [], languages: [], siteUrl: 'https://site.example' } }),
+    route.fulfill({
+      json: {
+        customTypes: [],
+        sharedSlices: [],
+        languages: [{ id: 'en-gb', name: 'English - Great Britain' }],
+        siteUrl: 'https://site.example',
+      },
+    }),
   );
   await page.route('**/admin/assets?**', (route) => route.fulfill({ json: { items: [asset], total: 1 } }));
 });
@@ -177,7 +184,7 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await expect(box).toBeFocused();
   await box.pressSequentially('rates');
   const option = link.getByRole('option', { name: /Rates and fees/ });
-  await expect(option).toContainText('article · en-gb · not published yet');
+  await expect(option).toContainText('article · English - Great Britain · not published yet');
   await box.press('Enter');
   const chosen = { link_type: 'Document', id: 'rates', text: 'Instant payments' };
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual(chosen);

@@ -48,7 +48,7 @@ const ListSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 });
 type ListQuery = v.InferOutput<typeof ListSchema>;
-const LinksSchema = v.object({ q: words, types: v.optional(v.string()) });
+const LinksSchema = v.object({ q: words, types: v.optional(v.string()), lang: name });
 const HeadingsSchema = v.object({ documents: v.pipe(v.string(), v.maxLength(20_000)) });
 const UidSchema = v.object({
   type: v.string(),
@@ -148,11 +148,11 @@ function toFields(uses: readonly FoundUse[]): DocumentUse['fields'] {
 /** `GET /admin/links`: documents and files. */
 function listLinkChoices(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { q = '', types } = readQuery(context, LinksSchema);
+    const { q = '', types, lang } = readQuery(context, LinksSchema);
     const { storage, publicUrl } = environment;
     await refreshFinding(environment);
     const filter = { words: toSearchWords(q), ...(types && { types: types.split(',') }) };
-    const page = { sort: 'match', isDescending: true, limit: linkChoices } as const;
+    const page = { sort: 'match', isDescending: true, limit: linkChoices, preferredLang: lang } as const;
     const documents = await toRows(await storage.findEntries(filter, page), filter.words, storage);
     const { assets } = await storage.listAssets({ ...(q.trim() !== '' && { keyword: q.trim() }), limit: linkChoices });
     const media = assets.map((asset) => ({

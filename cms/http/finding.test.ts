@@ -124,6 +124,19 @@ test('a link may lead to documents, those with the word in their name first, and
   for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
 });
 
+test('documents in the language of the one that links come first, however many others changed later', async () => {
+  const service = await createTestService();
+  const french = Array.from({ length: 20 }, (_, index) => article(`french-${index}`, {}, { lang: 'fr-fr' }));
+  await service.admin.importDocuments([article('own', { teaser: 'Ada' }), article('ada-b'), article('ada-a')]);
+  service.clock.advance(1000);
+  await service.admin.importDocuments([article('ada'), ...french]);
+  const ask = async (query: string) =>
+    (await call<LinkChoices>(service, `GET /admin/links?${query}`)).body.documents.map(({ id }) => id);
+  expect(await ask('q=ada&lang=en-gb')).toEqual(['ada', 'ada-a', 'ada-b', 'own']);
+  expect((await ask('lang=en-gb')).slice(0, 4)).toEqual(['ada', 'ada-a', 'ada-b', 'own']);
+  expect((await ask('lang=fr-fr')).filter((id) => id.startsWith('french'))).toHaveLength(20);
+});
+
 test('a uid is held by drafts too, and formerly by those that readers knew by it', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', {}, { uid: 'old' })]);

@@ -100,7 +100,7 @@ export interface UnreadEntry {
 }
 
 export const findingSorts = ['changed', 'title', 'type', 'match'] as const;
-/** `match`: documents with the first word in their names come first. */
+/** `match`: documents of the preferred language first, then those with the first word in their names. */
 export type FindingSort = (typeof findingSorts)[number];
 
 export interface FindingFilter {
@@ -132,6 +132,8 @@ export interface FindingPage {
   readonly sort: FindingSort;
   readonly isDescending: boolean;
   readonly after?: FindingPosition | undefined;
+  /** For `match`. */
+  readonly preferredLang?: string | undefined;
   readonly limit: number;
 }
 

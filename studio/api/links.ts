@@ -10,11 +10,17 @@ export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 
 /** The part of the response that a picker reads. */
 export type LinkChoices = Omit<AllLinkChoices, 'documents'> & { readonly documents: readonly LinkedDocument[] };
 
-export const linkChoicesQuery = (words: string, { types }: { readonly types?: readonly string[] | undefined } = {}) =>
+interface LinkWish {
+  readonly types?: readonly string[] | undefined;
+  /** Documents in this language come first. */
+  readonly lang: string;
+}
+
+export const linkChoicesQuery = (words: string, { types, lang }: LinkWish) =>
   queryOptions({
-    queryKey: ['links', words, types?.join(',') ?? ''],
+    queryKey: ['links', words, types?.join(',') ?? '', lang],
     queryFn: ({ signal }) =>
-      request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(',') } }),
+      request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(','), lang } }),
   });
 
 const askForRow = createBatch<DocumentRow>({

@@ -43,14 +43,6 @@ test('words find documents and files', () => {
   expect(list('instant', 'media')).toEqual(['media file']);
 });
 
-test('documents in the language of the one that links come first', () => {
-  const [english] = choices.documents;
-  const french = { ...document, id: 'three', uid: 'instant', lang: 'fr-fr' };
-  const both = { ...choices, documents: english ? [english, french] : [] };
-  const question = { query: 'instant', choices: both, only: 'document', siteUrl, lang: 'fr-fr' } as const;
-  expect(listLinkOptions(question).map(({ id }) => id)).toEqual(['document three', 'document one']);
-});
-
 test('a pasted address of our own is its document first, with the heading that it names', () => {
   expect(toSearchWords('https://bank.example/insights/instant#fees', siteUrl)).toBe('instant');
   const [first] = listLinkOptions({

@@ -35,8 +35,6 @@ interface Question {
   readonly siteUrl: string;
   /** What the site shows at an address of its own, and the document, if it is one that the field takes. */
   readonly own?: { readonly found: FoundAddress; readonly document: LinkedDocument | undefined } | undefined;
-  /** Of the document that links: documents in its language come first. */
-  readonly lang?: string | undefined;
 }
 
 /** What is searched for an address of our own: its document. */
@@ -47,13 +45,12 @@ export function toSearchWords(query: string, siteUrl: string): string {
 
 /** The document of a pasted address first; then the address; then what has the words in its name. */
 export function listLinkOptions(question: Question): LinkOption[] {
-  const { query, choices, only, siteUrl, own, lang } = question;
+  const { query, choices, only, siteUrl, own } = question;
   const address = readAddress(query);
   const ownAddress = address === undefined ? undefined : readOwnAddress(address, siteUrl);
   const isWanted = (sort: LinkSort) => only === undefined || only === sort;
   const target = isWanted('document') ? own?.document : undefined;
-  const found = isWanted('document') ? (choices?.documents ?? []).filter(({ id }) => id !== target?.id) : [];
-  const documents = found.toSorted((one, other) => Number(other.lang === lang) - Number(one.lang === lang));
+  const documents = isWanted('document') ? (choices?.documents ?? []).filter(({ id }) => id !== target?.id) : [];
   // The site knows best; it does not know documents that readers cannot see.
   const mayBeTarget = ({ uid }: LinkedDocument) =>
     ownAddress !== undefined && uid === ownAddress.uid && own?.found.kind !== 'document';

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { File, FileText, Globe } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import type { Repository } from '../../cms/studio-models.ts';
 import { assetQuery, type Asset } from '../api/assets.ts';
 import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
 import { linkWords } from '../words/fields.ts';
@@ -37,15 +38,15 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
   const { siteUrl } = repository;
   const words = toSearchWords(query, siteUrl);
   const { data: choices, isFetching } = useQuery({
-    ...linkChoicesQuery(words, { types }),
+    ...linkChoicesQuery(words, { types, lang: document.lang }),
     enabled: words !== '' && only !== 'web',
     placeholderData: keepPreviousData,
   });
   const own = useOwnDocument(readAddress(query), types);
-  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, own, lang: document.lang });
+  const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, own });
   const pick = async (option: LinkOption) => {
     setQuery('');
-    const { title } = describe(option);
+    const { title } = describe(option, repository.languages);
     if (option.kind === 'web') onPick({ link_type: 'Web', url: option.url }, title);
     else if (option.kind === 'document')
       onPick(toDocumentLink({ id: option.document.id, anchorId: option.anchorId }), title);
@@ -82,7 +83,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
             }}
             renderEmptyState={() => (isFetching ? null : <p className={styles['none']}>{linkWords.none(query)}</p>)}
           >
-            {(option) => <Option option={option} />}
+            {(option) => <Option option={option} languages={repository.languages} />}
           </ListBox>
         )}
       </Autocomplete>
@@ -111,9 +112,9 @@ function usePasting(query: string) {
 
 const icons = { web: Globe, document: FileText, media: File };
 
-function Option({ option }: { option: LinkOption }) {
+function Option({ option, languages }: { option: LinkOption; languages: Languages }) {
   const Icon = icons[option.kind];
-  const { title, details } = describe(option);
+  const { title, details } = describe(option, languages);
   return (
     <ListBoxItem id={option.id} textValue={title} className={styles['option'] ?? ''}>
       <Icon aria-hidden size={16} className={styles['icon']} />
@@ -123,19 +124,26 @@ function Option({ option }: { option: LinkOption }) {
   );
 }
 
-function describe(option: LinkOption): { title: string; details: string } {
+type Languages = Repository['languages'];
+
+function describe(option: LinkOption, languages: Languages): { title: string; details: string } {
   if (option.kind === 'web') {
     const told = option.found && describeFound(option.found);
     return { title: option.url, details: told === undefined ? linkWords.asAddress : told };
   }
   if (option.kind === 'media') return { title: option.name, details: option.sort };
-  return describeDocument(option.document);
+  return describeDocument(option.document, languages);
 }
 
 /** What tells a document from others: its title, type, language, and whether readers see it. */
-export function describeDocument(document: LinkedDocument): { title: string; details: string } {
-  const { title, uid, type, lang, state } = document;
-  const details = [type.replaceAll('_', ' '), lang, linkWords.state[state]].filter((words) => words !== '').join(' · ');
+export function describeDocument(
+  { title, uid, type, lang, state }: LinkedDocument,
+  languages: Languages,
+): { title: string; details: string } {
+  const language = languages.find(({ id }) => id === lang)?.name ?? lang;
+  const details = [type.replaceAll('_', ' '), language, linkWords.state[state]]
+    .filter((words) => words !== '')
+    .join(' · ');
   return { title: title ?? uid ?? linkWords.withoutTitle, details };
 }
 

@@ -79,9 +79,10 @@ function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'l
 }
 
 function DocumentCard({ link, children }: { link: DocumentLink; children: ReactNode }) {
+  const { repository } = useEditor();
   const { data: document } = useQuery(linkedDocumentQuery(link.id));
   const { title, details } = document
-    ? describeDocument(document)
+    ? describeDocument(document, repository.languages)
     : { title: link.id, details: linkWords.kind.Document };
   const isHidden = document && !['published', 'modified'].includes(document.state);
   const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;

@@ -179,6 +179,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     }
     expect(pages).toEqual(['e', 'c', 'a', 'b', 'd']);
     expect(await find({ words: ['b'] }, { sort: 'match' })).toEqual(['b']);
+    expect(await find({}, { sort: 'match', preferredLang: 'en-gb' })).toEqual(['c', 'd', 'a', 'b', 'e']);
   });
 
   test('links lead back from their target, and a document that links to itself is unused', async () => {

@@ -54,13 +54,28 @@ const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
 };
 
 /** Lines after a position, in order: `number` makes each place in the order unique. */
-export function compilePage(filter: FindingFilter, { sort, isDescending, after, limit }: FindingPage): Sql {
+export function compilePage(filter: FindingFilter, page: FindingPage): Sql {
+  const { sort, isDescending, after, limit } = page;
   const columns = [...keyColumns[sort], 'e.number'];
   const comparison = constant(isDescending ? '<' : '>');
   const position = after && joinSql([...after.keys, after.number].map((value) => sql`${value}`), ', '); // prettier-ignore
   const beyond = position ? sql` AND (${constant(columns.join(', '))}) ${comparison} (${position})` : constant('');
-  const [first] = filter.words;
-  const byName = sort === 'match' && first !== undefined ? sql`strpos(e.name_key, ${first}) > 0 DESC, ` : constant('');
-  const order = constant(columns.map((column) => `${column}${isDescending ? ' DESC' : ''}`).join(', '));
-  return sql`SELECT e.* FROM find_entry e WHERE ${compileFilter(filter)}${beyond} ORDER BY ${byName}${order} LIMIT ${limit}`;
+  const order = joinSql([...compileBest(filter, page), ...toOrder(page).map(constant)], ', ');
+  return sql`SELECT e.* FROM find_entry e WHERE ${compileFilter(filter)}${beyond} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+/** What was imported at one time is in the order of its titles. */
+function toOrder({ sort, isDescending }: FindingPage): string[] {
+  const direction = isDescending ? ' DESC' : '';
+  const columns = keyColumns[sort].map((column) => column + direction);
+  return sort === 'match' ? [...columns, 'e.title_key', 'e.number'] : [...columns, `e.number${direction}`];
+}
+
+/** What a search by `match` puts in front. */
+function compileBest({ words: [first] }: FindingFilter, { sort, preferredLang }: FindingPage): Sql[] {
+  if (sort !== 'match') return [];
+  return [
+    ...(preferredLang === undefined ? [] : [sql`e.lang = ${preferredLang} DESC`]),
+    ...(first === undefined ? [] : [sql`strpos(e.name_key, ${first}) > 0 DESC`]),
+  ];
 }

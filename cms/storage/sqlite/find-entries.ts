@@ -47,17 +47,37 @@ const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
 };
 
 /** Lines after a position, in order: `number` makes each place in the order unique. */
-export function compilePage(filter: FindingFilter, { sort, isDescending, after, limit }: FindingPage): CompiledSql {
+export function compilePage(filter: FindingFilter, page: FindingPage): CompiledSql {
+  const { sort, isDescending, after, limit } = page;
   const condition = compileFilter(filter);
   const columns = [...keyColumns[sort], 'e.number'];
   const placeholders = columns.map(() => '?').join(', ');
   const beyond = after ? ` AND (${columns.join(', ')}) ${isDescending ? '<' : '>'} (${placeholders})` : '';
-  const direction = isDescending ? ' DESC' : '';
-  const [first] = filter.words;
-  const isByName = sort === 'match' && first !== undefined;
-  const order = [...(isByName ? ['instr(e.name_key, ?) > 0 DESC'] : []), ...columns.map((one) => one + direction)];
+  const best = compileBest(filter, page);
+  const order = [...best.map(({ text }) => text), ...toOrder(page)];
   return {
     text: `SELECT e.* FROM find_entry e WHERE ${condition.text}${beyond} ORDER BY ${order.join(', ')} LIMIT ?`,
-    values: [...condition.values, ...(after ? [...after.keys, after.number] : []), ...(isByName ? [first] : []), limit],
+    values: [
+      ...condition.values,
+      ...(after ? [...after.keys, after.number] : []),
+      ...best.flatMap(({ values }) => values),
+      limit,
+    ],
   };
+}
+
+/** What was imported at one time is in the order of its titles. */
+function toOrder({ sort, isDescending }: FindingPage): string[] {
+  const direction = isDescending ? ' DESC' : '';
+  const columns = keyColumns[sort].map((column) => column + direction);
+  return sort === 'match' ? [...columns, 'e.title_key', 'e.number'] : [...columns, `e.number${direction}`];
+}
+
+/** What a search by `match` puts in front. */
+function compileBest({ words: [first] }: FindingFilter, { sort, preferredLang }: FindingPage): CompiledSql[] {
+  if (sort !== 'match') return [];
+  return [
+    ...(preferredLang === undefined ? [] : [{ text: 'e.lang = ? DESC', values: [preferredLang] }]),
+    ...(first === undefined ? [] : [{ text: 'instr(e.name_key, ?) > 0 DESC', values: [first] }]),
+  ];
 }
