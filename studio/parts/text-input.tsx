@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import styles from './text-input.module.css';
 
 /** The platform's own inputs in the studio's dress. */
@@ -11,5 +11,22 @@ export function TextArea(props: Omit<ComponentProps<'textarea'>, 'className' | '
 }
 
 export function SelectInput(props: Omit<ComponentProps<'select'>, 'className' | 'style'>) {
-  return <select {...props} className={`${styles['input']} ${styles['select']}`} />;
+  return (
+    <select
+      onKeyDown={submitWithEnter}
+      {...props}
+      className={`${styles['input']} ${props.size === undefined ? styles['select'] : styles['list']}`}
+    />
+  );
 }
+
+/** Enter sends a form from every other field by itself. An open list takes the key to choose. */
+function submitWithEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  const select = event.currentTarget;
+  if (event.key !== 'Enter' || !select.form || isOpen(select)) return;
+  event.preventDefault();
+  select.form.requestSubmit();
+}
+
+const isOpen = (select: HTMLSelectElement): boolean =>
+  CSS.supports('selector(:open)') ? select.matches(':open') : false;

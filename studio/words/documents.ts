@@ -162,7 +162,7 @@ export const newDocumentWords = {
   lang: 'Language',
   copyOf: 'Begin with a copy of',
   copyHelp: 'Optional. The copy has all words of the other document, and an address of its own.',
-  nothing: 'Nothing',
-  findCopy: 'Find a document',
+  nothing: 'Nothing: it begins empty',
+  findCopy: 'Search documents to copy',
   create: 'Begin',
 } as const;

@@ -3,15 +3,15 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { StudioType } from '../../../cms/studio-models.ts';
 import { copyDocument, createDocumentId } from '../../api/documents.ts';
-import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
-import { SelectInput, TextInput } from '../../parts/text-input.tsx';
-import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
+import { SelectInput } from '../../parts/text-input.tsx';
+import { newDocumentWords as words } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
+import { CopyChoice } from './copy-choice.tsx';
 
 const lastTypeKey = 'studio-new-type';
 
@@ -123,42 +123,4 @@ function TypeOptions({ types }: { types: readonly StudioType[] }) {
       {label ?? id}
     </option>
   ));
-}
-
-interface CopyChoiceProps {
-  readonly type: string;
-  readonly lang: string;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-}
-
-/** A search beside the list that it narrows. */
-function CopyChoice({ type, lang, value, onChange }: CopyChoiceProps) {
-  const [search, setSearch] = useState('');
-  const { data } = useQuery({ ...linkChoicesQuery(search, { types: [type] }), enabled: type !== '' });
-  const found = (data?.documents ?? []).filter((document) => document.lang === lang);
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={words.copyOf} controlId={id} help={words.copyHelp}>
-      <TextInput
-        aria-label={words.findCopy}
-        placeholder={words.findCopy}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      <SelectInput
-        id={id}
-        aria-describedby={`${id}-help`}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{words.nothing}</option>
-        {found.map((document) => (
-          <option key={document.id} value={document.id}>
-            {document.title ?? document.uid ?? documentsWords.untitled}
-          </option>
-        ))}
-      </SelectInput>
-    </FieldFrame>
-  );
 }
