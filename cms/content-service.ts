@@ -17,6 +17,7 @@ import { createPublishListeners, type PublishEvent } from './documents/publish-l
 import { announceChanges } from './editing/announce-changes.ts';
 import { createStudioNews } from './editing/studio-news.ts';
 import { createFinding } from './editing/finding.ts';
+import { createSittings } from './editing/sittings.ts';
 import { startBackgroundWork } from './background/background-work.ts';
 import { createLiveMemory } from './editing/live/live-memory.ts';
 import { createLivePages } from './editing/live/live-pages.ts';
@@ -32,6 +33,7 @@ import {
   defaultPreviewIdleMs,
   defaultPreviewLifetimeMs,
   defaultRefLifetimeMs,
+  defaultSittingCheckMs,
   maxOriginalCopyBytes,
 } from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
@@ -173,10 +175,16 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     onUnreadable: (documentId, error) =>
       logger.error({ err: error, documentId }, 'The words of a document are unreadable.'),
   });
+  const sittings = createSittings({
+    ...{ storage, administration, getModels: models.get, languages: languages.map(({ id }) => id), publicUrl, now },
+    onFailed: (documentId, error) =>
+      logger.warn({ err: error, documentId }, 'What was written in a sitting could not become a version.'),
+  });
   const background = await startBackgroundWork({
-    ...{ engine, storage, administration, accounts, assets, finding, repository, publicUrl, now, logger },
+    ...{ engine, storage, administration, accounts, assets, finding, sittings, repository, publicUrl, now, logger },
     send: createWebhookSender(targets),
     leaseMs: options.leaseMs ?? defaultLeaseMs,
+    sittingCheckMs: options.sittingCheckMs ?? defaultSittingCheckMs,
   });
   const stopListening = engine.listen((news) => {
     if (news === 'publication') publishing.catchUp();
@@ -200,7 +208,19 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     livePages: createLivePages(),
     liveMemory: createLiveMemory(),
     ...{ studioNews, eventStreams, knownSessions },
-    ...{ storage, assets, administration, accounts, webhooks, changes, finding, repository, publicUrl, languages },
+    ...{
+      storage,
+      assets,
+      administration,
+      accounts,
+      webhooks,
+      changes,
+      finding,
+      sittings,
+      repository,
+      publicUrl,
+      languages,
+    },
     imageWorkers,
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin,

@@ -52,6 +52,9 @@ export const maxRowEntries = 5000;
 export const maxWorkingAddressLength = 500;
 /** How many rows before its place a change may name; if all of them are gone, the row comes first. */
 export const maxPredecessors = 16;
+/** Who has not written in a document for so long has left it: what they wrote becomes a version. */
+export const sittingMs = 10 * 60_000;
+export const defaultSittingCheckMs = 15_000;
 /** How long a repeated change of a working copy is known. A browser keeps unsent ones for as long. */
 export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
 /** The service deletes what was in the trash for so long, and written in by nobody. */

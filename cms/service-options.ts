@@ -59,6 +59,8 @@ export interface ContentServiceOptions {
    * of one that is gone; 9 seconds by default.
    */
   leaseMs?: number;
+  /** How often documents are looked for that people have left, for tests. 15 seconds. */
+  sittingCheckMs?: number;
   /** Sends people their links to the studio; without it they get none by mail. */
   sendMail?: (mail: StudioMail) => Promise<void>;
   now?: () => Date;

@@ -26,11 +26,11 @@
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
  * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 for a document that was ever published: nothing was changed |
  * | `GET /admin/models` | `Repository` |
- * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `{ total, results: HistoryEntry[] }`, `VersionContent` |
+ * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `DocumentHistory`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
  * | `GET /admin/assets?keyword=&assetType=&cursor=`, `GET …/{id}`, `POST …` (form), `PATCH …/{id}` | as the Asset API |
  * | `GET /admin/working/{id}` | `WorkingHead` |
- * | `POST /admin/working/{id}/version` | `WorkingHead`, 422 with problems |
+ * | `POST /admin/working/{id}/version` `{ name? }` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live`; of a new document with `?type=&lang=&translationOf=` | `LivePage` |
  * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
@@ -209,15 +209,33 @@ export interface BulkRefusal {
   readonly documents: readonly { readonly id: string; readonly title: string | null; readonly reason: string }[];
 }
 
-/** What somebody did with a document, from the audit log. */
+/** A version, or what happened to a document afterwards, from the audit log. */
 export interface HistoryEntry {
   readonly at: number;
   readonly by: string;
+  /** A person, or a token, a schedule, the service itself. */
+  readonly isPerson: boolean;
   /** `document.save`, `document.publish` … */
   readonly action: string;
   /** The version after it; null when there is none, as after a withdrawal. */
   readonly version: number | null;
   readonly before: number | null;
+  /** The version was made by this, or just before. */
+  readonly isNew: boolean;
+  /** It was made when its authors had left, and by nobody. */
+  readonly isSitting: boolean;
+  /** Others whose words the version has. */
+  readonly authors: readonly string[];
+  /** What somebody called the version. */
+  readonly name: string | null;
+  /** The release with which it was published. */
+  readonly release: string | null;
+}
+
+/** The newest first. `isWhole`: there are no older ones. */
+export interface DocumentHistory {
+  readonly isWhole: boolean;
+  readonly results: readonly HistoryEntry[];
 }
 
 export interface VersionContent {

@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv4 } from 'node:net';
 
-const current = new AsyncLocalStorage<{ address: string; network: string }>();
+const current = new AsyncLocalStorage<{ address: string; network: string } | undefined>();
 
 /** Runs `work`, and everything that it starts, for a client with this address. */
 export function runFrom<Result>(address: string, work: () => Result): Result {
   return current.run({ address, network: shortenAddress(address) }, work);
+}
+
+/** Runs `work` as this process itself does, whoever sent the request. */
+export function runInside<Result>(work: () => Result): Result {
+  return current.run(undefined, work);
 }
 
 /** The network of the current request's client; undefined inside this process, or on the same machine. */

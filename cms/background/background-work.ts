@@ -5,10 +5,10 @@ import type { AssetLibrary } from '../media/asset-library.ts';
 import type { Storage, StorageEngine } from '../storage/storage.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
-import { startFindingWorker, type FillsFinding } from './finding-worker.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startLease } from './lease.ts';
 import { startScheduler } from './scheduler.ts';
+import { startSteadyWorker } from './steady-worker.ts';
 
 interface BackgroundOptions {
   readonly engine: StorageEngine;
@@ -16,17 +16,24 @@ interface BackgroundOptions {
   readonly administration: ContentAdministration;
   readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: AssetLibrary;
-  readonly finding: FillsFinding;
+  /** Reads a few words of changed documents; false when there is nothing left. */
+  readonly finding: { fill(): Promise<boolean> };
+  /** Makes versions of what people have left; false when there is nothing left. */
+  readonly sittings: { end(): Promise<boolean> };
   readonly repository: string;
   readonly publicUrl: string;
   readonly send: SendWebhook;
   readonly leaseMs: number;
+  readonly sittingCheckMs: number;
   readonly logger: ServiceLogger;
   now(): Date;
 }
 
+/** How often words that nobody has read yet are looked for. */
+const findingMs = 2000;
+
 /**
- * Deliveries of webhooks, scheduled releases and clean-up. Of the processes that share a store, the one with the lease
+ * Deliveries of webhooks, scheduled releases, versions of sittings, words to find and clean-up. Of the processes that share a store, the one with the lease
  * does them; when it dies, another gets the lease.
  */
 export async function startBackgroundWork(
@@ -56,14 +63,27 @@ export async function startBackgroundWork(
     now,
     logger,
   });
-  const findingWorker = startFindingWorker({ finding: options.finding, lease, logger });
+  const workers = [
+    startSteadyWorker({
+      step: options.finding.fill,
+      intervalMs: findingMs,
+      failed: 'The words of changed documents could not be read.',
+      ...{ lease, logger },
+    }),
+    startSteadyWorker({
+      step: options.sittings.end,
+      intervalMs: options.sittingCheckMs,
+      failed: 'What people have left could not become versions.',
+      ...{ lease, logger },
+    }),
+  ];
   return {
     wakeDispatcher: dispatcher.wake,
     async stop() {
       scheduler.stop();
       housekeeping.stop();
       dispatcher.stop();
-      await findingWorker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await lease.stop();
     },
   };

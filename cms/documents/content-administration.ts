@@ -54,7 +54,9 @@ export interface ContentAdministration
    * Optimistic locking: `version` is the version that was edited, 0 for a new document. A stale one is a
    * `version-conflict`.
    */
-  saveDraft(draft: DraftInput): Promise<StoredDocument>;
+  saveDraft(draft: DraftInput, save?: DraftSave): Promise<StoredDocument>;
+  /** Notes in the audit log that the actor wrote in a version that somebody else saves, or what a version is called. */
+  noteVersion(note: VersionNote): Promise<void>;
   /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
   unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
@@ -82,6 +84,20 @@ export interface ContentAdministration
   publishMigration(): Promise<{ documentIds: string[] }>;
   getDocument(id: string): Promise<StoredDocument | undefined>;
   listDocuments(filter: DocumentFilter): Promise<{ total: number; documents: StoredDocument[] }>;
+}
+
+export interface DraftSave {
+  /** When it was written, where that was before. */
+  readonly at?: number;
+  /** What the version is: `sitting`. */
+  readonly subject?: string;
+}
+
+export interface VersionNote {
+  readonly action: 'document.write' | 'document.name';
+  readonly id: string;
+  readonly version: number;
+  readonly subject?: string;
 }
 
 interface AdministrationResources {
@@ -115,7 +131,15 @@ export function createContentAdministration(own: AdministrationResources): Conte
         if (versions.length > 0) await record({ action: 'document.import', documents: versions });
         return result;
       }),
-    saveDraft: (draft) => change((inside) => saveRecorded(draft, inside)),
+    saveDraft: (draft, save) => change((inside) => saveRecorded(draft, inside, save)),
+    noteVersion: ({ action, id, version, subject }) =>
+      change(({ record }) =>
+        record({
+          action,
+          ...(subject !== undefined && { subject }),
+          documents: [{ id, before: action === 'document.name' ? version : version - 1 || undefined, after: version }],
+        }),
+      ),
     publish: ({ documentIds }) =>
       change(async ({ resources, emitPublish }) => {
         const ids = documentIds === 'all-drafts' ? await resources.storage.listDraftIds() : documentIds;
@@ -204,9 +228,14 @@ function createTrash(change: ChangeContent): Pick<ContentAdministration, 'trash'
   };
 }
 
-async function saveRecorded(draft: DraftInput, { resources, record }: ContentChange): Promise<StoredDocument> {
-  const saved = await saveDraft(draft, resources);
+async function saveRecorded(
+  draft: DraftInput,
+  { resources, record }: ContentChange,
+  { at, subject }: DraftSave = {},
+): Promise<StoredDocument> {
+  const saved = await saveDraft(draft, resources, at);
   const { id, version } = saved;
-  await record({ action: 'document.save', documents: [{ id, before: version - 1 || undefined, after: version }] });
+  const documents = [{ id, before: version - 1 || undefined, after: version }];
+  await record({ action: 'document.save', ...(subject !== undefined && { subject }), documents });
   return saved;
 }

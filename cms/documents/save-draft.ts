@@ -20,7 +20,11 @@ export const DraftInputSchema = v.object({
 export type DraftInput = v.InferInput<typeof DraftInputSchema>;
 
 /** Saves a new version and returns what is stored. Throws `ContentError` `version-conflict`, `invalid-document`. */
-export async function saveDraft(input: DraftInput, resources: ImportResources): Promise<StoredDocument> {
+export async function saveDraft(
+  input: DraftInput,
+  resources: ImportResources,
+  at = resources.now().getTime(),
+): Promise<StoredDocument> {
   const { storage } = resources;
   const existing = await storage.getDocument(input.id);
   const currentVersion = existing?.version ?? 0;
@@ -42,7 +46,7 @@ export async function saveDraft(input: DraftInput, resources: ImportResources): 
     },
     resources,
   );
-  await storage.writeDrafts([draft], resources.now().getTime());
+  await storage.writeDrafts([draft], at);
   const saved = await storage.getDocument(input.id);
   if (!saved) throw new ContentError('not-found', `The document "${input.id}" vanished while it was saved.`);
   return saved;

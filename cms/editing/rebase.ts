@@ -67,6 +67,7 @@ export function rebase(copy: WorkingCopy, options: RebaseOptions): WorkingCopy {
     revision,
     kept: [...copy.kept, ...kept],
     keptRevision: kept.length > 0 ? revision : copy.keptRevision,
+    writers: copy.writers,
   };
 }
 

@@ -12,20 +12,25 @@ const StoredContentSchema = v.object({
     v.object({ id: v.string(), address: v.string(), value: fieldValue, author: v.string(), at: v.number() }),
   ),
   keptRevision: revision,
+  writers: v.optional(
+    v.array(v.object({ id: v.string(), name: v.string(), at: v.number(), isSaved: v.boolean() })),
+    [],
+  ),
 });
 
-export function toStoredContent({ values, lists, kept, keptRevision }: WorkingCopy): string {
+export function toStoredContent({ values, lists, kept, keptRevision, writers }: WorkingCopy): string {
   const stored: v.InferInput<typeof StoredContentSchema> = {
     values: [...values].map(([address, state]) => [address, state.value, state.revision]),
     lists: [...lists].map(([address, list]) => [address, list.rows.map(({ key, born }) => [key, born]), list.revision]),
     kept: [...kept],
     keptRevision,
+    writers: [...writers],
   };
   return JSON.stringify(stored);
 }
 
 export function parseStoredContent(json: string, revisionOfCopy: number): WorkingCopy {
-  const { values, lists, kept, keptRevision } = v.parse(StoredContentSchema, JSON.parse(json));
+  const { values, lists, kept, keptRevision, writers } = v.parse(StoredContentSchema, JSON.parse(json));
   return {
     revision: revisionOfCopy,
     values: new Map(values.map(([address, value, changed]) => [address, { value, revision: changed }])),
@@ -37,5 +42,6 @@ export function parseStoredContent(json: string, revisionOfCopy: number): Workin
     ),
     kept,
     keptRevision,
+    writers,
   };
 }

@@ -3,7 +3,7 @@
  * them. Each function runs in one transaction, which its caller opens. Decision 0071.
  */
 import { randomBytes } from 'node:crypto';
-import { getActor } from '../access/actor.ts';
+import { getActor, type Actor } from '../access/actor.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import { ContentError } from '../documents/content-error.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
@@ -21,6 +21,7 @@ import { parseStoredContent, toStoredContent } from './stored-content.ts';
 import { announceEvent } from './studio-messages.ts';
 import { applyChanges, emptyWorkingCopy, type WorkingCopy } from './working-copy-core.ts';
 import { toWorkingContent, type WorkingContent } from './working-content.ts';
+import { addWriter } from './writers.ts';
 
 export interface WorkingResources {
   /** The transaction. */
@@ -115,7 +116,8 @@ export async function changeWorkingCopy(
   const known = new Set(await storage.listKnownChanges(id, request.changes.map((change) => change.id))); // prettier-ignore
   const [actor, at] = [getActor().id, now().getTime()];
   const outcome = applyChanges(opened.copy, request, { actor, at, isKnown: (change) => known.has(change) });
-  const { copy, applied, done, refused, update } = outcome;
+  const { applied, done, refused, update } = outcome;
+  const copy = done.length > 0 ? signCopy(outcome.copy, getActor(), at) : outcome.copy;
   const changed = { ...opened, copy, isChanged: opened.isChanged || done.length > 0 };
   if (done.length > 0) {
     const changes = done.map(({ change, revision }) => ({ id: change.id, revision, actorId: actor, at }));
@@ -134,6 +136,11 @@ export async function changeWorkingCopy(
   };
 }
 
+const signCopy = (copy: WorkingCopy, actor: Actor, at: number): WorkingCopy => ({
+  ...copy,
+  writers: addWriter(copy.writers, actor, at),
+});
+
 /** A new document with the newest words of another; its title follows its own fields. Throws `ContentError` `not-found`, `version-conflict`. */
 export async function copyDocument(id: string, from: string, resources: WorkingResources): Promise<OpenedCopy> {
   const { storage, now } = resources;
@@ -142,8 +149,10 @@ export async function copyDocument(id: string, from: string, resources: WorkingR
     throw new ContentError('version-conflict', 'There is a document with that id already.');
   const values = new Map([...toContent(copy).values].filter(([address]) => address !== 'uid' && address !== 'title'));
   const content = { values, lists: toContent(copy).lists };
-  const opened = { id, type, lang, groupId: id, document: undefined, copy: fromContent(content, 1), isChanged: true };
-  await storage.putWorkingCopy(toStored(opened, { actorId: getActor().id, at: now().getTime() }), []);
+  const at = now().getTime();
+  const signed = signCopy(fromContent(content, 1), getActor(), at);
+  const opened = { id, type, lang, groupId: id, document: undefined, copy: signed, isChanged: true };
+  await storage.putWorkingCopy(toStored(opened, { actorId: getActor().id, at }), []);
   return opened;
 }
 

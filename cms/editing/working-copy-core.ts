@@ -14,6 +14,7 @@ import type {
   WorkingUpdate,
 } from '../studio-types.ts';
 import { findRows, isInside, joinAddress, insertRow } from './working-addresses.ts';
+import type { Writer } from './writers.ts';
 
 /** The unpublished content of one document: every field under its address, and the order of the rows of every list. */
 export interface WorkingCopy {
@@ -22,6 +23,7 @@ export interface WorkingCopy {
   readonly lists: ReadonlyMap<FieldAddress, ListState>;
   readonly kept: readonly KeptValue[];
   readonly keptRevision: number;
+  readonly writers: readonly Writer[];
 }
 
 export interface ChangeContext {
@@ -48,6 +50,7 @@ interface Draft {
   readonly lists: Map<FieldAddress, ListState>;
   kept: readonly KeptValue[];
   keptRevision: number;
+  readonly writers: readonly Writer[];
 }
 
 export const emptyWorkingCopy: WorkingCopy = {
@@ -56,6 +59,7 @@ export const emptyWorkingCopy: WorkingCopy = {
   lists: new Map(),
   kept: [],
   keptRevision: 0,
+  writers: [],
 };
 
 /** Applies what can be applied; a refused change leaves no trace and stops no other. */

@@ -1,5 +1,6 @@
 /** Versions of working copies, when somebody saves one or publishes. In the transaction of the caller. Decision 0071. */
-import { getActor } from '../access/actor.ts';
+import { getActor, runAs } from '../access/actor.ts';
+import { runInside } from '../access/client-address.ts';
 import { ContentError } from '../documents/content-error.ts';
 import { findTitle } from '../documents/document-title.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
@@ -11,6 +12,7 @@ import { listMissing } from './list-missing.ts';
 import { fillPublishDay } from './proposed-values.ts';
 import { isSameContent, rebase, toContent } from './rebase.ts';
 import { fromWorkingContent } from './working-content.ts';
+import { listAuthors, settleWriters } from './writers.ts';
 import {
   announceChange,
   createKeptId,
@@ -26,14 +28,20 @@ export type VersionOutcome =
   | { readonly kind: 'saved'; readonly opened: OpenedCopy; readonly document: StoredDocument }
   | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] };
 
+interface VersionOptions {
+  readonly isForPublishing?: boolean;
+  /** Of a sitting that is over: the time of its last change. */
+  readonly writtenAt?: number;
+}
+
 /**
- * Makes a version of the working copy, with its audit entry; none when it equals the newest one. One that is to be
+ * Makes a version of the working copy, with its audit entries; none when it equals the newest one. One that is to be
  * published has what its model wants for that.
  */
 export async function saveWorkingVersion(
   id: string,
   resources: WorkingResources,
-  { isForPublishing = false }: { readonly isForPublishing?: boolean } = {},
+  { isForPublishing = false, writtenAt }: VersionOptions = {},
 ): Promise<VersionOutcome> {
   const { storage, administration, models, now } = resources;
   const stored = await openWorkingCopy(id, resources);
@@ -46,21 +54,38 @@ export async function saveWorkingVersion(
   const { uid, title, tags, data } = fromWorkingContent(content);
   if (document && isSameContent(content, readContent(document, models))) return { kind: 'saved', opened, document };
   const isOwnTitle = title !== undefined && title !== findTitleOf(document, models);
-  const saved = await administration.saveDraft({
-    ...{ id, version: document?.version ?? 0, type, lang, uid: uid ?? null, tags: [...tags] },
-    title: isOwnTitle ? title : null,
-    translationOf: groupId === id ? null : groupId,
-    data: await readWritten(type, data, resources),
-  });
+  const written = await readWritten(type, data, resources);
+  const at = writtenAt === undefined ? now().getTime() : Math.max(writtenAt, document?.updatedAt ?? 0);
+  await noteAuthors(opened, resources);
+  const saved = await administration.saveDraft(
+    {
+      ...{ id, version: document?.version ?? 0, type, lang, uid: uid ?? null, tags: [...tags] },
+      title: isOwnTitle ? title : null,
+      translationOf: groupId === id ? null : groupId,
+      data: written,
+    },
+    writtenAt === undefined ? {} : { at, subject: 'sitting' },
+  );
   // The stored form is normal: the working copy takes it over where it differs.
   const normal = rebase(copy, {
     ...{ base: content, next: readContent(saved, models), author: getActor().id, at: now().getTime() },
     createId: createKeptId,
   });
-  const after = { ...opened, document: saved, copy: normal, isChanged: false };
-  await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at: now().getTime() }), []);
+  const settled = { ...normal, writers: settleWriters(normal.writers, now().getTime()) };
+  const after = { ...opened, document: saved, copy: settled, isChanged: false };
+  await storage.putWorkingCopy(toStored(after, { actorId: getActor().id, at }), []);
   if (normal.revision !== stored.copy.revision) await announceChange(id, normal.revision, { storage, client: null });
   return { kind: 'saved', opened: after, document: saved };
+}
+
+/** Each author but the one who saves: the history says whose words a version has. */
+async function noteAuthors({ id, document, copy }: OpenedCopy, { administration }: WorkingResources): Promise<void> {
+  const version = (document?.version ?? 0) + 1;
+  for (const author of listAuthors(copy.writers)) {
+    if (author.id === getActor().id) continue;
+    const note = () => administration.noteVersion({ action: 'document.write', id, version });
+    await runInside(() => runAs({ id: author.id, name: author.name }, note));
+  }
 }
 
 function fillAtFirstPublish(opened: OpenedCopy, { models, now }: WorkingResources): OpenedCopy {

@@ -1,21 +1,21 @@
 /** What the studio reads beside working copies: models, and the history of a document. */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
+import { listHistory } from '../editing/list-history.ts';
 import { toWorkingContent } from '../editing/working-content.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
-import type { AuditEntry } from '../storage/audit-register.ts';
-import type { HistoryEntry, VersionContent } from '../studio-api.ts';
+import type { DocumentHistory, VersionContent } from '../studio-api.ts';
 import type { Repository } from '../studio-models.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** A screen of history; more than anybody reads. */
-const historyLength = 500;
+/** Acts of one document; a version has two or three. More than anybody reads. */
+const historyLength = 4000;
 const count = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number));
 
 export function addStudioRoutes(app: Hono, environment: ServiceEnvironment): void {
   app.get('/models', showModels(environment));
-  app.get('/documents/:id/versions', listHistory(environment));
+  app.get('/documents/:id/versions', showHistory(environment));
   app.get('/documents/:id/versions/:version', showVersion(environment));
 }
 
@@ -30,18 +30,16 @@ function showModels({ getModels, languages, siteUrl }: ServiceEnvironment): Hand
 }
 
 /** `GET /admin/documents/{id}/versions`: what the audit log says of the document, newest first. */
-function listHistory({ administration }: ServiceEnvironment): Handler {
+function showHistory({ administration }: ServiceEnvironment): Handler {
   return async (context) => {
     const id = context.req.param('id') ?? '';
     const { total, entries } = await administration.audit.list({ documentId: id, offset: 0, limit: historyLength });
-    return context.json({ total, results: entries.flatMap((entry) => toHistory(entry, id)) });
+    const isOfRelease = entries.some(({ action }) => action.startsWith('release.'));
+    const releases = isOfRelease ? await administration.listReleases() : [];
+    const labels = new Map(releases.map((release) => [release.id, release.label]));
+    const results = listHistory(entries, id, labels);
+    return context.json({ isWhole: entries.length === total, results } satisfies DocumentHistory);
   };
-}
-
-function toHistory({ at, actorName, action, documents }: AuditEntry, id: string): HistoryEntry[] {
-  return documents
-    .filter((document) => document.id === id)
-    .map(({ before, after }) => ({ at, by: actorName, action, version: after ?? null, before: before ?? null }));
 }
 
 /** `GET /admin/documents/{id}/versions/{version}`: its content in the form of a working copy. */

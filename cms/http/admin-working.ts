@@ -28,6 +28,9 @@ const NewDocumentSchema = v.object({
   translationOf: v.optional(DocumentIdSchema),
 });
 const CopySchema = v.object({ from: DocumentIdSchema });
+const VersionSchema = v.object({
+  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('a name has letters'), v.maxLength(100))),
+});
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PublishSchema = v.object({
   withoutKept: v.optional(v.literal(true)),
@@ -60,6 +63,7 @@ function changeCopy(environment: ServiceEnvironment): Handler {
     const id = readId(context);
     const place = readPlace(context);
     const request = await readJsonBody(context.req.raw, ChangeRequestSchema, maxChangeRequestBytes);
+    if (request.changes.length > 0 && (await mayWrite(context, id, environment))) await environment.sittings.begin(id);
     return runWrite(context, environment, async (inside) => {
       await checkMayWrite(context, id, inside);
       return toResult(await changeWorkingCopy(id, request, toResources(inside), place));
@@ -86,14 +90,19 @@ function copyToNew(environment: ServiceEnvironment): Handler {
 }
 
 function saveVersion(environment: ServiceEnvironment): Handler {
-  return (context) =>
-    runWrite(context, environment, async (inside) => {
-      await checkMayWrite(context, readId(context), inside);
-      const outcome = await saveWorkingVersion(readId(context), toResources(inside));
-      return outcome.kind === 'problems'
-        ? refuse(outcome.problems)
-        : toResult(await toHead(outcome.opened, context, inside));
+  return async (context) => {
+    const id = readId(context);
+    const { name } = await readOptionalJsonBody(context.req.raw, VersionSchema);
+    return runWrite(context, environment, async (inside) => {
+      await checkMayWrite(context, id, inside);
+      const outcome = await saveWorkingVersion(id, toResources(inside));
+      if (outcome.kind === 'problems') return refuse(outcome.problems);
+      const { version } = outcome.document;
+      if (name !== undefined)
+        await inside.administration.noteVersion({ action: 'document.name', id, version, subject: name });
+      return toResult(await toHead(outcome.opened, context, inside));
     });
+  };
 }
 
 function publishCopy(environment: ServiceEnvironment): Handler {

@@ -13,6 +13,7 @@ import type { Originals } from '../media/originals.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import type { Finding } from '../editing/finding.ts';
+import type { Sittings } from '../editing/sittings.ts';
 import type { ChangeWaiters } from '../documents/change-waiters.ts';
 import type { StudioNews } from '../editing/studio-news.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -44,6 +45,8 @@ export interface ServiceEnvironment {
   readonly knownSessions: KnownSessions;
   /** Uses the store itself, so that it is not for transactions. */
   readonly finding: Finding;
+  /** The same. */
+  readonly sittings: Sittings;
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;

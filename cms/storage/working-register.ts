@@ -25,8 +25,16 @@ export interface StoredWorkingChange {
   readonly at: number;
 }
 
+/** The place of a changed copy among those that rest. */
+export interface RestingCopy {
+  readonly documentId: string;
+  readonly updatedAt: number;
+}
+
 export interface WorkingRegister {
   getWorkingCopy(documentId: string): Promise<StoredWorkingCopy | undefined>;
+  /** Changed copies that nobody has touched since `before`, those that rest longest first. */
+  listResting(page: { before: number; after?: RestingCopy | undefined; limit: number }): Promise<RestingCopy[]>;
   /** Replaces the working copy and adds changes. A change whose id the document knows already is a `constraint`. */
   putWorkingCopy(copy: StoredWorkingCopy, changes: readonly StoredWorkingChange[]): Promise<void>;
   /** Which of these changes the document knows. */

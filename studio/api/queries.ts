@@ -1,6 +1,6 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
-import type { DocumentRow, HistoryEntry, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import type { DocumentRow, DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import type { Repository } from '../../cms/studio-models.ts';
 import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
@@ -60,11 +60,7 @@ export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['history', id],
     queryFn: ({ signal }) =>
-      request<{ total: number; results: HistoryEntry[] }>(
-        'GET',
-        `/admin/documents/${encodeURIComponent(id)}/versions`,
-        { signal },
-      ),
+      request<DocumentHistory>('GET', `/admin/documents/${encodeURIComponent(id)}/versions`, { signal }),
   });
 
 /** A version never changes. */

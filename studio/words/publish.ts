@@ -70,17 +70,22 @@ export const withdrawWords = {
 
 export const historyWords = {
   title: 'History',
-  empty: 'Nothing has happened to this document yet. A version is made when you publish or save one.',
+  empty:
+    'Nothing has happened to this document yet. A version is made when you publish or save one, and when you have left for ten minutes.',
   kind: 'What',
   anyKind: 'Everything',
   kinds: { versions: 'Saved versions', readers: 'What readers saw', archive: 'Archive and trash' },
   person: 'By',
   anyPerson: 'Anybody',
   noMatch: 'Nothing of that kind has happened to this document.',
-  newest: (shown: number, total: number) => `The newest ${shown} of ${total} lines are shown.`,
+  more: (step: number, left: number) => `Show ${step} more of ${left}`,
+  older: 'Older lines are in the audit log.',
   failed: 'The history could not be loaded',
   safe: 'Your document is safe.',
   by: (name: string) => `by ${name}`,
+  program: (name: string) => `${name} (no person)`,
+  authors: (names: readonly string[]) => `with words of ${names.join(', ')}`,
+  name: 'Name of the version, if it has one',
   version: (version: number) => `Version ${version}`,
   current: 'what readers see',
   compare: 'What differs from now',
@@ -91,8 +96,11 @@ export const historyWords = {
   saveVersion: 'Save a version now',
   unsaved: 'What you typed could not be saved yet. The version waits until it is.',
   saved: (version: number) => `Saved as version ${version}.`,
+  sitting: 'Written',
+  ofRelease: (act: string, release: string) => `${act}: ${release}`,
   actions: {
     'document.save': 'Saved',
+    'document.name': 'Named',
     'document.publish': 'Published',
     'document.unpublish': 'Unpublished',
     'document.import': 'Imported',
@@ -103,5 +111,6 @@ export const historyWords = {
     'document.put-back': 'Put back from the trash',
     'release.publish': 'Published with a release',
     'release.rollback': 'Rolled back with a release',
+    'experiment.publish-winner': 'Published as the winner of an experiment',
   } as Readonly<Record<string, string>>,
 } as const;

@@ -35,6 +35,24 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
     expect((await getStorage().getWorkingCopy('d'))?.revision).toBe(1);
   });
 
+  test('changed copies that rest are listed in their order, page after page', async () => {
+    for (const [documentId, updatedAt] of [
+      ['d', 20],
+      ['b', 10],
+      ['c', 10],
+      ['e', 30],
+      ['a', 40],
+    ] as const)
+      // prettier-ignore
+      await getStorage().putWorkingCopy({ ...copy, documentId, updatedAt }, []);
+    await getStorage().putWorkingCopy({ ...copy, documentId: 'e', updatedAt: 30, isChanged: false }, []);
+    const list = (after?: { documentId: string; updatedAt: number }) =>
+      getStorage().listResting({ before: 40, after, limit: 2 });
+    const first = await list();
+    expect(first.map(({ documentId }) => documentId)).toEqual(['b', 'c']);
+    expect(await list(first.at(-1))).toEqual([{ documentId: 'd', updatedAt: 20 }]);
+  });
+
   test('changes are forgotten when they are old, and the copy stays', async () => {
     await getStorage().putWorkingCopy(copy, [change('change-1', 10), change('change-2', 20)]);
     await getStorage().deleteWorkingChanges(20);

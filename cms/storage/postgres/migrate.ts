@@ -8,10 +8,20 @@ import { passkeys } from './migrations/0004-passkeys.ts';
 import { finding } from './migrations/0005-finding.ts';
 import { archive } from './migrations/0006-archive.ts';
 import { trash } from './migrations/0007-trash.ts';
+import { idleCopies } from './migrations/0008-idle-copies.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
-const migrations: readonly string[] = [foundation, workingCopies, accounts, passkeys, finding, archive, trash];
+const migrations: readonly string[] = [
+  foundation,
+  workingCopies,
+  accounts,
+  passkeys,
+  finding,
+  archive,
+  trash,
+  idleCopies,
+];
 
 /** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */
 const migrationLock = 0x636f6e6d6967;

@@ -1,4 +1,4 @@
-import { toWorkingCopy } from '../sqlite/working-store.ts';
+import { toResting, toWorkingCopy } from '../sqlite/working-store.ts';
 import type { WorkingRegister } from '../working-register.ts';
 import { sql } from './sql.ts';
 import type { Statements } from './statements.ts';
@@ -9,6 +9,16 @@ export function createWorkingStore(statements: Statements): WorkingRegister {
     async getWorkingCopy(documentId) {
       const row = await statements.get(sql`SELECT * FROM working_copy WHERE document_id = ${documentId}`);
       return row && toWorkingCopy(row);
+    },
+
+    async listResting({ before, after, limit }) {
+      const rows = await statements.all(
+        sql`SELECT document_id, updated_at FROM working_copy
+          WHERE is_changed = 1 AND updated_at < ${before}
+            AND (updated_at, document_id) > (${after?.updatedAt ?? 0}, ${after?.documentId ?? ''})
+          ORDER BY updated_at, document_id LIMIT ${limit}`,
+      );
+      return rows.map(toResting);
     },
 
     putWorkingCopy: (copy, changes) =>

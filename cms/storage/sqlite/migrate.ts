@@ -17,6 +17,7 @@ import { passkeys } from './migrations/0014-passkeys.ts';
 import { finding } from './migrations/0015-finding.ts';
 import { archive } from './migrations/0016-archive.ts';
 import { trash } from './migrations/0017-trash.ts';
+import { idleCopies } from './migrations/0018-idle-copies.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -37,6 +38,7 @@ const migrations: readonly string[] = [
   finding,
   archive,
   trash,
+  idleCopies,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredWorkingCopy, WorkingRegister } from '../working-register.ts';
+import type { RestingCopy, StoredWorkingCopy, WorkingRegister } from '../working-register.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -16,6 +16,8 @@ const workingRow = v.object({
   updated_at: v.number(),
 });
 
+const restingRow = v.pick(workingRow, ['document_id', 'updated_at']);
+
 /** Working copies, and the changes that made them. */
 export function createWorkingStore(statements: Statements): Synchronous<WorkingRegister> {
   return {
@@ -23,6 +25,16 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
       const row = statements.get('SELECT * FROM working_copy WHERE document_id = ?', documentId);
       return row && toWorkingCopy(row);
     },
+
+    listResting: ({ before, after, limit }) =>
+      statements
+        .all(
+          `SELECT document_id, updated_at FROM working_copy
+           WHERE is_changed = 1 AND updated_at < ? AND (updated_at, document_id) > (?, ?)
+           ORDER BY updated_at, document_id LIMIT ?`,
+          ...[before, after?.updatedAt ?? 0, after?.documentId ?? '', limit],
+        )
+        .map(toResting),
 
     putWorkingCopy(copy, changes) {
       statements.transaction(() => {
@@ -55,6 +67,11 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
 
     deleteWorkingChanges: (before) => statements.run('DELETE FROM working_change WHERE at < ?', before),
   };
+}
+
+export function toResting(row: Row): RestingCopy {
+  const { document_id, updated_at } = v.parse(restingRow, row);
+  return { documentId: document_id, updatedAt: updated_at };
 }
 
 export function toWorkingCopy(row: Row): StoredWorkingCopy {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../../cms/studio-api.ts';
 import { filterHistory, listChoices } from './filter-history.ts';
 
-const line = (action: string, by = 'Ada'): HistoryEntry => ({ at: 1, by, action, version: 1, before: null });
+const line = (action: string, by = 'Ada', more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...{ at: 1, by, isPerson: true, action, version: 1, before: null, isNew: false, isSitting: false },
+  ...{ authors: [], name: null, release: null, ...more },
+});
 const entries = [
   line('document.put-back'),
   line('document.archive'),
@@ -21,6 +24,14 @@ test('history is filtered by person and kind, alone and together', () => {
   expect(find({ kind: 'versions' })).toEqual(['document.tag', 'document.save']);
   expect(find({ kind: 'readers' })).toEqual(['document.unpublish', 'release.publish', 'document.publish']);
   expect(find({ by: 'Ben', kind: 'archive' })).toEqual([]);
+});
+
+test('a publish that made a version is one too, and its authors are found', () => {
+  const entry = line('document.publish', 'Ben', { isNew: true, authors: ['Cem'] });
+  for (const filter of [{ kind: 'versions' }, { kind: 'readers' }, { by: 'Ben' }, { by: 'Cem' }] as const)
+    expect(filterHistory([entry], filter), JSON.stringify(filter)).toEqual([entry]);
+  expect(filterHistory([entry], { by: 'Ada' })).toEqual([]);
+  expect(listChoices([entry])).toEqual({ people: ['Ben', 'Cem'], kinds: ['versions', 'readers'] });
 });
 
 test('only what occurs can be chosen', () => {

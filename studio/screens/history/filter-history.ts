@@ -9,15 +9,20 @@ export interface HistoryFilter {
   readonly kind?: HistoryKind | undefined;
 }
 
-/** Everything that is no version is about readers: releases and experiments publish too. */
-export function toKind({ action }: Pick<HistoryEntry, 'action'>): HistoryKind {
-  if (/^document\.(archive|restore|trash|put-back)$/.test(action)) return 'archive';
-  return /^document\.(save|import|tag)$/.test(action) ? 'versions' : 'readers';
+/** Everything that is no version is about readers: releases and experiments publish too. A publish may make a version. */
+function listKinds({ action, isNew }: HistoryEntry): readonly HistoryKind[] {
+  if (/^document\.(archive|restore|trash|put-back)$/.test(action)) return ['archive'];
+  if (/^document\.(save|import|tag|name)$/.test(action)) return ['versions'];
+  return isNew ? ['versions', 'readers'] : ['readers'];
 }
+
+/** Who did it, and whose words it has. */
+const listPeople = ({ by, authors }: HistoryEntry): readonly string[] => [by, ...authors];
 
 export function filterHistory(entries: readonly HistoryEntry[], { by, kind }: HistoryFilter): readonly HistoryEntry[] {
   return entries.filter(
-    (entry) => (by === undefined || entry.by === by) && (kind === undefined || toKind(entry) === kind),
+    (entry) =>
+      (by === undefined || listPeople(entry).includes(by)) && (kind === undefined || listKinds(entry).includes(kind)),
   );
 }
 
@@ -26,9 +31,9 @@ export function listChoices(entries: readonly HistoryEntry[]): {
   readonly people: readonly string[];
   readonly kinds: readonly HistoryKind[];
 } {
-  const found = new Set(entries.map(toKind));
+  const found = new Set(entries.flatMap(listKinds));
   return {
-    people: [...new Set(entries.map(({ by }) => by))].toSorted(),
+    people: [...new Set(entries.flatMap(listPeople))].toSorted(),
     kinds: historyKinds.filter((kind) => found.has(kind)),
   };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEntry, WorkingHead } from '../../../cms/studio-api.ts';
 import { request } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { TextInput } from '../../parts/text-input.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
@@ -23,6 +24,10 @@ import { filterHistory, type HistoryFilter } from './filter-history.ts';
 import { HistoryChoices } from './history-choices.tsx';
 import styles from './history-dialog.module.css';
 import { listRestoreChanges } from './list-restore-changes.ts';
+
+const maxNameLength = 100;
+/** Lines that are drawn at once. */
+const linesInStep = 100;
 
 interface HistoryDialogProps {
   readonly head: WorkingHead;
@@ -47,18 +52,41 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
+/** A name for the version is a person's choice: sittings make versions by themselves. */
 function SaveVersion({ head, onChanged }: HistoryDialogProps) {
   const { draft, isReadOnly } = useEditor();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
   const save = async () => {
     if (!(await settleDraft(draft))) throw new Error(historyWords.unsaved);
-    const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`);
+    const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`, {
+      body: name.trim() === '' ? {} : { name },
+    });
     showToast({ message: historyWords.saved(version) });
+    setName('');
+    await queries.invalidateQueries({ queryKey: historyQuery(head.id).queryKey });
     onChanged();
   };
   return (
-    <Button isDisabled={isReadOnly} onPress={() => void save().catch(tellFailure)}>
-      {historyWords.saveVersion}
-    </Button>
+    <form
+      className={styles['save']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save().catch(tellFailure);
+      }}
+    >
+      <TextInput
+        aria-label={historyWords.name}
+        placeholder={historyWords.name}
+        maxLength={maxNameLength}
+        disabled={isReadOnly}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" isDisabled={isReadOnly}>
+        {historyWords.saveVersion}
+      </Button>
+    </form>
   );
 }
 
@@ -67,9 +95,10 @@ function History(props: HistoryDialogProps) {
   const history = useQuery(historyQuery(head.id));
   const [shown, setShown] = useState<HistoryEntry>();
   const [filter, setFilter] = useState<HistoryFilter>({});
+  const [lines, setLines] = useState(linesInStep);
   if (history.error) return <Failed error={history.error} onAgain={() => void history.refetch()} />;
   if (!history.data) return <Skeleton />;
-  const { results: entries, total } = history.data;
+  const { results: entries, isWhole } = history.data;
   if (entries.length === 0) return <p>{historyWords.empty}</p>;
   const found = filterHistory(entries, filter);
   return (
@@ -77,7 +106,7 @@ function History(props: HistoryDialogProps) {
       <HistoryChoices entries={entries} filter={filter} onFilter={setFilter} />
       {found.length === 0 && <p role="status">{historyWords.noMatch}</p>}
       <ol className={styles['entries']}>
-        {found.map((entry) => (
+        {found.slice(0, lines).map((entry) => (
           <li key={`${entry.at} ${entry.action} ${entry.version}`} className={styles['entry']}>
             <EntryHead
               entry={entry}
@@ -98,7 +127,12 @@ function History(props: HistoryDialogProps) {
           </li>
         ))}
       </ol>
-      {entries.length < total && <p className={styles['facts']}>{historyWords.newest(entries.length, total)}</p>}
+      {found.length > lines && (
+        <Button variant="quiet" onPress={() => setLines(lines + linesInStep)}>
+          {historyWords.more(Math.min(linesInStep, found.length - lines), found.length - lines)}
+        </Button>
+      )}
+      {!isWhole && found.length <= lines && <p className={styles['facts']}>{historyWords.older}</p>}
     </>
   );
 }
@@ -114,16 +148,33 @@ function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
 
 const isPublish = ({ action }: HistoryEntry): boolean => action.endsWith('.publish') || action.endsWith('.rollback');
 
-function EntryHead({ entry: { at, by, action, version }, isLive }: { entry: HistoryEntry; isLive: boolean }) {
+function describeAct({ action, isSitting, release }: HistoryEntry): string {
+  if (action === 'document.save' && isSitting) return historyWords.sitting;
+  const act = historyWords.actions[action] ?? action;
+  return release === null ? act : historyWords.ofRelease(act, release);
+}
+
+function EntryHead({ entry, isLive }: { entry: HistoryEntry; isLive: boolean }) {
+  const { at, by, isPerson, version, name, authors } = entry;
+  const facts = [
+    historyWords.by(isPerson ? by : historyWords.program(by)),
+    ...(authors.length > 0 ? [historyWords.authors(authors)] : []),
+    ...(version === null ? [] : [historyWords.version(version)]),
+  ];
   return (
-    <p className={styles['head']}>
-      <strong>{historyWords.actions[action] ?? action}</strong>{' '}
+    <div className={styles['head']}>
+      <strong>{describeAct(entry)}</strong>
+      {name !== null && <bdi className={styles['name']}>{name}</bdi>}
+      {isLive && <span className={styles['live']}>{historyWords.current}</span>}
       <span className={styles['facts']}>
-        <TimeAgo at={at} /> {historyWords.by(by)}
-        {version !== null && ` · ${historyWords.version(version)}`}
-        {isLive && ` · ${historyWords.current}`}
+        <span>
+          <TimeAgo at={at} />
+        </span>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </span>
-    </p>
+    </div>
   );
 }
 
