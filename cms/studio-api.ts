@@ -21,6 +21,7 @@
  * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest words of another, without its uid |
  * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `{ results: DocumentUse[] }` |
  * | `GET /admin/links?q=&types=a,b&lang=` | `LinkChoices` |
+ * | `GET /admin/filters` | `FilterChoices` |
  * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: of 50 documents at most, those that exist |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
@@ -154,6 +155,12 @@ export interface UsedIn {
 export interface DocumentUse {
   readonly document: DocumentRow;
   readonly fields: readonly UsedIn[];
+}
+
+/** Who changed a document last, and the tags, of all documents. */
+export interface FilterChoices {
+  readonly authors: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: readonly string[];
 }
 
 /** What a link may lead to. */

@@ -129,6 +129,36 @@ test('words, filters and order are the address: a reload, Back and a sent link s
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'descending');
 });
 
+test('columns and keys of one letter are chosen, and kept for the next time', async ({ page }) => {
+  await page.goto(`${origin}/studio/documents?sort=title`);
+  await expect(getRow(page, 'Page 000')).toBeVisible();
+  for (const name of ['Address', 'Keys of one letter: j, k, x, /']) {
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+  }
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Address' })).toBeVisible();
+  await expect(getRow(page, 'Page 000')).toContainText('page-0');
+  await page.keyboard.press('/');
+  await getRow(page, 'Page 000').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(getRow(page, 'Page 000')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Selected documents' })).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(getRow(page, 'Page 001')).toBeFocused();
+});
+
+test('a filter names everybody who changed a document, not those of the rows alone', async ({ page }) => {
+  await page.goto(`${origin}/studio/documents?q=no+such+words`);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const authors = page.getByRole('combobox', { name: 'Changed by' });
+  await expect(authors.getByRole('option')).toContainText(['Anybody', 'Write token']);
+  await authors.selectOption('Write token');
+  await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Changed by: Write token');
+});
+
 test('Back from a document restores place, selection and the focused row', async ({ page }) => {
   await page.goto(`${origin}/studio/documents?sort=title`);
   await getRow(page, 'Page 002').getByRole('checkbox').check();

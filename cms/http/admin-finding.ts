@@ -1,6 +1,7 @@
 /** Finding documents: the list, who links to what, what a link may lead to, and who has a uid. */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
+import { findActorName } from '../access/actor.ts';
 import { listDocumentRows, readCursor, toRows, writeCursor } from '../editing/document-list.ts';
 import { toSearchWords } from '../editing/fold-text.ts';
 import { listHeadings } from '../editing/list-headings.ts';
@@ -16,6 +17,7 @@ import {
   type DocumentHeadings,
   type DocumentList,
   type DocumentUse,
+  type FilterChoices,
   type LinkChoices,
   type UidClaim,
 } from '../studio-api.ts';
@@ -62,6 +64,7 @@ export function addFindingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.get('/documents/:id/uses', listUses('document', environment));
   app.get('/assets/:id/uses', listUses('media', environment));
   app.get('/links', listLinkChoices(environment));
+  app.get('/filters', showFilterChoices(environment));
   app.get('/headings', showHeadings(environment));
   app.get('/uids', listUidClaims(environment));
 }
@@ -121,6 +124,16 @@ function toFilter({
     ...{ words: toSearchWords(q), types: type === undefined ? undefined : [type], lang, state, tag, author },
     ...{ releaseId: release, changedSince: since, hasProblems: problem !== undefined, missingLang: missing },
     isUnused: unused !== undefined,
+  };
+}
+
+/** `GET /admin/filters`: the authors and tags by which lists are narrowed. */
+function showFilterChoices(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    await refreshFinding(environment);
+    const { authors, tags } = await environment.storage.listChoices();
+    const named = authors.map(({ id, name: known }) => ({ id, name: known ?? findActorName(id) ?? id }));
+    return context.json({ authors: named, tags } satisfies FilterChoices);
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAnchorId } from '../editing/list-headings.ts';
-import type { DocumentHeadings, DocumentUse, LinkChoices, UidClaim } from '../studio-api.ts';
+import type { DocumentHeadings, DocumentUse, FilterChoices, LinkChoices, UidClaim } from '../studio-api.ts';
 import { toHeadingId } from '../../site/components/rich-text/heading-id.ts';
 import { send } from '../testing/call-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
@@ -122,6 +122,20 @@ test('a link may lead to documents, those with the word in their name first, and
   ]);
   expect((await call(service, 'GET /admin/headings')).status).toBe(400);
   for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
+});
+
+test('a list can be narrowed to all authors and tags, not those of its first page alone', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one', {}, { tags: ['legal'] }), article('two')]);
+  await send(service, 'POST /admin/documents/bulk', { body: { action: 'tag', ids: ['two'], tags: ['fees'] } });
+  const { body } = await call<FilterChoices>(service, 'GET /admin/filters');
+  expect(body).toEqual({
+    authors: [
+      { id: 'process', name: 'The service' },
+      { id: 'write-token', name: 'Write token' },
+    ],
+    tags: ['fees', 'legal'],
+  });
 });
 
 test('documents in the language of the one that links come first, however many others changed later', async () => {

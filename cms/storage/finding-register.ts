@@ -143,6 +143,13 @@ export interface FoundUse {
   readonly address: string;
 }
 
+/** What lists can be narrowed to. */
+export interface FoundChoices {
+  /** Who changed a document last, by name; undefined for what is neither an account nor a token of the store. */
+  readonly authors: readonly { readonly id: string; readonly name: string | undefined }[];
+  readonly tags: readonly string[];
+}
+
 export interface FoundRelease {
   readonly documentId: string;
   readonly id: string;
@@ -163,6 +170,8 @@ export interface FindingRegister {
 
   findEntries(filter: FindingFilter, page: FindingPage): Promise<FoundEntry[]>;
   countEntries(filter: FindingFilter): Promise<number>;
+  /** Of all lines, in order. */
+  listChoices(): Promise<FoundChoices>;
   /** In no order. */
   getEntries(documentIds: readonly string[]): Promise<FoundEntry[]>;
   /** The documents of these groups, by language. */

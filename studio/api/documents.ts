@@ -7,6 +7,7 @@ import type {
   DocumentList,
   DocumentRow,
   DocumentUse,
+  FilterChoices,
   TrashChange,
 } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
@@ -35,6 +36,13 @@ const searchAgainMs = 2000;
 
 const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
   request<DocumentList>('GET', '/admin/working', { query: { ...parameters, cursor }, ...(signal && { signal }) });
+
+/** The authors and tags of all documents. They change seldom. */
+export const filterChoicesQuery = queryOptions({
+  queryKey: ['filter-choices'],
+  queryFn: ({ signal }) => request<FilterChoices>('GET', '/admin/filters', { signal }),
+  staleTime: 60_000,
+});
 
 /** The service answers no more at once. */
 export const rowsInRequest = 100;

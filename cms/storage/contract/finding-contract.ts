@@ -182,6 +182,19 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await find({}, { sort: 'match', preferredLang: 'en-gb' })).toEqual(['c', 'd', 'a', 'b', 'e']);
   });
 
+  test('lists can be narrowed to every author and tag that occurs', async () => {
+    await getStorage().putEntries([
+      line('a', { tags: ['x "y"', 'b'], changedBy: 'ada', changedByName: 'Zoe' }),
+      line('b', { tags: ['b'], changedBy: 'ada', changedByName: 'Zoe' }),
+      line('c', { tags: ['a'], changedBy: 'process' }),
+      line('d', { changedBy: 'ben', changedByName: 'Ben' }),
+    ]);
+    expect(await getStorage().listChoices()).toEqual({
+      authors: [{ id: 'ben', name: 'Ben' }, { id: 'ada', name: 'Zoe' }, { id: 'process', name: undefined }], // prettier-ignore
+      tags: ['a', 'b', 'x "y"'],
+    });
+  });
+
   test('links lead back from their target, and a document that links to itself is unused', async () => {
     await getStorage().putEntries([line('a'), line('b', { uid: 'b-uid' })]);
     const link = { address: 'data/link', kind: 'document', target: 'b' } as const;

@@ -2,7 +2,10 @@ import type { FindingEntry, FindingRegister, FindingWords } from '../finding-reg
 import {
   changedHeadColumns,
   changedHeadFrom,
+  choiceAuthors,
+  choiceTags,
   toChangedHead,
+  toChoices,
   toFoundEntry,
   toUnreadEntry,
   toUse,
@@ -16,6 +19,8 @@ import type { Statements } from './statements.ts';
 const headColumns = constant(changedHeadColumns);
 const headFrom = constant(changedHeadFrom);
 const columnsOfUnread = constant(unreadColumns);
+const authorsOfEntries = constant(choiceAuthors);
+const tagsOfEntries = constant(choiceTags);
 
 /** Lines, words and links that documents are found by. */
 export function createFindingStore(statements: Statements): FindingRegister {
@@ -55,6 +60,7 @@ type Finding = Pick<
   FindingRegister,
   | 'findEntries'
   | 'countEntries'
+  | 'listChoices'
   | 'getEntries'
   | 'listGroupEntries'
   | 'listTexts'
@@ -69,6 +75,8 @@ function createFinding(statements: Statements): Finding {
 
     countEntries: async (filter) =>
       toNumber(await statements.get(sql`SELECT count(*) AS number FROM find_entry e WHERE ${compileFilter(filter)}`)),
+
+    listChoices: async () => toChoices(await statements.all(authorsOfEntries), await statements.all(tagsOfEntries)),
 
     async getEntries(ids) {
       return (await statements.all(sql`SELECT * FROM find_entry WHERE document_id = ANY (${ids}::text[])`)).map(

@@ -1,6 +1,6 @@
 /** Columns and rows of finding, which both engines share. */
 import * as v from 'valibot';
-import type { ChangedHead, FoundEntry, FoundUse, UnreadEntry } from '../finding-register.ts';
+import type { ChangedHead, FoundChoices, FoundEntry, FoundUse, UnreadEntry } from '../finding-register.ts';
 import { openEnd } from './sql.ts';
 import { optionalNumber, optionalText, textList } from './rows.ts';
 import type { Row } from './statement-cache.ts';
@@ -77,6 +77,21 @@ function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is
     ...{ documentId: document_id, type, lang, groupId: group_id, version, publishedVersion: published_version },
     ...{ uid, title, tags, revision, changedAt: changed_at, changedBy: changed_by, changedByName: changed_by_name },
   };
+}
+
+/** One row for each author, and one for each list of tags. */
+export const choiceAuthors = `SELECT changed_by AS id, max(changed_by_name) AS name FROM find_entry
+  WHERE changed_by IS NOT NULL GROUP BY changed_by`;
+export const choiceTags = "SELECT DISTINCT tags FROM find_entry WHERE tags <> '[]'";
+
+const authorRow = v.object({ id: v.string(), name: optionalText });
+const tagsRow = v.object({ tags: textList });
+
+export function toChoices(authors: readonly Row[], tags: readonly Row[]): FoundChoices {
+  const all = new Set(tags.flatMap((row) => v.parse(tagsRow, row).tags));
+  const named = authors.map((row) => v.parse(authorRow, row));
+  const byName = named.toSorted((one, other) => ((one.name ?? one.id) < (other.name ?? other.id) ? -1 : 1));
+  return { authors: byName.map(({ id, name }) => ({ id, name })), tags: [...all].toSorted() };
 }
 
 export function toChangedHead(row: Row): ChangedHead {

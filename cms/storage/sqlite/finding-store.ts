@@ -3,7 +3,10 @@ import { compileFilter, compilePage } from './find-entries.ts';
 import {
   changedHeadColumns,
   changedHeadFrom,
+  choiceAuthors,
+  choiceTags,
   toChangedHead,
+  toChoices,
   toFoundEntry,
   toUnreadEntry,
   toUse,
@@ -53,6 +56,8 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
       const { text, values } = compileFilter(filter);
       return toNumber(statements.get(`SELECT count(*) AS number FROM find_entry e WHERE ${text}`, ...values));
     },
+
+    listChoices: () => toChoices(statements.all(choiceAuthors), statements.all(choiceTags)),
 
     getEntries: (ids) =>
       statements

@@ -1,11 +1,11 @@
-import type { DocumentRow } from '../../../cms/studio-api.ts';
+import type { FilterChoices } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
 import { listSetNames, type ListFilter } from './list-filter.ts';
 
 interface Names {
-  readonly rows: readonly DocumentRow[];
+  readonly authors: FilterChoices['authors'];
   readonly repository: Repository | undefined;
   readonly releases: readonly { readonly id: string; readonly label: string }[];
 }
@@ -17,7 +17,7 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 /** The filters that are set, but the words, as sentences of two words. */
 export function describeFilter(
   filter: ListFilter,
-  { rows, repository, releases }: Names,
+  { authors, repository, releases }: Names,
 ): { readonly name: FilterName; readonly label: string }[] {
   const langName = (id: string): string => repository?.languages.find((lang) => lang.id === id)?.name ?? id;
   const describe: Readonly<Record<FilterName, (value: string) => string>> = {
@@ -27,11 +27,7 @@ export function describeFilter(
     lang: (value) => filterWords.label(filterWords.lang, langName(value)),
     state: () => filterWords.label(filterWords.state, filter.state === undefined ? '' : shortStateWords[filter.state]),
     tag: (value) => filterWords.label(filterWords.tag, value),
-    author: (value) =>
-      filterWords.label(
-        filterWords.author,
-        rows.find(({ changedBy }) => changedBy?.id === value)?.changedBy?.name ?? value,
-      ),
+    author: (value) => filterWords.label(filterWords.author, authors.find(({ id }) => id === value)?.name ?? value),
     release: (value) => filterWords.label(filterWords.release, releases.find(({ id }) => id === value)?.label ?? value),
     since: (value) => filterWords.label(filterWords.since, days.format(Number(value))),
     missing: (value) => filterWords.label(filterWords.missing, langName(value)),

@@ -57,7 +57,7 @@ export function DocumentsScreen() {
         )}
       </header>
       <FilterBar
-        {...{ filter, rows, repository, searchRef: search }}
+        {...{ filter, repository, searchRef: search }}
         onFilter={setFilter}
         onLeave={() => table.current?.focus()}
       />

@@ -1,11 +1,9 @@
 import type { RefObject } from 'react';
-import type { DocumentRow } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import type { ListFilter } from './list-filter.ts';
 
 export interface FilterBarProps {
   readonly filter: ListFilter;
-  readonly rows: readonly DocumentRow[];
   readonly repository: Repository | undefined;
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly onFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;

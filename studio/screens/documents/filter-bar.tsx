@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListFilter as FilterIcon, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { openReleasesQuery } from '../../api/documents.ts';
+import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { documentsWords, filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
@@ -141,9 +141,10 @@ function QuickFilter({ label, any, value, options, onChange }: QuickFilterProps)
 }
 
 /** What is set, each with a way to take it off. */
-function Chips({ filter, rows, repository, onFilter }: FilterBarProps) {
+function Chips({ filter, repository, onFilter }: FilterBarProps) {
   const { data: releases = [] } = useQuery({ ...openReleasesQuery, enabled: filter.release !== undefined });
-  const chips = describeFilter(filter, { rows, repository, releases });
+  const { data: choices } = useQuery({ ...filterChoicesQuery, enabled: filter.author !== undefined });
+  const chips = describeFilter(filter, { authors: choices?.authors ?? [], repository, releases });
   if (chips.length === 0) return null;
   const names = chips.map(({ name }) => name);
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { openReleasesQuery } from '../../api/documents.ts';
+import type { FilterChoices } from '../../../cms/studio-api.ts';
+import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
 import { filterWords } from '../../words/documents.ts';
@@ -9,14 +10,14 @@ import type { FilterBarProps } from './filter-bar-props.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './filter-bar.module.css';
 
+const noChoices: FilterChoices = { authors: [], tags: [] };
+
 /** Every filter; each acts at once. */
-export function FilterForm({ filter, rows, repository, onFilter }: Omit<FilterBarProps, 'searchRef' | 'onLeave'>) {
+export function FilterForm({ filter, repository, onFilter }: Omit<FilterBarProps, 'searchRef' | 'onLeave'>) {
   const { data: releases = [] } = useQuery(openReleasesQuery);
   const languages = repository?.languages ?? [];
   const types = (repository?.customTypes ?? []).map(({ id, label }) => ({ id, name: label ?? id }));
-  const authors = new Map(rows.flatMap(({ changedBy }) => (changedBy ? [[changedBy.id, changedBy.name]] : [])));
-  if (filter.author !== undefined && !authors.has(filter.author)) authors.set(filter.author, filter.author);
-  const tags = [...new Set(rows.flatMap((row) => row.tags))].toSorted();
+  const { data: { authors, tags } = noChoices } = useQuery(filterChoicesQuery);
   const tagList = useId();
   return (
     <div className={styles['form']}>
@@ -47,7 +48,7 @@ export function FilterForm({ filter, rows, repository, onFilter }: Omit<FilterBa
         label={filterWords.author}
         any={filterWords.anyAuthor}
         value={filter.author}
-        options={[...authors].map(([id, name]) => ({ id, name }))}
+        options={authors}
         onChange={(author) => onFilter({ author })}
       />
       <Labelled label={filterWords.since}>
