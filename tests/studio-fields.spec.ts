@@ -36,8 +36,9 @@ test.beforeEach(async ({ page }) => {
     return route.fulfill({ json: { results: ids.includes(document.id) ? [document] : [] } });
   });
   await page.route('**/admin/uids?**', (route) => {
-    const isTaken = new URL(route.request().url()).searchParams.get('uid') === 'rates';
-    return route.fulfill({ json: { results: isTaken ? [{ document, isFormer: false }] : [] } });
+    const uid = new URL(route.request().url()).searchParams.get('uid') ?? '';
+    const results = ['rates', 'old-rates'].includes(uid) ? [{ document, isFormer: uid === 'old-rates' }] : [];
+    return route.fulfill({ json: { results } });
   });
   await page.route('**/admin/models', (route) =>
     route.fulfill({
@@ -276,7 +277,9 @@ test('cells of a table are reached by Tab, and a row moves with its focus', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('an empty uid is made of the title when somebody leaves it, and a taken one is told', async ({ page }) => {
+test('an empty uid is made of the title when somebody leaves it, and one that another has or had is told', async ({
+  page,
+}) => {
   await openForm(page);
   await page.evaluate(() => window.draft.change([{ kind: 'set', address: 'uid', value: null }]));
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
@@ -289,6 +292,10 @@ test('an empty uid is made of the title when somebody leaves it, and a taken one
   await expect(uid).toHaveValue('basel');
   await uid.fill('rates');
   await expect(uid).toHaveAccessibleDescription(/“Rates and fees” has this already/);
+  await uid.fill('old-rates');
+  await expect(uid).toHaveAccessibleDescription(/“Rates and fees” had this address once.*show this document/);
+  await expect(uid).not.toHaveAttribute('aria-invalid', 'true');
+  await uid.fill('rates');
   await title.fill('Bern');
   await title.blur();
   await expect(uid).toHaveValue('rates');

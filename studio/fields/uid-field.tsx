@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { uidQuery } from '../api/links.ts';
+import { findFormerHolder, uidQuery, type LinkedDocument } from '../api/links.ts';
 import { IconButton } from '../parts/button.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { fieldWords, linkWords } from '../words/fields.ts';
@@ -21,14 +21,14 @@ export function UidField(field: FieldProps<string>) {
   const editor = useEditor();
   const { value = '', setValue } = field;
   const { uid } = fieldWords;
-  const taken = useTakenUid(value, editor);
+  const { taken, takenOver } = useUidClaims(value, editor);
   useUidFromTitle(value, editor);
   const synced = useSyncedText<HTMLInputElement>(value, (text) =>
     setValue(text === '' ? null : text.replaceAll(/\s/g, '-'), { isTyping: true }),
   );
   const suggested = () => toUid(readTitle(editor));
   return (
-    <FieldShell field={field} help={uid.help} ownProblem={taken}>
+    <FieldShell field={field} help={uid.help} ownHelp={takenOver} ownProblem={taken}>
       {(control) => (
         <div className={styles['row']}>
           <TextInput
@@ -52,8 +52,8 @@ export function UidField(field: FieldProps<string>) {
   );
 }
 
-/** Who else has the uid. */
-function useTakenUid(uid: string, { document }: Editor): string | undefined {
+/** Who else has the uid, which is a problem, and who had it, whose old links it takes. */
+function useUidClaims(uid: string, { document }: Editor): { taken: string | undefined; takenOver: string | undefined } {
   const [asked, setAsked] = useState(uid);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(uid), lookUpAfterMs);
@@ -63,8 +63,14 @@ function useTakenUid(uid: string, { document }: Editor): string | undefined {
     ...uidQuery({ type: document.type, lang: document.lang, uid: asked, document: document.id }),
     enabled: asked !== '',
   });
-  const holder = asked === uid ? data?.find(({ isFormer }) => !isFormer)?.document : undefined;
-  return holder && fieldWords.uid.taken(holder.title ?? holder.uid ?? linkWords.withoutTitle);
+  const claims = asked === uid ? data : undefined;
+  const holder = claims?.find(({ isFormer }) => !isFormer)?.document;
+  const former = findFormerHolder(claims);
+  const toName = ({ title, uid: other }: LinkedDocument): string => title ?? other ?? linkWords.withoutTitle;
+  return {
+    taken: holder && fieldWords.uid.taken(toName(holder)),
+    takenOver: former && fieldWords.uid.takenOver(toName(former)),
+  };
 }
 
 /**

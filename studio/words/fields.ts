@@ -60,6 +60,8 @@ export const fieldWords = {
     help: 'The last part of the address. It is made from the title until you change it.',
     suggest: 'Make it from the title',
     taken: (title: string) => `“${title}” has this already.`,
+    takenOver: (title: string) =>
+      `“${title}” had this address once. Its old links lead on to it now; once you publish, they show this document.`,
   },
   document: {
     tags: 'Tags',

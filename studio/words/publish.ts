@@ -29,6 +29,8 @@ export const publishWords = {
   },
   pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
   address: 'Address',
+  takenOver: (uid: string, title: string) =>
+    `${uid} was the address of “${title}”. Its old links, which lead on to it now, will show this document.`,
   renamed: (before: string, after: string) => `${before} → ${after}: the old address leads on by itself.`,
   done: 'Published.',
   open: 'Open the page',

@@ -13,6 +13,7 @@ import { checkWords } from '../../words/checks.ts';
 import { publishWords } from '../../words/publish.ts';
 import { useDocumentActs } from '../editor/use-document-acts.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
+import { AddressChange } from './address-change.tsx';
 import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
 import styles from './publish-dialog.module.css';
@@ -172,22 +173,26 @@ function PlaceList({ title, places, onGoTo, onClose }: PlaceListProps) {
   );
 }
 
-function Differences({ head: { id, publishedVersion } }: Pick<PublishDialogProps, 'head'>) {
+function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
+  const { id, publishedVersion } = head;
   const { draft } = useEditor();
   const now = useDraftContent(draft);
   const published = useQuery({ ...versionQuery(id, publishedVersion ?? 0), enabled: publishedVersion !== null });
-  if (publishedVersion === null) return <p className={styles['first']}>{publishWords.first}</p>;
+  if (publishedVersion === null)
+    return (
+      <>
+        <p className={styles['first']}>{publishWords.first}</p>
+        <AddressChange head={head} before={undefined} uid={now.values.get('uid')} />
+      </>
+    );
   if (!published.data) return null;
   const before = toContent(published.data);
   const differences = listDifferences(before, now);
   if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;
-  const [oldUid, uid] = [before.values.get('uid'), now.values.get('uid')];
   return (
     <section>
       <h3>{publishWords.changes(differences.length)}</h3>
-      {typeof oldUid === 'string' && typeof uid === 'string' && oldUid !== uid && (
-        <p className={styles['renamed']}>{publishWords.renamed(oldUid, uid)}</p>
-      )}
+      <AddressChange head={head} before={before.values.get('uid')} uid={now.values.get('uid')} />
       <ul>
         {differences.map((difference) => (
           <DifferenceLine key={`${difference.kind} ${difference.address}`} difference={difference} other={before} />
