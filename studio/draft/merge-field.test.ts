@@ -57,6 +57,18 @@ test('a text of 200,000 words is merged', () => {
   expect(merged.value === `Now ${base}Then`).toBe(true);
 });
 
+test('of a text of 5,000 words one person edits both ends, and another the middle: all is there', () => {
+  const words = (change: Record<number, string>) =>
+    Array.from({ length: 5000 }, (_, index) => `${change[index] ?? `w${index}`} and`).join(' ');
+  const [mine, theirs] = [
+    { 1: 'begun', 4998: 'ended' },
+    { 0: 'They', 2500: 'between', 4999: 'wrote' },
+  ];
+  const merged = merge('text', words({}), words(mine), words(theirs));
+  expect(merged.value === words({ ...mine, ...theirs })).toBe(true);
+  expect(merged.lost).toBeUndefined();
+});
+
 test('a long text that both rewrote is one change', () => {
   const [base, mine, theirs] = ['a', 'b', 'c'].map((letter) => `same ${`${letter} x `.repeat(20_000)}`);
   const merged = merge('text', base ?? '', mine ?? '', theirs ?? '');

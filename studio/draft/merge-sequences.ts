@@ -1,7 +1,4 @@
-import { diffIndices } from 'node-diff3';
-
-/** Comparing more pairs takes seconds. Where that much was rewritten, it counts as one change. */
-const maxCompared = 4_000_000;
+import { matchWords } from './match-words.ts';
 
 type Side = 'mine' | 'theirs';
 type Sides<Item> = Readonly<Record<'base' | Side, readonly Item[]>>;
@@ -143,10 +140,14 @@ function groupHunks(hunks: readonly Hunk[]): Hunk[][] {
  */
 export function findHunks(side: Side, base: readonly string[], changed: readonly string[]): Hunk[] {
   const whole = cutEqual({ side, start: 0, end: base.length, sideStart: 0, sideEnd: changed.length }, base, changed);
-  const baseWords = listWordIndices(base, whole.start, whole.end);
-  const changedWords = listWordIndices(changed, whole.sideStart, whole.sideEnd);
-  const isTooLong = baseWords.length * changedWords.length > maxCompared;
-  const matches = isTooLong ? [] : matchWords({ base, baseWords }, { changed, changedWords });
+  const [baseAt, changedAt] = [
+    listWordIndices(base, whole.start, whole.end),
+    listWordIndices(changed, whole.sideStart, whole.sideEnd),
+  ];
+  const toWords = (keys: readonly string[], indices: readonly number[]) => indices.map((index) => keys[index] ?? '');
+  const matches = matchWords(toWords(base, baseAt), toWords(changed, changedAt)).map(
+    ([word, changedWord]) => [baseAt[word] ?? 0, changedAt[changedWord] ?? 0] as const,
+  );
   const hunks: Hunk[] = [];
   let [start, sideStart] = [whole.start, whole.sideStart];
   for (const [end, sideEnd] of [...matches, [whole.end, whole.sideEnd] as const]) {
@@ -168,22 +169,4 @@ function listWordIndices(keys: readonly string[], start: number, end: number): n
   const indices: number[] = [];
   for (let index = start; index < end; index += 1) if (keys[index]?.trim() !== '') indices.push(index);
   return indices;
-}
-
-/** Pairs of indices of the same words, in their order. */
-function matchWords(
-  { base, baseWords }: { base: readonly string[]; baseWords: readonly number[] },
-  { changed, changedWords }: { changed: readonly string[]; changedWords: readonly number[] },
-): (readonly [number, number])[] {
-  const toWords = (keys: readonly string[], indices: readonly number[]): string[] =>
-    indices.map((index) => keys[index] ?? '');
-  const differences = diffIndices(toWords(base, baseWords), toWords(changed, changedWords));
-  const matches: (readonly [number, number])[] = [];
-  let [at, changedAt] = [0, 0];
-  for (const { buffer1, buffer2 } of [...differences, { buffer1: [baseWords.length, 0], buffer2: [0, 0] } as const]) {
-    for (; at < buffer1[0]; at += 1, changedAt += 1) matches.push([baseWords[at] ?? 0, changedWords[changedAt] ?? 0]);
-    at += buffer1[1];
-    changedAt += buffer2[1];
-  }
-  return matches;
 }
