@@ -12,7 +12,8 @@ const databaseName = 'fc-studio-journal';
 
 /**
  * The journal in the browser's IndexedDB. A write is one transaction; transactions on the same stores happen in the order
- * of the calls. Throws `JournalRefused` where the browser has no store to give.
+ * of the calls. Each is committed with its last request: left to itself it would be when the page has heard of all of
+ * them, which waits behind keys, and a page that dies until then has written nothing. Throws `JournalRefused` where the browser has no store to give.
  */
 export async function openIndexedDbJournal(): Promise<Journal> {
   const database = await attempt(() =>
@@ -35,16 +36,17 @@ class IndexedDbJournal implements Journal {
 
   async write(owner: JournalOwner, { puts, deletes, at, isWhole }: JournalWrite): Promise<void> {
     await attempt(async () => {
-      const transaction = this.#database.transaction(['journals', 'records'], 'readwrite');
+      const transaction = this.#database.transaction(['journals', 'records'], 'readwrite', { durability: 'relaxed' });
       const records = transaction.objectStore('records');
       const ownerKey = toKey(owner);
-      await Promise.all([
+      const requests = [
         transaction.objectStore('journals').put({ ...owner, at }),
         ...(isWhole ? [records.delete(toRange(ownerKey))] : []),
         ...deletes.map((key) => records.delete([...ownerKey, key])),
         ...[...puts].map(([key, value]) => records.put({ owner: ownerKey, key, value }, [...ownerKey, key])),
-        transaction.done,
-      ]);
+      ];
+      transaction.commit();
+      await Promise.all([...requests, transaction.done]);
     });
   }
 
