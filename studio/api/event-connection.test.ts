@@ -76,18 +76,40 @@ test('a network that cuts the stream each few seconds gets pages each five, and 
   expect(service.asked.slice(asked)).toEqual(Array.from({ length: 60_000 / pollMs }, () => 'page'));
 });
 
+test('a stream that has fallen silent gives way to pages', async () => {
+  const { service, clock, connection } = createTest();
+  connection.start(undefined);
+  await clock.pass(44_000);
+  expect([service.asked, connection.isPolling]).toEqual([['stream'], false]);
+  await clock.pass(2000);
+  expect([service.asked, connection.isPolling]).toEqual([['stream', 'page'], true]);
+});
+
 test('a network that holds the stream up is noticed by its silence', async () => {
   const { service, connection, live, listSaved } = createTest();
   service.network.isBuffering = true;
   connection.start(undefined);
   service.say(saved(1));
-  await live(44_000);
+  await live(14_000);
   expect([service.asked, connection.isPolling]).toEqual([['stream'], false]);
-  await live(6000);
+  await live(2000);
   service.say(saved(2));
   await live(pollMs);
   // The first one is in what begins: everything is fetched anew.
   expect([connection.isPolling, listSaved()]).toEqual([true, ['d2']]);
+});
+
+test('a stream that is tried again and still held up delays the next page by no more than a page takes', async () => {
+  const { service, clock, connection, live, listSaved } = createTest();
+  service.network.isBuffering = true;
+  connection.start(undefined);
+  await live(60_000);
+  for (let number = 1; number <= 600; number += 1) {
+    service.say(saved(number));
+    await clock.pass(1000);
+    expect(listSaved().length).toBeGreaterThan(number - 2 * (pollMs / 1000));
+  }
+  expect(service.asked.filter((one) => one === 'stream').length).toBe(3);
 });
 
 test('the stream is tried again later, and stays where the network has changed', async () => {

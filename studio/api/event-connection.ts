@@ -5,6 +5,8 @@ import { createEventParser, type ReceivedEvent } from './parse-event-stream.ts';
 
 /** The service beats every 20 seconds: a proxy holds the stream up that is silent for so long. */
 const silenceMs = 45_000;
+/** It speaks as soon as it is asked. */
+const firstSoundMs = 15_000;
 /** A stream that lived for so long was not cut by a proxy. */
 const longLifeMs = 60_000;
 const maxCuts = 3;
@@ -70,14 +72,19 @@ export class EventConnection {
     this.#end();
     this.#phase = 'trying';
     const since = this.#pollsSince;
-    if (since !== undefined && this.#options.clock.now() - since >= pollingMs) {
+    const isTriedAgain = since !== undefined && this.#options.clock.now() - since >= pollingMs;
+    if (isTriedAgain) {
       this.#pollsSince = undefined;
       // One more cut shows that nothing has changed.
       this.#cuts = maxCuts - 1;
     }
     const attempt = new AbortController();
     this.#attempt = attempt;
-    const hear = this.#pollsSince === undefined ? this.#stream(attempt.signal) : this.#poll(attempt.signal);
+    const hear =
+      this.#pollsSince === undefined
+        ? // Where it is still held up, the next page must not be late.
+          this.#stream(attempt.signal, isTriedAgain ? pollMs : firstSoundMs)
+        : this.#poll(attempt.signal);
     hear.catch((error: unknown) => {
       if (attempt.signal.aborted) return;
       this.#options.onError(error);
@@ -85,10 +92,10 @@ export class EventConnection {
     });
   }
 
-  async #stream(signal: AbortSignal): Promise<void> {
+  async #stream(signal: AbortSignal, patienceMs: number): Promise<void> {
     const { source, clock } = this.#options;
     const begun = clock.now();
-    this.#expectSound();
+    this.#expectSound(patienceMs);
     const opened = await source.open(this.#lastId, signal);
     if (signal.aborted) return;
     if (opened.kind !== 'stream') {
@@ -107,7 +114,7 @@ export class EventConnection {
     const parser = createEventParser();
     for await (const chunk of chunks) {
       if (signal.aborted) return;
-      this.#expectSound();
+      this.#expectSound(silenceMs);
       this.#failures = 0;
       for (const received of parser.push(chunk)) this.#take(received);
       this.#lastId = parser.lastId ?? this.#lastId;
@@ -147,9 +154,9 @@ export class EventConnection {
     this.#try();
   }
 
-  #expectSound(): void {
+  #expectSound(withinMs: number): void {
     this.#cancelTimer();
-    this.#cancelTimer = this.#options.clock.after(silenceMs, () => this.#goPolling());
+    this.#cancelTimer = this.#options.clock.after(withinMs, () => this.#goPolling());
   }
 
   #retry(): void {
