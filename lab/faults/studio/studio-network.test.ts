@@ -14,6 +14,11 @@ import { findTokens, TokenLedger } from '../../../studio/testing/token-ledger.ts
 
 /** `npm run faults -- S4` does 500. */
 const runs = Number(process.env['STUDIO_RUNS'] ?? 6);
+const isLong = process.env['STUDIO_RUNS'] !== undefined;
+/** `npm run faults -- S3` cuts the connection at 50. */
+const moments = isLong ? runs : 1;
+/** Each of ten seconds. `npm run faults -- S13` types through ten minutes. */
+const turns = isLong ? 60 : 12;
 const seed = Number(process.env['FUZZ_SEED']);
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,37 +31,48 @@ const show = ({ values, lists }: DraftEngine['content']) => [
   [...lists].filter(([, keys]) => keys.length > 0).toSorted(),
 ];
 
-test('S3: five minutes without a connection in the middle of a paste: it is sent once, as it was pasted', async () => {
-  const bench = await ServiceBench.start();
-  let isOnline = true;
-  const network: Network = (deliver) => (isOnline ? deliver() : lostConnection());
-  const draft = await bench.open({ person: await bench.signIn('Ada'), network });
-  const paste = (from: number, to: number) =>
-    draft.change(
-      Array.from({ length: to - from }, (_, index) => ({
-        ...{ kind: 'insert' as const, list: 'data/body_slices', key: `quote$${from + index}` },
-        after: draft.listBehind('data/body_slices', from + index === 0 ? undefined : `quote$${from + index - 1}`),
-        content: { values: [['slice_type', 'quote'], ['variation', 'default'], ['primary/text', `Pasted ${from + index}`]], lists: [] }, // prettier-ignore
-      })),
-    );
-  for (let row = 0; row < 30; row += 1) paste(row, row + 1);
-  await bench.pass(200);
-  isOnline = false;
-  for (let row = 30; row < 60; row += 1) paste(row, row + 1);
-  await bench.pass(5 * minute);
-  expect(draft.status.saving).toEqual({ kind: 'kept-in-browser', reason: 'no-connection' });
-  write(draft, 'Written meanwhile');
-  isOnline = true;
-  draft.goOnline();
-  await bench.pass(3000);
-  expect(draft.status.saving.kind).toBe('saved');
-  const { values, lists } = await bench.read();
-  const rows = new Map(lists).get('data/body_slices')?.rows.map(({ key }) => key);
-  expect(rows).toEqual(Array.from({ length: 60 }, (_, row) => `quote$${row}`));
-  expect(new Map(values).get('data/body_slices/@quote$59/primary/text')?.value).toBe('Pasted 59');
-  expect(await bench.valueOf(teaser)).toBe('Written meanwhile');
-  expect(bench.errors).toEqual([]);
-});
+const pastedRows = 60;
+
+test(
+  `S3: five minutes without a connection in the middle of a paste: it is sent once, as it was pasted (${moments} moments, seed ${seed})`,
+  async () => {
+    for (let run = 0; run < moments; run += 1) {
+      const random = createRandom(seed + run);
+      const bench = await ServiceBench.start();
+      let isOnline = true;
+      const network: Network = (deliver) => (isOnline ? deliver() : lostConnection());
+      const draft = await bench.open({ person: await bench.signIn('Ada'), network });
+      const paste = (row: number) =>
+        draft.change([
+          {
+            ...{ kind: 'insert' as const, list: 'data/body_slices', key: `quote$${row}` },
+            after: draft.listBehind('data/body_slices', row === 0 ? undefined : `quote$${row - 1}`),
+            content: { values: [['slice_type', 'quote'], ['variation', 'default'], ['primary/text', `Pasted ${row}`]], lists: [] }, // prettier-ignore
+          },
+        ]);
+      const cut = 1 + random.below(pastedRows - 1);
+      for (let row = 0; row < cut; row += 1) paste(row);
+      // Nothing, or a part of it, is on its way.
+      await bench.pass(random.below(1000));
+      isOnline = false;
+      for (let row = cut; row < pastedRows; row += 1) paste(row);
+      await bench.pass(5 * minute);
+      expect(draft.status.saving).toEqual({ kind: 'kept-in-browser', reason: 'no-connection' });
+      write(draft, 'Written meanwhile');
+      isOnline = true;
+      draft.goOnline();
+      await bench.pass(3000);
+      expect(draft.status.saving.kind).toBe('saved');
+      const { values, lists } = await bench.read();
+      const rows = new Map(lists).get('data/body_slices')?.rows.map(({ key }) => key);
+      expect(rows, `FUZZ_SEED=${seed + run}`).toEqual(Array.from({ length: pastedRows }, (_, row) => `quote$${row}`));
+      expect(new Map(values).get('data/body_slices/@quote$59/primary/text')?.value).toBe('Pasted 59');
+      expect(await bench.valueOf(teaser)).toBe('Written meanwhile');
+      expect(bench.errors).toEqual([]);
+    }
+  },
+  60_000 + moments * 5000,
+);
 
 /** Responses are lost after the commit, requests before it; some arrive twice, the second time late. */
 function createFaultyNetwork(random: Random, isCalm: () => boolean): Network {
@@ -217,11 +233,11 @@ test.each<StreamFault>(['cut', 'held up'])(
     });
     connection.start(undefined);
     await bench.pass(0);
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       write(ben, `We pay ${turn} times`);
       await bench.pass(10_000);
       // Before it is noticed that the stream is held up, nothing arrives.
-      if (fault === 'cut' || turn > 5) expect(ada.getValue(teaser)).toBe(`We pay ${turn} times`);
+      if (fault === 'cut' || turn > 1) expect(ada.getValue(teaser)).toBe(`We pay ${turn} times`);
     }
     expect(connection.isPolling).toBe(true);
     write(ben, 'We pay tomorrow');
