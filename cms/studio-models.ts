@@ -28,6 +28,8 @@ export interface StudioHints {
   readonly required?: boolean;
   /** An empty date becomes the day on which the document is published for the first time. */
   readonly publishDay?: boolean;
+  /** An empty text begins with the words of this field of the same set, shortened to its lengths. */
+  readonly proposeFrom?: string;
   /** Lengths of a text, for advice beside it. */
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -26,7 +26,7 @@ const openEditor = (page: Page, id: string, query = '') => page.goto(`${studioOr
 async function publishRelease(context: BrowserContext, title: string, slices: object[] = []) {
   const [id, uid] = [createId(), `press-${crypto.randomUUID().slice(0, 8)}`];
   const headers = readAuthorization();
-  const data = { title, summary: 'One bank, one day, one number.', slices };
+  const data = { title, summary: 'One bank, one day, one number.', meta_description: 'What one bank found.', slices };
   const document = { version: 0, type: 'press_release', lang: 'en-gb', uid, data };
   await context.request.put(`${studioOrigin}/admin/documents/${id}/draft`, { headers, data: document });
   await context.request.post(`${studioOrigin}/admin/documents/${id}/publish`, { headers });

@@ -16,6 +16,8 @@ export const StudioHintsSchema = v.strictObject({
   required: v.optional(v.boolean()),
   /** An empty date becomes the day on which the document is published for the first time. */
   publishDay: v.optional(v.boolean()),
+  /** An empty text begins with the words of this field of the same set, shortened to its lengths. */
+  proposeFrom: v.optional(v.string()),
   /** Lengths of a text, for advice beside it. */
   minLength: v.optional(length),
   maxLength: v.optional(length),

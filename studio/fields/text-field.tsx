@@ -4,6 +4,7 @@ import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { TextLength } from './text-length.tsx';
+import { useProposal } from './use-proposal.ts';
 import { useSyncedText } from './use-synced-text.ts';
 
 /** Unformatted text. It is one line, unless somebody breaks it on purpose: an address of an office has lines. */
@@ -12,6 +13,7 @@ export function TextField(field: FieldProps<string>) {
   const { value = '', setValue, widget } = field;
   const onText = (text: string) => setValue(text === '' ? null : text, { isTyping: true });
   const synced = useSyncedText<HTMLTextAreaElement>(value, onText);
+  useProposal(field);
   return (
     <FieldShell field={field} aside={<TextLength text={value} hints={widget.config?.studio} />}>
       {(control) => (
