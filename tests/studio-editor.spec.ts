@@ -36,6 +36,7 @@ async function publishRelease(context: BrowserContext, title: string, slices: ob
 test('a press release is written, seen beside the form, published, read, and taken back', async ({ page, context }) => {
   await signInToStudio(context, context.request);
   const title = `A bank answers in ${Math.floor(Math.random() * 900) + 100} milliseconds`;
+  const description = 'A month of answers, measured by the bank and by us, with the slowest one named.';
   await openEditor(page, createId(), '?type=press_release&lang=en-gb');
   await textOf(page, 'data/title').fill(title);
   await textOf(page, 'data/summary').fill('It was measured for a month, by both sides.');
@@ -52,6 +53,8 @@ test('a press release is written, seen beside the form, published, read, and tak
   await page.keyboard.type('## What was measured');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Every answer of **one** month.');
+  await expect(textOf(page, 'data/meta_description')).toHaveValue('It was measured for a month, by both sides.');
+  await textOf(page, 'data/meta_description').fill('');
   await untilSaved(page);
   const live = page.frameLocator('iframe[title="Live page"]');
   await expect(live.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -64,20 +67,14 @@ test('a press release is written, seen beside the form, published, read, and tak
   await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
-  await dialog
-    .getByRole('listitem')
-    .filter({ hasText: 'Meta description' })
-    .getByRole('button', { name: 'Go to it' })
-    .click();
-  await page.keyboard.type('A month of answers, measured by the bank and by us, with the slowest one named.');
-  await untilSaved(page);
-  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('textbox', { name: /^Meta description/ }).fill(description);
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Published.')).toBeVisible();
   const address = `${testOrigin}/news/press-releases/${uid}`;
   await expect(async () => expect((await page.request.get(address)).status()).toBe(200)).toPass();
   const read = await (await page.request.get(address)).text();
   expect(read).toContain(title);
+  expect(read).toContain(description);
   expect(read).toMatch(/Every answer of <strong>one<\/strong> month/);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();

@@ -10,6 +10,7 @@ export const publishWords = {
   changes: (count: number) => `${one(count, 'change', 'changes')} for readers`,
   first: 'Readers see this document for the first time.',
   none: 'Readers see these words already: nothing is different.',
+  missing: 'Still missing',
   problems: (count: number) => `${one(count, 'problem stands', 'problems stand')} in the way`,
   goTo: 'Go to it',
   kept: (count: number) => `${one(count, 'text is', 'texts are')} kept aside. Decide first, or publish without.`,

@@ -18,7 +18,8 @@ export function useDraftContent(draft: DraftEngine): DraftContent {
 
 export function useDraftProblems(draft: DraftEngine): readonly WorkingProblem[] {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
-  return useSyncExternalStore(subscribe, () => draft.problems);
+  const getProblems = () => draft.problems;
+  return useSyncExternalStore(subscribe, getProblems, getProblems);
 }
 
 /** How many problems a place has. Each response brings a new list; most places stay as they are. */

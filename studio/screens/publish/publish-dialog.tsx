@@ -16,6 +16,7 @@ import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use
 import { AddressChange } from './address-change.tsx';
 import { DifferenceLine } from './difference-line.tsx';
 import { listDifferences } from './list-differences.ts';
+import { findMissingField, MissingFields } from './missing-fields.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishedPages } from './published-pages.tsx';
 import { SharedReleases } from './shared-releases.tsx';
@@ -74,6 +75,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </Button>
         </p>
       )}
+      <MissingFields />
       <ProblemList {...props} />
       <AdviceList {...props} />
       <Differences head={head} />
@@ -129,9 +131,13 @@ function usePublish(head: WorkingHead, onDone: () => void) {
 }
 
 function ProblemList(props: PublishDialogProps) {
-  const problems = useDraftProblems(useEditor().draft);
-  const places = problems.map(({ address, message }) => ({ address, words: message }));
-  return <PlaceList title={publishWords.problems(problems.length)} places={places} {...props} />;
+  const editor = useEditor();
+  const problems = useDraftProblems(editor.draft);
+  // The others are filled in above.
+  const places = problems
+    .filter((problem) => !findMissingField(problem, editor))
+    .map(({ address, message }) => ({ address, words: message }));
+  return <PlaceList title={publishWords.problems(places.length)} places={places} {...props} />;
 }
 
 /** Beside the problems: it stops nobody. */
