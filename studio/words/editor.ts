@@ -108,6 +108,7 @@ export const sliceWords = {
   zone: 'Slices',
   empty: 'No slices yet. The page consists of them.',
   add: 'Add a slice',
+  addText: 'Add text',
   addBelow: 'Add a slice below',
   gallery: 'Add a slice',
   search: 'Search slices',

@@ -2,6 +2,7 @@
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
+import { findVariation } from './find-widget.ts';
 import { toSliceName } from './slice-name.ts';
 
 export interface SliceChoiceView {
@@ -28,6 +29,23 @@ export function listSliceChoices(zone: StudioWidget, repository: Repository): Sl
         };
       }),
     );
+}
+
+/** A slice of text has nothing to look at or to lead to: no picture, group or map would be left empty. */
+export function findTextField(fields: StudioFields): string | undefined {
+  const types = Object.values(fields).map(({ type }) => type);
+  const isText = types.every((type) => ['StructuredText', 'Text', 'Select', 'Boolean'].includes(type));
+  if (!isText || types.filter((type) => type === 'StructuredText').length !== 1) return undefined;
+  return Object.entries(fields).find(([, { type }]) => type === 'StructuredText')?.[0];
+}
+
+/** The slice of the zone that is text and little else: a form has a text too. Undefined where there is none. */
+export function findTextSlice(zone: StudioWidget, repository: Repository): SliceChoiceView | undefined {
+  const found = listSliceChoices(zone, repository)
+    .map((choice) => ({ choice, fields: findVariation(repository, choice)?.primary ?? {} }))
+    .filter(({ fields }) => findTextField(fields) !== undefined)
+    .toSorted((one, other) => Object.keys(one.fields).length - Object.keys(other.fields).length);
+  return found[0]?.choice;
 }
 
 export function createSlice(

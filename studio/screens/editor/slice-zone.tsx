@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Pilcrow, Plus } from 'lucide-react';
 import {
   memo,
   useCallback,
@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -22,6 +23,7 @@ import { findVariation } from './find-widget.ts';
 import { goToField } from './go-to-field.ts';
 import { useSliceActs } from './slice-acts.ts';
 import { SliceCard } from './slice-card.tsx';
+import { findTextSlice, type SliceChoiceView } from './slice-model.ts';
 import styles from './slice-zone.module.css';
 
 /** Slices that are drawn with the first fields; the others come right behind them, so that a person can begin. */
@@ -39,6 +41,13 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   const [addBehind, setAddBehind] = useState<string | null>();
   const acts = useSliceActs({ list, zone });
   const focusNext = useNextFocus(element);
+  const text = useMemo(() => findTextSlice(zone, repository), [zone, repository]);
+  const add = (choice: SliceChoiceView, behind: string | undefined) => {
+    const key = acts.add(choice, behind);
+    const [first] = Object.keys(findVariation(repository, choice)?.primary ?? {});
+    // Who has added a slice writes in it.
+    focusNext(key, first && `${rowAddress(list, key)}/primary/${toAddress(first)}`);
+  };
   useAddKey(element, () => !isReadOnly && setAddBehind(keys.at(-1) ?? null));
   return (
     <div ref={element} className={styles['zone']} data-zone={list}>
@@ -56,19 +65,23 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
       </ol>
       <RemovedRowsSlot list={list} />
       {!isReadOnly && (
-        <Button data-add-slice icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
-          {sliceWords.add}
-        </Button>
+        <div className={styles['acts']}>
+          {text && (
+            <Button icon={Pilcrow} onPress={() => add(text, keys.at(-1))}>
+              {sliceWords.addText}
+            </Button>
+          )}
+          <Button data-add-slice icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
+            {sliceWords.add}
+          </Button>
+        </div>
       )}
       <AddSliceDialog
         zone={zone}
         isOpen={addBehind !== undefined}
         onClose={() => setAddBehind(undefined)}
         onChoose={(choice) => {
-          const key = acts.add(choice, addBehind ?? undefined);
-          const [first] = Object.keys(findVariation(repository, choice)?.primary ?? {});
-          // Who has added a slice writes in it.
-          focusNext(key, first && `${rowAddress(list, key)}/primary/${toAddress(first)}`);
+          add(choice, addBehind ?? undefined);
           setAddBehind(undefined);
         }}
       />

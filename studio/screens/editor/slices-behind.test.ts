@@ -9,11 +9,12 @@ const toModel = (id: string, primary: StudioFields) => ({
 });
 const sharedSlices = [
   toModel('picture', { text: { type: 'StructuredText' }, image: { type: 'Image' } }),
+  toModel('form', { heading: { type: 'Text' }, privacy: { type: 'StructuredText' }, label: { type: 'Text' } }),
   toModel('prose', { anchor: { type: 'Text' }, body: { type: 'StructuredText' } }),
   toModel('table', { heading: { type: 'Text' }, table: { type: 'Table' }, note: { type: 'StructuredText' } }),
 ];
 
-async function open(type: string, field: string, choices: readonly string[] = ['picture', 'prose', 'table']) {
+async function open(type: string, field: string, choices: readonly string[] = ['picture', 'form', 'prose', 'table']) {
   const bench = new DraftBench({
     values: [
       ['data/slices/@a/slice_type', type],

@@ -9,7 +9,7 @@ import { toFieldValue, type TextBlock } from '../../rich-text/rich-text-block.ts
 import type { TextBehind } from '../../rich-text/paste/move-behind.ts';
 import { readSliceKind } from './field-kinds.ts';
 import { findVariation, findWidget, type SliceKind } from './find-widget.ts';
-import { createSlice, listSliceChoices } from './slice-model.ts';
+import { createSlice, findTextField, findTextSlice, listSliceChoices } from './slice-model.ts';
 
 type Place = Pick<Editor, 'draft' | 'document' | 'repository'>;
 
@@ -65,33 +65,18 @@ function findPlan(address: FieldAddress, { draft, document, repository }: Place)
   const zone = row && find(row.list)?.widget;
   // Rows of a slice stay together.
   if (!slice || !row || !zone || inner.length > 0) return undefined;
-  const kinds = [slice, ...listSliceChoices(zone, repository)];
-  const targets = kinds.map((kind) => ({ kind, primary: findVariation(repository, kind)?.primary ?? {} }));
-  const findTarget = (findName: (fields: StudioFields) => string | undefined): Target | undefined => {
-    for (const target of targets) {
-      const name = findName(target.primary);
-      if (name !== undefined) return { ...target, name };
-    }
-    return undefined;
+  const toTarget = (kind: SliceKind, findField: (fields: StudioFields) => string | undefined): Target | undefined => {
+    const primary = findVariation(repository, kind)?.primary ?? {};
+    const name = findField(primary);
+    return name === undefined ? undefined : { kind, primary, name };
   };
-  const [table, text] = [findTarget(findTableName), findTarget(findTextName)];
+  const text = toTarget(slice, findTextField) ?? toTarget(findTextSlice(zone, repository) ?? slice, findTextField);
+  const tables = [slice, ...listSliceChoices(zone, repository)].map((kind) => toTarget(kind, findTableField));
+  const table = tables.find((target) => target !== undefined);
   return table && text && { ...row, table, text };
 }
 
-const findTableName = (fields: StudioFields) => findName(fields, 'Table');
-
-/** A slice of text has nothing to look at or to lead to: no picture, group or map would be left empty. */
-function findTextName(fields: StudioFields): string | undefined {
-  const types = Object.values(fields).map(({ type }) => type);
-  const isText = types.every((type) => ['StructuredText', 'Text', 'Select', 'Boolean'].includes(type));
-  return isText && types.filter((type) => type === 'StructuredText').length === 1
-    ? findName(fields, 'StructuredText')
-    : undefined;
-}
-
-function findName(fields: StudioFields, wanted: string): string | undefined {
-  return Object.entries(fields).find(([, { type }]) => type === wanted)?.[0];
-}
+const findTableField = (fields: StudioFields) => Object.entries(fields).find(([, { type }]) => type === 'Table')?.[0];
 
 /** Every row gets as many cells as the widest. */
 function toTable({ rows, hasHead }: TextBehind & { kind: 'table' }): FieldValue {
