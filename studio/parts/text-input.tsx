@@ -11,13 +11,7 @@ export function TextArea(props: Omit<ComponentProps<'textarea'>, 'className' | '
 }
 
 export function SelectInput(props: Omit<ComponentProps<'select'>, 'className' | 'style'>) {
-  return (
-    <select
-      onKeyDown={submitWithEnter}
-      {...props}
-      className={`${styles['input']} ${props.size === undefined ? styles['select'] : styles['list']}`}
-    />
-  );
+  return <select onKeyDown={submitWithEnter} {...props} className={`${styles['input']} ${styles['select']}`} />;
 }
 
 /** Enter sends a form from every other field by itself. An open list takes the key to choose. */

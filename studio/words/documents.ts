@@ -158,11 +158,11 @@ export const bulkWords = {
 export const newDocumentWords = {
   title: 'New document',
   type: 'Type',
+  typeHelp: 'Press a type to begin; or type a part of its name, and Enter.',
+  noType: (searched: string) => `No type is called “${searched}”.`,
   single: 'One for each language',
   lang: 'Language',
   copyOf: 'Begin with a copy of',
   copyHelp: 'Optional. The copy has all words of the other document, and an address of its own.',
-  nothing: 'Nothing: it begins empty',
   findCopy: 'Search documents to copy',
-  create: 'Begin',
 } as const;

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { StudioType } from '../../../cms/studio-models.ts';
 import { copyDocument, createDocumentId } from '../../api/documents.ts';
+import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
-import { SelectInput } from '../../parts/text-input.tsx';
-import { newDocumentWords as words } from '../../words/documents.ts';
-import { studioWords } from '../../words/studio.ts';
-import styles from './bulk-bar.module.css';
-import { CopyChoice } from './copy-choice.tsx';
+import { SelectInput, TextInput } from '../../parts/text-input.tsx';
+import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
+import styles from './new-document-dialog.module.css';
+import { rankTypes } from './rank-types.ts';
 
 const lastTypeKey = 'studio-new-type';
+const shownCopies = 6;
 
 interface NewDocumentDialogProps {
   readonly isOpen: boolean;
@@ -23,104 +24,153 @@ interface NewDocumentDialogProps {
   readonly lang: string | undefined;
 }
 
-/** A document begins with its type and language. Nothing is stored before its first change; a copy is one. */
+/** A press of a type begins a document of it. Nothing is stored before its first change; a copy is one. */
 export function NewDocumentDialog({ isOpen, onClose, ...likely }: NewDocumentDialogProps) {
-  const formId = useId();
   return (
-    <Dialog
-      title={words.title}
-      isOpen={isOpen}
-      onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {studioWords.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {words.create}
-          </Button>
-        </>
-      }
-    >
-      <NewDocumentForm formId={formId} {...likely} />
+    <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
+      <NewDocument {...likely} />
     </Dialog>
   );
 }
 
-function NewDocumentForm({ formId, ...likely }: { formId: string } & Pick<NewDocumentDialogProps, 'type' | 'lang'>) {
+function NewDocument({ type, lang: likelyLang }: Pick<NewDocumentDialogProps, 'type' | 'lang'>) {
   const { data: repository } = useQuery(repositoryQuery);
-  const navigate = useNavigate();
-  const types = repository?.customTypes ?? [];
-  // Each of them mostly exists already.
-  const single = types.filter(({ repeatable }) => !repeatable);
+  const { problem, begin, copy } = useBegin();
   const languages = repository?.languages ?? [];
-  const [type, setType] = useState(likely.type ?? chooseType(types));
-  const [lang, setLang] = useState(likely.lang ?? languages[0]?.id ?? '');
-  const [copyOf, setCopyOf] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const begin = async () => {
-    const id = createDocumentId();
-    try {
-      if (copyOf !== '') await copyDocument(id, copyOf);
-      localStorage.setItem(lastTypeKey, type);
-      await navigate(copyOf === '' ? `/documents/${id}?${new URLSearchParams({ type, lang })}` : `/documents/${id}`);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const ids = { type: useId(), lang: useId() };
+  const [chosenLang, setLang] = useState(likelyLang);
+  const lang = chosenLang ?? languages[0]?.id ?? '';
+  const likelyType = type ?? localStorage.getItem(lastTypeKey) ?? undefined;
+  const id = useId();
   return (
-    <form
-      id={formId}
-      className={styles['dialog']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
-      <FieldFrame id={ids.type} label={words.type} controlId={ids.type} problem={problem}>
-        <SelectInput
-          id={ids.type}
-          value={type}
-          onChange={({ target }) => {
-            setType(target.value);
-            setCopyOf('');
-          }}
-        >
-          <TypeOptions types={types.filter(({ repeatable }) => repeatable)} />
-          {single.length > 0 && (
-            <optgroup label={words.single}>
-              <TypeOptions types={single} />
-            </optgroup>
-          )}
-        </SelectInput>
-      </FieldFrame>
-      <FieldFrame id={ids.lang} label={words.lang} controlId={ids.lang}>
-        <SelectInput id={ids.lang} value={lang} onChange={({ target }) => setLang(target.value)}>
-          {languages.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+    <div className={styles['new']}>
+      <TypeChoice
+        types={repository?.customTypes ?? []}
+        likelyType={likelyType}
+        problem={problem}
+        onChoose={(chosen) => begin(chosen, lang)}
+      />
+      <FieldFrame id={id} label={words.lang} controlId={id}>
+        <SelectInput id={id} value={lang} onChange={({ target }) => setLang(target.value)}>
+          {languages.map((language) => (
+            <option key={language.id} value={language.id}>
+              {language.name}
             </option>
           ))}
         </SelectInput>
       </FieldFrame>
-      <CopyChoice type={type} lang={lang} value={copyOf} onChange={setCopyOf} />
-    </form>
+      <CopyChoice lang={lang} types={repository?.customTypes ?? []} onChoose={copy} />
+    </div>
   );
 }
 
-/** The type of this person's last new document: most people write one kind. */
-function chooseType(types: readonly StudioType[]): string {
-  const last = localStorage.getItem(lastTypeKey);
-  const chosen = types.find(({ id }) => id === last) ?? types.find(({ repeatable }) => repeatable) ?? types[0];
-  return chosen?.id ?? '';
+function useBegin() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  return {
+    problem,
+    begin(type: string, lang: string) {
+      localStorage.setItem(lastTypeKey, type);
+      void navigate(`/documents/${createDocumentId()}?${new URLSearchParams({ type, lang })}`);
+    },
+    copy(original: string) {
+      const id = createDocumentId();
+      copyDocument(id, original)
+        .then(() => navigate(`/documents/${id}`))
+        .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    },
+  };
 }
 
-function TypeOptions({ types }: { types: readonly StudioType[] }) {
-  return types.map(({ id, label }) => (
-    <option key={id} value={id}>
-      {label ?? id}
-    </option>
-  ));
+interface TypeChoiceProps {
+  readonly types: readonly StudioType[];
+  readonly likelyType: string | undefined;
+  readonly problem: string | undefined;
+  readonly onChoose: (type: string) => void;
+}
+
+/** As slices are found: words narrow the types, and Enter begins with the first. */
+function TypeChoice({ types, likelyType, problem, onChoose }: TypeChoiceProps) {
+  const [searched, setSearched] = useState('');
+  const id = useId();
+  const { repeatable, single } = rankTypes(types, searched, likelyType);
+  const [first] = [...repeatable, ...single];
+  const beginWithFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (first) onChoose(first.id);
+  };
+  return (
+    <div>
+      <FieldFrame id={id} label={words.type} controlId={id} help={words.typeHelp} problem={problem}>
+        <TextInput
+          id={id}
+          type="search"
+          aria-describedby={`${id}-help`}
+          value={searched}
+          onChange={({ target }) => setSearched(target.value)}
+          onKeyDown={beginWithFirst}
+        />
+      </FieldFrame>
+      {first === undefined && <p className={styles['none']}>{words.noType(searched)}</p>}
+      <TypeList types={repeatable} onChoose={onChoose} />
+      {single.length > 0 && <p className={styles['kind']}>{words.single}</p>}
+      <TypeList types={single} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function TypeList({ types, onChoose }: Pick<TypeChoiceProps, 'types' | 'onChoose'>) {
+  if (types.length === 0) return null;
+  return (
+    <ul className={styles['types']}>
+      {types.map(({ id, label }) => (
+        <li key={id}>
+          <Button onPress={() => onChoose(id)}>{label ?? id}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CopyChoiceProps {
+  readonly lang: string;
+  readonly types: readonly StudioType[];
+  readonly onChoose: (document: string) => void;
+}
+
+/** A copy has the type of its original. Enter takes the first that is found. */
+function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({ ...linkChoicesQuery(search, { lang }), enabled: search.trim() !== '' });
+  const found = search.trim() === '' ? [] : (data?.documents ?? []).filter((document) => document.lang === lang);
+  const id = useId();
+  const nameOf = (type: string) => types.find((one) => one.id === type)?.label ?? type;
+  const takeFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (found[0]) onChoose(found[0].id);
+  };
+  return (
+    <FieldFrame id={id} label={words.copyOf} controlId={id} help={words.copyHelp}>
+      <TextInput
+        id={id}
+        type="search"
+        aria-describedby={`${id}-help`}
+        placeholder={words.findCopy}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={takeFirst}
+      />
+      <ul className={styles['copies']}>
+        {found.slice(0, shownCopies).map((document) => (
+          <li key={document.id}>
+            <Button onPress={() => onChoose(document.id)}>
+              {document.title ?? document.uid ?? documentsWords.untitled}{' '}
+              <span className={styles['kind']}>{nameOf(document.type)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </FieldFrame>
+  );
 }
