@@ -1,10 +1,12 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { findRows } from '../draft/field-address.ts';
+import { matchRows } from '../draft/match-rows.ts';
 import { listDifferences } from '../screens/publish/list-differences.ts';
 import type { MarkKind, Marks } from './marks.ts';
 
-export function findMarks(published: DraftContent, now: DraftContent): Marks {
+export function findMarks(version: DraftContent, now: DraftContent): Marks {
+  const published = matchRows(version, now);
   const differences = listDifferences(published, now);
   const kinds = new Map<FieldAddress, MarkKind[]>();
   const gone = new Set<FieldAddress>();

@@ -31,15 +31,10 @@ function setValue(now: DraftContent, wanted: DraftContent, address: FieldAddress
 
 /** Of a row and everything in it. */
 export function listRowTakeBack(now: DraftContent, wanted: DraftContent, row: Place): LocalChange[] {
-  const content = { values: [...wanted.values], lists: [...wanted.lists].map(toMutable) };
-  const inside = listRestoreChanges(now, content).filter((change) =>
+  const inside = listRestoreChanges(now, wanted).filter((change) =>
     'address' in change
       ? change.address !== row.address && isInside(change.address, row.address)
       : isInside(change.list, row.address),
   );
   return [...listTakeBack(now, wanted, row), ...inside];
-}
-
-function toMutable([list, keys]: readonly [FieldAddress, readonly string[]]): [FieldAddress, string[]] {
-  return [list, [...keys]];
 }

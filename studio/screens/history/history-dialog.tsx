@@ -18,7 +18,7 @@ import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
 import { DifferenceLine } from '../publish/difference-line.tsx';
 import { listDifferences, type Difference } from '../publish/list-differences.ts';
-import { toContent } from '../publish/to-content.ts';
+import { toContentBefore } from '../publish/to-content.ts';
 import { settleDraft } from '../publish/settle-draft.ts';
 import { filterHistory, type HistoryFilter } from './filter-history.ts';
 import { HistoryChoices } from './history-choices.tsx';
@@ -185,15 +185,14 @@ function VersionDifferences({ id, version, onRestored }: { id: string; version: 
   const stored = useQuery(versionQuery(id, version));
   if (stored.error) return <Failed error={stored.error} onAgain={() => void stored.refetch()} />;
   if (!stored.data) return <Skeleton lines={3} />;
-  const wanted = toContent(stored.data);
+  const wanted = toContentBefore(stored.data, now);
   const differences = listDifferences(now, wanted);
-  const { content } = stored.data;
   if (differences.length === 0) return <p className={styles['same']}>{historyWords.same}</p>;
   const restore = (difference?: Difference) => {
     const { address, kind } = difference ?? {};
     const changes =
       address === undefined
-        ? listRestoreChanges(draft.content, content)
+        ? listRestoreChanges(draft.content, wanted)
         : listTakeBack(draft.content, wanted, { address, isMoved: kind === 'moved' });
     draft.change(changes);
     showToast({ message: historyWords.restored });

@@ -1,12 +1,11 @@
-import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { insertKey, isReachable, listPredecessors, readRow, type DraftContent } from '../../draft/draft-content.ts';
 import type { LocalChange } from '../../draft/draft-state.ts';
 import { findRows } from '../../draft/field-address.ts';
 import { isSameValue } from '../../draft/same-value.ts';
 
 /** The changes that give a draft the content of a version; as one act of the engine, one undo takes them back. */
-export function listRestoreChanges(now: DraftContent, version: RowContent): LocalChange[] {
-  const wanted: DraftContent = { values: new Map(version.values), lists: new Map(version.lists) };
+export function listRestoreChanges(now: DraftContent, wanted: DraftContent): LocalChange[] {
   const isInBoth = (address: FieldAddress): boolean =>
     isReachable(now.lists, address) && isReachable(wanted.lists, address);
   const lists = listAddresses(now.lists, wanted.lists).filter(isInBoth);

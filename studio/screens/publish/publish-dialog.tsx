@@ -21,7 +21,7 @@ import styles from './publish-dialog.module.css';
 import { PublishedPages } from './published-pages.tsx';
 import { SharedReleases } from './shared-releases.tsx';
 import { settleDraft } from './settle-draft.ts';
-import { toContent } from './to-content.ts';
+import { toContentBefore } from './to-content.ts';
 import { toPlace } from './to-place.ts';
 
 interface PublishDialogProps {
@@ -192,7 +192,7 @@ function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
       </>
     );
   if (!published.data) return null;
-  const before = toContent(published.data);
+  const before = toContentBefore(published.data, now);
   const differences = listDifferences(before, now);
   if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;
   return (
