@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { Asset } from '../api/assets.ts';
 import { announce } from '../parts/announcer.ts';
 import { Button } from '../parts/button.tsx';
@@ -31,6 +31,9 @@ export function ImageField(field: FieldProps<StoredImage>) {
     if (image) announce(mediaWords.uploaded(asset.filename));
   };
   const upload = useUpload(address, take);
+  const alt = useRef<HTMLDivElement>(null);
+  // The closed dialog has given the focus back to its button: what is missing comes next.
+  const focusAlt = () => requestAnimationFrame(() => alt.current?.querySelector('textarea')?.focus());
   return (
     <GroupShell field={field}>
       <div
@@ -59,7 +62,11 @@ export function ImageField(field: FieldProps<StoredImage>) {
         )}
         <UploadLine upload={upload} />
       </div>
-      {value && <ImageAlt alt={value.main.alt} onAlt={(alt, options) => setValue(withAlt(value, alt), options)} />}
+      {value && (
+        <div ref={alt}>
+          <ImageAlt alt={value.main.alt} onAlt={(words, options) => setValue(withAlt(value, words), options)} />
+        </div>
+      )}
       <AssetPicker
         isOpen={isChoosing}
         kind="image"
@@ -67,6 +74,7 @@ export function ImageField(field: FieldProps<StoredImage>) {
         onPick={(asset) => {
           setChoosing(false);
           take(asset);
+          if (!asset.alt) focusAlt();
         }}
       />
     </GroupShell>

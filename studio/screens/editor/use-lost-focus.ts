@@ -1,7 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
-const controls =
-  ':is(input:not([type="file"]), textarea, select, [contenteditable="true"], button):not(:disabled, [tabindex="-1"])';
+const isReachable = ':not(:disabled, [tabindex="-1"])';
+const fields = `:is(input:not([type="file"]), textarea, select, [contenteditable="true"])${isReachable}`;
+const buttons = `button${isReachable}`;
 
 /**
  * A button that goes away with what it did, such as "Add a table", would take the focus along, and the keyboard would
@@ -22,9 +23,10 @@ export function useLostFocus(form: RefObject<HTMLElement | null>): void {
       last = undefined;
       if (document.activeElement !== document.body) return;
       const place = places.find(({ isConnected }) => isConnected);
-      // Among slices nobody knows which one is meant.
-      const wanted = place?.matches('[data-zone]') ? '[data-add-slice]' : controls;
-      place?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
+      // Among slices nobody knows which one is meant; of a new table it is the first cell, not the menu above it.
+      const wanted = place?.matches('[data-zone]') ? ['[data-add-slice]'] : [fields, buttons];
+      const control = wanted.map((one) => place?.querySelector<HTMLElement>(one)).find(Boolean);
+      control?.focus({ preventScroll: true });
     });
     root.addEventListener('focusin', note);
     observer.observe(root, { childList: true, subtree: true });
