@@ -72,6 +72,7 @@ export class RichTextView {
         compositionend: () => this.#catchUpLater(),
         blur: () => this.#catchUpLater(),
         beforeinput: (_view, event) => this.#refuseBrowserUndo(event),
+        keydown: (view, event) => readSelection(view, event),
       },
     });
   }
@@ -177,6 +178,15 @@ export class RichTextView {
     event.preventDefault();
     return true;
   }
+}
+
+/**
+ * Browsers tell of a new selection a frame late: a command whose keys come sooner, as on a busy machine, would act on
+ * fewer words than one sees selected.
+ */
+function readSelection({ dom }: EditorView, { ctrlKey, metaKey }: KeyboardEvent): false {
+  if (ctrlKey || metaKey) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+  return false;
 }
 
 /** Letters put into a block or taken from it. Everything else is an act. */
