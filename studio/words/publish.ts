@@ -86,7 +86,7 @@ export const historyWords = {
   failed: 'The history could not be loaded',
   safe: 'Your document is safe.',
   by: (name: string) => `by ${name}`,
-  program: (name: string) => `${name} (no person)`,
+  program: (name: string) => `${name} (a program)`,
   authors: (names: readonly string[]) => `with words of ${names.join(', ')}`,
   name: 'Name of the version, if it has one',
   version: (version: number) => `Version ${version}`,
