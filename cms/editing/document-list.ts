@@ -113,10 +113,15 @@ function toRow(entry: FoundEntry): Omit<DocumentRow, 'languages' | 'translations
   };
 }
 
-/** Words that the title does not have are shown in the text around them. */
-function toMatch({ title = '' }: FoundEntry, words: readonly string[], text = ''): DocumentMatch {
+/** Words that the title does not have are shown in the text around them, else in the address, the tags or the id. */
+function toMatch(
+  { title = '', uid = '', tags, documentId }: FoundEntry,
+  words: readonly string[],
+  text = '',
+): DocumentMatch {
   const folded = foldText(title);
   const missing = words.filter((word) => !folded.includes(word));
-  const excerpt = missing.length > 0 ? cutExcerpt(text, missing) : undefined;
+  const places = missing.length > 0 ? [text, uid, tags.join(', '), documentId] : [];
+  const excerpt = places.map((place) => cutExcerpt(place, missing)).find((found) => found !== undefined);
   return { title: findRanges(folded, words), ...(excerpt && { excerpt }) };
 }

@@ -124,6 +124,18 @@ test('a link may lead to documents, those with the word in their name first, and
   for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
 });
 
+test('what was found in an address, a tag or an id alone is shown there', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments([article('one', {}, { uid: 'fees-2026', tags: ['legal', 'cards'] })]);
+  for (const [q, text] of [
+    ['2026', 'fees-2026'],
+    ['card', 'legal, cards'],
+  ] as const) {
+    const { matches } = (await call(service, `GET /admin/working?q=${q}`)).body.results[0] ?? {};
+    expect(matches?.excerpt?.text).toBe(text);
+  }
+});
+
 test('a list can be narrowed to all authors and tags, not those of its first page alone', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', {}, { tags: ['legal'] }), article('two')]);
