@@ -1,10 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { maxMailedLinksPerHour } from '../limits.ts';
 import { createMailedLinks, type StudioMail } from './mailed-links.ts';
 
 const ada = { id: 'a', name: 'Ada', email: 'ada@bank.example', role: 'editor', createdAt: 1 } as const;
 
-function open(sendMail?: (mail: StudioMail) => Promise<void>) {
+function open(sendMail?: (mail: StudioMail) => Promise<void>, pause = () => turn()) {
   const [mails, errors, made]: [StudioMail[], string[], string[]] = [[], [], []];
   const links = createMailedLinks({
     accounts: {
@@ -18,6 +19,7 @@ function open(sendMail?: (mail: StudioMail) => Promise<void>) {
     sendMail: sendMail ?? (async (mail) => void mails.push(mail)),
     logger: { error: (_, message) => void errors.push(message) },
     now: () => new Date(0),
+    pause,
   });
   return { links, mails, errors, made };
 }
@@ -37,6 +39,17 @@ test('only an address with an account gets a link by mail', async () => {
       date: '1970-01-01T00:00:00.000Z',
     },
   ]);
+});
+
+test('a link is made some time after the answer, so that what is asked next does not wait for it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { links, made } = open(undefined, () => promise);
+  links.request(ada.email);
+  await turn();
+  expect(made).toEqual([]);
+  resolve();
+  await links.settle();
+  expect(made).toEqual([ada.id]);
 });
 
 test('an account gets a few mails an hour, however many ask', async () => {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { maxMailedLinksPerHour, signInLinkMs } from '../limits.ts';
 import type { StoredAccount } from '../storage/account-register.ts';
@@ -32,16 +32,22 @@ interface MailedLinksOptions {
   sendMail(mail: StudioMail): Promise<void>;
   readonly logger: { error(fields: object, message: string): void };
   now(): Date;
+  /** After the answer. */
+  pause?(): Promise<void>;
 }
 
+/** The store is busy for a moment with a link, and what is asked right afterwards waits: it must not tell why. */
+const pauseMs = { min: 50, max: 500 };
+const pauseForSomeTime = (): Promise<void> => wait(randomInt(pauseMs.min, pauseMs.max));
+
 /** Sends people who have an account their link to sign in, and everybody else nothing. */
-export function createMailedLinks({ accounts, studioOrigin, sendMail, logger, now }: MailedLinksOptions): MailedLinks {
+export function createMailedLinks(options: MailedLinksOptions): MailedLinks {
+  const { accounts, studioOrigin, sendMail, logger, now, pause = pauseForSomeTime } = options;
   const limiter = new RateLimiterMemory({ points: maxMailedLinksPerHour, duration: 3600 });
   const pending = new Set<Promise<void>>();
 
   async function send(email: string): Promise<void> {
-    // The answer goes first.
-    await turn();
+    await pause();
     const account = await accounts.find(email);
     if (!account) return;
     // Of accounts alone: addresses that strangers make up must not fill the memory.
