@@ -156,6 +156,7 @@ test('a filter names everybody who changed a document, not those of the rows alo
   const authors = page.getByRole('combobox', { name: 'Changed by' });
   await expect(authors.getByRole('option')).toContainText(['Anybody', 'Write token']);
   await authors.selectOption('Write token');
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Changed by: Write token');
 });
 
