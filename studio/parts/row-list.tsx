@@ -23,7 +23,7 @@ export function Row({
   action?: ReactNode;
 }) {
   return (
-    <li className={styles['row']}>
+    <li data-times className={styles['row']}>
       {lead !== undefined && <span className={styles['lead']}>{lead}</span>}
       <span className={styles['words']}>
         <span className={styles['title']}>{title}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toTimeAgo } from './time-ago.tsx';
+import { toExactTime, toTimeAgo } from './time-ago.tsx';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 
@@ -17,4 +17,9 @@ test.each([
 
 test('a clock that is behind says nothing wrong', () => {
   expect(toTimeAgo(now + 20_000, now)).toBe('just now');
+});
+
+test('the exact time says the year where it is another one', () => {
+  expect(toExactTime(new Date(2026, 1, 3, 9, 5).getTime(), now)).toBe('3 Feb, 09:05');
+  expect(toExactTime(new Date(2025, 11, 31, 23, 59).getTime(), now)).toBe('31 Dec 2025, 23:59');
 });

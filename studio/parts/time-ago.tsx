@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import styles from './time-ago.module.css';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const sameYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 const steps = [
   ['year', 365 * 24 * 3600],
@@ -20,13 +27,30 @@ export function toTimeAgo(at: number, now: number): string {
   return 'just now';
 }
 
-/** A time as people say it; the exact one at the pointer. */
-export function TimeAgo({ at }: { at: number }) {
+/** Without what everybody knows. */
+export function toExactTime(at: number, now: number): string {
+  const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (isSameYear ? sameYear : exact).format(at);
+}
+
+/**
+ * A time as people say it; the exact one at the pointer, and where a line with `data-times` has the focus.
+ * `isBoth`: for lines that nothing can focus.
+ */
+export function TimeAgo({ at, isBoth = false }: { at: number; isBoth?: boolean }) {
   const now = useSyncExternalStore(subscribe, readMinute);
   const date = new Date(at);
+  const [ago, time] = [toTimeAgo(at, Math.max(now, at)), toExactTime(at, now)];
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {toTimeAgo(at, Math.max(now, at))}
+      {isBoth ? (
+        `${ago}, ${time}`
+      ) : (
+        <>
+          <span className={styles['ago']}>{ago}</span>
+          <span className={styles['exact']}>{time}</span>
+        </>
+      )}
     </time>
   );
 }

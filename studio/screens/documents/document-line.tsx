@@ -43,6 +43,7 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
       aria-selected={maySelect ? isSelected : undefined}
       tabIndex={isCurrent ? 0 : -1}
       data-id={row.id}
+      data-times
       className={`${styles['row']} ${isSelected ? styles['selected'] : ''}`}
       onFocus={() => onFocus(row.id)}
     >

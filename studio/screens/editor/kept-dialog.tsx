@@ -48,7 +48,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
   };
   const name = author === draft.owner.account ? keptWords.you : author;
   return (
-    <li className={styles['line']}>
+    <li data-times className={styles['line']}>
       <h3 className={styles['place']}>{toPlace(address, editor)}</h3>
       <div className={styles['sides']}>
         <figure className={styles['side']}>
