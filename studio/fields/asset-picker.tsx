@@ -5,6 +5,8 @@ import { Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components'
 import { assetsQuery, type Asset, type AssetKind } from '../api/assets.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { FailedState } from '../parts/failed-state.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { mediaWords } from '../words/fields.ts';
 import styles from './asset-picker.module.css';
@@ -79,12 +81,12 @@ function Results({
   onPick,
 }: Pick<AssetPickerProps, 'onPick'> & { keyword: string; kind: AssetKind | undefined }) {
   const { picker } = mediaWords;
-  const { data, isPending, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     ...assetsQuery(keyword, kind),
     placeholderData: (before) => before,
   });
   if (isPending) return <Skeleton />;
-  if (isError) return <p role="alert">{picker.failed}</p>;
+  if (!data) return <FailedState {...picker.failed} error={error} onAgain={() => void refetch()} />;
   const assets = data.pages.flatMap(({ items }) => items);
   return (
     <>
@@ -110,6 +112,7 @@ function Results({
           </ListBoxItem>
         )}
       </ListBox>
+      {error && <Notice tone="bad">{picker.moreFailed(error.message)}</Notice>}
       {hasNextPage && (
         <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {picker.more}

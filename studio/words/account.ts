@@ -3,6 +3,7 @@ export const accountWords = {
   passkeys: {
     title: 'Passkeys',
     help: 'Sign in with your fingerprint, your face or the PIN of a device.',
+    failed: { title: 'Your passkeys could not be loaded', safe: 'They sign you in as before.' },
     none: 'You have no passkey yet: you sign in with links.',
     add: 'Add a passkey',
     remove: (name: string) => `Remove ${name}`,
@@ -20,6 +21,7 @@ export const accountWords = {
   sessions: {
     title: 'Where you are signed in',
     help: 'A session ends after 12 hours without use. End one that you do not know.',
+    failed: { title: 'Your sessions could not be loaded', safe: 'You stay signed in.' },
     thisOne: 'This browser',
     noNetwork: 'this machine',
     signedInAt: 'Signed in',

@@ -1,10 +1,10 @@
 /** What is worth saying about a document and stops nobody: each says what to do. */
-const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+import { countOf } from './count.ts';
 
 export const checkWords = {
-  count: (count: number) => one(count, 'suggestion', 'suggestions'),
+  count: (count: number) => countOf(count, 'suggestion'),
   notLoaded: 'Suggestions could not be loaded now, and are asked for again. Your text is safe.',
-  title: (count: number) => `${one(count, 'suggestion', 'suggestions')}: nothing here stops you from publishing`,
+  title: (count: number) => `${countOf(count, 'suggestion')}: nothing here stops you from publishing`,
   tooLong: (count: number, most: number) =>
     `${count} characters: cut ${count - most}, or search engines and lists cut them.`,
   tooShort: (count: number, least: number) => `${count} characters: write ${least} or more, so that it says enough.`,

@@ -1,17 +1,18 @@
 /** Words of the list of documents, its filters, bulk acts and the dialog for a new document. */
 import type { DocumentState } from '../../cms/studio-api.ts';
+import { countOf, toNumber } from './count.ts';
 import { shortStateWords } from './states.ts';
 
-const numbers = new Intl.NumberFormat('en');
-const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${numbers.format(amount)} ${amount === 1 ? one : many}`;
-const documents = (amount: number): string => count(amount, 'document');
+const documents = (amount: number): string => countOf(amount, 'document');
 
 export const documentsWords = {
   title: 'Documents',
   newDocument: 'New document',
   newShort: 'New',
-  total: (amount: number, isFiltered: boolean) => (isFiltered ? `${documents(amount)} found` : documents(amount)),
+  total: (amount: number, isFiltered: boolean) => {
+    const noun = amount === 1 ? 'document' : 'documents';
+    return { amount: toNumber(amount), noun: isFiltered ? `${noun} found` : noun };
+  },
   list: 'Documents',
   untitled: 'Untitled',
   search: 'Search titles, addresses and all text',
@@ -35,7 +36,7 @@ export const documentsWords = {
   letterKeys: 'Keys of one letter: j, k, x, /',
   select: (title: string) => `Select ${title}`,
   selectLoaded: 'Select all shown',
-  problems: (amount: number) => count(amount, 'problem'),
+  problems: (amount: number) => countOf(amount, 'problem'),
   by: (name: string) => `by ${name}`,
   translation: (lang: string, state: DocumentState | undefined) =>
     `${lang}: ${state === undefined ? 'missing' : shortStateWords[state].toLowerCase()}`,
@@ -67,7 +68,7 @@ export const filterWords = {
   anyLang: 'All languages',
   anyState: 'All states',
   more: 'Filters',
-  moreCount: (amount: number) => `Filters, ${numbers.format(amount)} set`,
+  moreCount: (amount: number) => `Filters, ${toNumber(amount)} set`,
   tag: 'Tag',
   author: 'Changed by',
   anyAuthor: 'Anybody',
@@ -86,8 +87,8 @@ export const filterWords = {
 
 export const bulkWords = {
   bar: 'Selected documents',
-  selected: (amount: number) => `${numbers.format(amount)} selected`,
-  selectAll: (amount: number) => `Select all ${numbers.format(amount)} that match`,
+  selected: (amount: number) => `${toNumber(amount)} selected`,
+  selectAll: (amount: number) => `Select all ${toNumber(amount)} that match`,
   tooMany: 'At most 1,000 at once: narrow the list first.',
   clear: 'Clear the selection',
   publish: 'Publish',
@@ -101,16 +102,16 @@ export const bulkWords = {
   publishTitle: (amount: number) => `Publish ${documents(amount)}`,
   publishHelp: 'Readers see the newest words of all of them at the same moment, or of none.',
   parts: {
-    draft: (amount: number) => `${count(amount, 'was', 'were')} never published`,
-    modified: (amount: number) => `${count(amount, 'has', 'have')} changes`,
-    unpublished: (amount: number) => `${count(amount, 'was', 'were')} withdrawn`,
-    archived: (amount: number) => `${count(amount, 'comes', 'come')} out of the archive`,
-    trashed: (amount: number) => `${count(amount, 'comes', 'come')} out of the trash`,
-    published: (amount: number) => `${count(amount, 'is', 'are')} as readers see ${amount === 1 ? 'it' : 'them'}`,
+    draft: (amount: number) => `${countOf(amount, 'was', 'were')} never published`,
+    modified: (amount: number) => `${countOf(amount, 'has', 'have')} changes`,
+    unpublished: (amount: number) => `${countOf(amount, 'was', 'were')} withdrawn`,
+    archived: (amount: number) => `${countOf(amount, 'comes', 'come')} out of the archive`,
+    trashed: (amount: number) => `${countOf(amount, 'comes', 'come')} out of the trash`,
+    published: (amount: number) => `${countOf(amount, 'is', 'are')} as readers see ${amount === 1 ? 'it' : 'them'}`,
   },
   unpublishTitle: (amount: number) => `Unpublish ${documents(amount)}`,
   unpublishHelp: 'Readers no longer find them. The documents stay here, with their history.',
-  notPublished: (amount: number) => `${count(amount, 'is', 'are')} not published: nothing changes there.`,
+  notPublished: (amount: number) => `${countOf(amount, 'is', 'are')} not published: nothing changes there.`,
   linkedFrom: (amount: number) => `${documents(amount)} that readers see ${amount === 1 ? 'links' : 'link'} here:`,
   linkedFromMany: 'Links to more than 20 documents are not listed here.',
   archiveTitle: (amount: number) => `Archive ${documents(amount)}`,

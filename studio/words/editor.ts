@@ -1,8 +1,8 @@
 /** Words of the editor: its head, outline, slices and what it says of saving. */
 import type { KeptReason } from '../draft/draft-status.ts';
+import { countOf } from './count.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
 
 export const savingWords = {
   opening: 'Opening',
@@ -17,7 +17,7 @@ export const savingWords = {
     rejected: 'Kept in this browser: the server did not take it, and is asked again',
     'to-review': 'Kept in this browser: decide about it first',
   } satisfies Record<KeptReason, string>,
-  aside: (count: number) => `${one(count, 'text', 'texts')} kept aside`,
+  aside: (count: number) => `${countOf(count, 'text')} kept aside`,
   volatile: 'This browser stores nothing: text that is not saved yet does not survive a reload.',
 } as const;
 
@@ -69,7 +69,7 @@ export const editorWords = {
   more: 'More',
   history: 'History',
   problems: 'Problems',
-  problemCount: (count: number) => one(count, 'problem', 'problems'),
+  problemCount: (count: number) => countOf(count, 'problem'),
   unpublish: 'Unpublish',
   archive: 'Archive',
   trash: 'Move to trash',
@@ -92,6 +92,7 @@ export const editorWords = {
 
 export const pageWords = {
   failed: 'The page cannot be shown now',
+  safe: 'What you write is saved all the same.',
   width: 'Width of the page',
   widths: (width: number | 'fit' | 'all') =>
     ({ fit: 'Fit', all: 'All three', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ??

@@ -1,4 +1,6 @@
 /** Words of the editor's fields. Labels and help come from the models. */
+import { countOf, toNumber } from './count.ts';
+
 export const fieldWords = {
   remove: 'Remove',
   clear: 'Clear',
@@ -12,10 +14,11 @@ export const fieldWords = {
   },
   unknownType: (type: string) => `The studio does not know the field type ${type}.`,
   length: {
-    count: (count: number) => (count === 1 ? '1 character' : `${count} characters`),
-    of: (count: number, most: number) => `${count} of ${most}`,
-    tooLong: (count: number, most: number) => `${count} of ${most}: ${count - most} too many`,
-    tooShort: (count: number, least: number) => `${count}: ${least} or more are better`,
+    count: (count: number) => countOf(count, 'character'),
+    of: (count: number, most: number) => `${toNumber(count)} of ${toNumber(most)}`,
+    tooLong: (count: number, most: number) =>
+      `${toNumber(count)} of ${toNumber(most)}: ${toNumber(count - most)} too many`,
+    tooShort: (count: number, least: number) => `${toNumber(count)}: ${toNumber(least)} or more are better`,
   },
   number: {
     notNumber: 'This is not a number yet.',
@@ -119,7 +122,8 @@ export const mediaWords = {
     none: (keyword: string) => (keyword === '' ? 'The library is empty.' : `Nothing is called “${keyword}”.`),
     more: 'Show more',
     noAlt: 'no description',
-    failed: 'The library could not be loaded.',
+    failed: { title: 'The library could not be loaded', safe: 'Your files and your document are safe.' },
+    moreFailed: (reason: string) => `More files could not be loaded. ${reason}`,
   },
 } as const;
 

@@ -10,6 +10,10 @@ export const peopleWords = {
     help: 'Ask an administrator if you need somebody added, or another role.',
   },
   alone: 'You are alone here. Add the people who write, edit and publish with you.',
+  failed: {
+    title: 'The people could not be loaded',
+    safe: 'Everybody can sign in as before.',
+  },
   you: 'You',
   name: 'Name',
   email: 'Mail address',

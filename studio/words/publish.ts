@@ -1,5 +1,5 @@
 /** Words of publishing, and of taking it back. */
-const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+import { countOf, toNumber } from './count.ts';
 
 export const publishWords = {
   title: 'Publish',
@@ -7,26 +7,28 @@ export const publishWords = {
   publishWithout: (count: number) => `Publish without ${count === 1 ? 'it' : 'them'}`,
   waiting: 'Saving what you have typed',
   publishing: 'Publishing',
-  changes: (count: number) => `${one(count, 'change', 'changes')} for readers`,
+  changes: (count: number) => `${countOf(count, 'change')} for readers`,
   first: 'Readers see this document for the first time.',
+  failed: 'What readers see now could not be loaded',
+  safe: 'Your document is safe, and can be published all the same.',
   none: 'Readers see these words already: nothing is different.',
   missing: 'Still missing',
-  problems: (count: number) => `${one(count, 'problem stands', 'problems stand')} in the way`,
+  problems: (count: number) => `${countOf(count, 'problem stands', 'problems stand')} in the way`,
   goTo: 'Go to it',
-  kept: (count: number) => `${one(count, 'text is', 'texts are')} kept aside. Decide first, or publish without.`,
+  kept: (count: number) => `${countOf(count, 'text is', 'texts are')} kept aside. Decide first, or publish without.`,
   openKept: 'Look at them',
   pages: {
     count: (count: number, isEvery: boolean) =>
       isEvery && count > 1
-        ? `Every page is made anew: ${count}`
-        : `${one(count, 'page is made anew', 'pages are made anew')}`,
-    more: (count: number) => `… and ${one(count, 'other', 'others')}.`,
+        ? `Every page is made anew: ${toNumber(count)}`
+        : `${countOf(count, 'page is made anew', 'pages are made anew')}`,
+    more: (count: number) => `… and ${countOf(count, 'other')}.`,
     unknown: 'Which pages are made anew is not known now: the site does not answer.',
   },
   release: {
     title: (label: string) => `In the release “${label}”`,
     words: (others: number) =>
-      `${others === 0 ? 'It is there alone.' : `With it: ${one(others, 'other document', 'other documents')}.`} Publishing now does not wait for it. A release that holds older words than readers see is not published before it has the newer ones.`,
+      `${others === 0 ? 'It is there alone.' : `With it: ${countOf(others, 'other document')}.`} Publishing now does not wait for it. A release that holds older words than readers see is not published before it has the newer ones.`,
   },
   pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
   address: 'Address',
@@ -66,8 +68,10 @@ export const withdrawWords = {
     act: 'Move to trash',
     done: 'The document is in the trash.',
   },
-  uses: (count: number) => `${one(count, 'document leads', 'documents lead')} here, and would lead nowhere:`,
+  uses: (count: number) => `${countOf(count, 'document leads', 'documents lead')} here, and would lead nowhere:`,
   noUses: 'No other document leads here.',
+  failed: 'Which documents lead here could not be loaded',
+  safe: 'Nothing has changed.',
   undo: 'Undo',
 } as const;
 
@@ -81,7 +85,7 @@ export const historyWords = {
   person: 'By',
   anyPerson: 'Anybody',
   noMatch: 'Nothing of that kind has happened to this document.',
-  more: (step: number, left: number) => `Show ${step} more of ${left}`,
+  more: (step: number, left: number) => `Show ${toNumber(step)} more of ${toNumber(left)}`,
   older: 'Older lines are in the audit log.',
   failed: 'The history could not be loaded',
   safe: 'Your document is safe.',

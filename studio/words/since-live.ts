@@ -1,5 +1,5 @@
 /** Words of the switch "Since live": what differs from what readers see. */
-const one = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`;
+import { countOf } from './count.ts';
 
 export const sinceLiveWords = {
   name: 'Since live',
@@ -9,8 +9,8 @@ export const sinceLiveWords = {
   failed: 'What readers see could not be loaded. Turn “Since live” on again to try once more.',
   kinds: { added: 'New since live', moved: 'Moved since live', changed: 'Changed since live' },
   short: { added: 'New', moved: 'Moved', changed: 'Changed' },
-  changes: (count: number) => one(count, 'change', 'changes'),
-  inside: (label: string, count: number) => `${label}, ${one(count, 'change', 'changes')} since live`,
+  changes: (count: number) => countOf(count, 'change'),
+  inside: (label: string, count: number) => `${label}, ${countOf(count, 'change')} since live`,
   compare: 'What readers see',
   takeBack: 'Take back',
   takeBackOf: (place: string) => `Take back: ${place}`,

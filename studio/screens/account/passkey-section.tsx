@@ -7,6 +7,7 @@ import { addPasskey, hasPasskeys, toProblem } from '../../api/sign-in.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { describeDevice } from '../../parts/describe-device.ts';
+import { FailedState } from '../../parts/failed-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { ScreenSection } from '../../parts/screen.tsx';
@@ -49,7 +50,9 @@ export function PasskeySection() {
       }
     >
       {adding.isError && <Notice tone="bad">{toProblem(adding.error)}</Notice>}
-      {passkeys.isError && <Notice tone="bad">{toProblem(passkeys.error)}</Notice>}
+      {passkeys.error && !passkeys.data && (
+        <FailedState {...words.failed} error={passkeys.error} onAgain={() => void passkeys.refetch()} />
+      )}
       {passkeys.isPending && <Skeleton lines={2} />}
       {passkeys.data?.length === 0 && <p>{words.none}</p>}
       {passkeys.data && passkeys.data.length > 0 && (

@@ -5,6 +5,7 @@ import { endSession, sessionsQuery } from '../../api/people.ts';
 import { toProblem } from '../../api/sign-in.ts';
 import { Button } from '../../parts/button.tsx';
 import { describeDevice } from '../../parts/describe-device.ts';
+import { FailedState } from '../../parts/failed-state.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Row, RowList, Tag } from '../../parts/row-list.tsx';
 import { ScreenSection } from '../../parts/screen.tsx';
@@ -28,7 +29,9 @@ export function SessionSection() {
   return (
     <ScreenSection title={words.title} help={words.help}>
       {ending.isError && <Notice tone="bad">{toProblem(ending.error)}</Notice>}
-      {sessions.isError && <Notice tone="bad">{toProblem(sessions.error)}</Notice>}
+      {sessions.error && !sessions.data && (
+        <FailedState {...words.failed} error={sessions.error} onAgain={() => void sessions.refetch()} />
+      )}
       {sessions.isPending && <Skeleton lines={2} />}
       {sessions.data && (
         <RowList label={words.title}>

@@ -41,7 +41,7 @@ export function DocumentsScreen() {
       <header className={styles['head']}>
         <h1 className={styles['heading']}>{documentsWords.title}</h1>
         <p className={styles['total']} role="status">
-          {total === undefined ? '' : documentsWords.total(total, listSetNames(filter).length > 0)}
+          {total !== undefined && <Total {...documentsWords.total(total, listSetNames(filter).length > 0)} />}
         </p>
         <ViewMenu filter={filter} onFilter={setFilter} columns={columns} onColumns={chooseColumns} />
         {rights.includes('write') && (
@@ -87,6 +87,14 @@ export function DocumentsScreen() {
       </div>
       <NewDocumentDialog isOpen={isCreating} onClose={() => setCreating(false)} type={filter.type} lang={filter.lang} />
     </div>
+  );
+}
+
+function Total({ amount, noun }: { amount: string; noun: string }) {
+  return (
+    <>
+      {amount} <span>{noun}</span>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { MousePointerClick, Printer, RotateCw } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useEditor } from '../../fields/editor-context.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
 import type { LiveStatus } from '../../preview/live-channel.ts';
 import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
@@ -10,7 +11,6 @@ import type { LivePage } from '../../preview/use-frame-talk.ts';
 import { useMarkedSlices } from '../../since-live/use-marks.ts';
 import { editorWords, pageWords } from '../../words/editor.ts';
 import { sinceLiveWords } from '../../words/since-live.ts';
-import { studioWords } from '../../words/studio.ts';
 import { goToField } from './go-to-field.ts';
 import { useLivePage } from './live-query.ts';
 import styles from './page-pane.module.css';
@@ -50,12 +50,7 @@ export function PagePane({ form }: PagePaneProps) {
   if (live.error)
     return (
       <section aria-label={editorWords.panes.page} className={styles['pane']}>
-        <EmptyState
-          title={pageWords.failed}
-          action={<Button onPress={() => void refetch()}>{studioWords.tryAgain}</Button>}
-        >
-          {live.error.message}
-        </EmptyState>
+        <FailedState title={pageWords.failed} safe={pageWords.safe} error={live.error} onAgain={() => void refetch()} />
       </section>
     );
   return (
@@ -96,6 +91,7 @@ export function PagePane({ form }: PagePaneProps) {
         <IconButton icon={Printer} label={pageWords.print} onPress={() => page.current?.print()} />
         <IconButton icon={RotateCw} label={pageWords.reload} onPress={() => void refetch()} />
       </div>
+      {!live.data && <Skeleton lines={8} />}
       {live.data && (
         <div className={width === 'all' ? `${styles['pages']} ${styles['three']}` : styles['pages']}>
           {toWidths(width).map((one, index) => (

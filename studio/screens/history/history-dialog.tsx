@@ -6,13 +6,12 @@ import { historyQuery, versionQuery } from '../../api/queries.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { studioWords } from '../../words/studio.ts';
 import { listTakeBack } from '../../since-live/list-take-back.ts';
 import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
@@ -138,12 +137,8 @@ function History(props: HistoryDialogProps) {
 }
 
 /** The document behind it stays as it is. */
-function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  return (
-    <EmptyState title={historyWords.failed} action={<Button onPress={onAgain}>{studioWords.tryAgain}</Button>}>
-      {error.message} {historyWords.safe}
-    </EmptyState>
-  );
+function Failed(props: { error: Error; onAgain: () => void }) {
+  return <FailedState title={historyWords.failed} safe={historyWords.safe} {...props} />;
 }
 
 const isPublish = ({ action }: HistoryEntry): boolean => action.endsWith('.publish') || action.endsWith('.rollback');
@@ -168,7 +163,7 @@ function EntryHead({ entry, isLive }: { entry: HistoryEntry; isLive: boolean }) 
       {isLive && <span className={styles['live']}>{historyWords.current}</span>}
       <span className={styles['facts']}>
         <span>
-          <TimeAgo at={at} />
+          <TimeAgo at={at} isBoth />
         </span>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>

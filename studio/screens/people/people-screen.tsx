@@ -8,8 +8,8 @@ import { toProblem } from '../../api/sign-in.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Row, RowList, Tag } from '../../parts/row-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -44,7 +44,9 @@ function PeopleList({ me }: { me: Me }) {
         </Button>
       }
     >
-      {people.isError && <Notice tone="bad">{toProblem(people.error)}</Notice>}
+      {people.error && !people.data && (
+        <FailedState {...words.failed} error={people.error} onAgain={() => void people.refetch()} />
+      )}
       {people.isPending && <Skeleton lines={3} />}
       {people.data && (
         <RowList label={words.title}>

@@ -7,6 +7,8 @@ import { useAllAdvice } from '../../checks/use-advice.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { checkWords } from '../../words/checks.ts';
@@ -191,7 +193,16 @@ function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
         <AddressChange head={head} before={undefined} uid={now.values.get('uid')} />
       </>
     );
-  if (!published.data) return null;
+  if (published.error)
+    return (
+      <FailedState
+        title={publishWords.failed}
+        safe={publishWords.safe}
+        error={published.error}
+        onAgain={() => void published.refetch()}
+      />
+    );
+  if (!published.data) return <Skeleton lines={3} />;
   const before = toContentBefore(published.data, now);
   const differences = listDifferences(before, now);
   if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;

@@ -13,6 +13,8 @@ import {
 import { refreshQueries, usesQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { withdrawWords } from '../../words/publish.ts';
@@ -74,8 +76,10 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
 }
 
 function Uses({ id }: { id: string }) {
-  const { data } = useQuery(usesQuery(id));
-  if (!data) return null;
+  const { data, error, refetch } = useQuery(usesQuery(id));
+  const { failed: title, safe } = withdrawWords;
+  if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
+  if (!data) return <Skeleton lines={2} />;
   if (data.results.length === 0) return <p>{withdrawWords.noUses}</p>;
   return (
     <>
