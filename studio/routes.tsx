@@ -21,9 +21,15 @@ function listRoutes(queries: QueryClient): RouteObject[] {
       children: [
         { index: true, loader: () => redirect('/documents') },
         {
-          // Nothing leads here: it is for those who build the studio, and its tests.
+          // Nothing leads to the catalogues: they are for those who build the studio, and its tests.
           path: 'catalogue',
           lazy: async () => ({ Component: (await import('./screens/catalogue/catalogue-screen.tsx')).CatalogueScreen }),
+        },
+        {
+          path: 'catalogue/screens',
+          lazy: async () => ({
+            Component: (await import('./screens/catalogue/screens-catalogue.tsx')).ScreensCatalogue,
+          }),
         },
         {
           path: 'documents',

@@ -32,7 +32,7 @@ export async function serveComponent(input: string): Promise<ServedComponent> {
     // The browser asks for it by itself.
     if (path === 'favicon.ico') return void response.writeHead(204).end();
     // Pages of one bundle tell themselves apart by their address.
-    const isPage = path === '' || path === 'form';
+    const isPage = path === '' || path === 'form' || path === 'screens';
     const body = isPage ? toPage([...files.keys()]) : files.get(path);
     const type = types.find(([ending]) => path.endsWith(ending))?.[1] ?? 'text/html; charset=utf-8';
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy });
@@ -76,6 +76,8 @@ async function bundle(input: string): Promise<Map<string, string | Uint8Array>> 
   const { output } = result as Rolldown.RolldownOutput; // One build, not watched.
   return new Map([
     ['picture.svg', picture],
+    // The sheets of the parts may come in any order.
+    ['layers.css', '@layer tokens, base, parts;'],
     ...output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source] as const),
   ]);
 }

@@ -81,6 +81,33 @@ for (const [colorScheme, width] of [
     expect(content).toBeLessThanOrEqual(frame ?? 0);
   });
 
+const exampleLooks = [
+  ['light', 320],
+  ['dark', 1009],
+  ['dark', 360],
+] as const;
+for (const [turn, [colorScheme, width]] of exampleLooks.entries())
+  test(`every third screen says what it has, waits for or has lost, ${colorScheme}, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${served.origin}/screens`);
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links).not.toHaveCount(0);
+    const names = (await links.allTextContents()).filter((_name, index) => index % exampleLooks.length === turn);
+    for (const name of names) {
+      await page.getByRole('link', { name, exact: true }).click();
+      if (name.endsWith('loading')) await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+      if (name.endsWith('failed')) await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      const axe = createAxe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+      expect(await listViolations(axe), name).toEqual([]);
+      const [content, frame] = await page.evaluate(() => [globalThis.document.documentElement.scrollWidth, innerWidth]);
+      expect(content, name).toBeLessThanOrEqual(frame ?? 0);
+      await page.goBack();
+    }
+  });
+
 test('rich text has its name, its problem, its language and direction, and is only read where nobody may write', async ({
   page,
 }) => {

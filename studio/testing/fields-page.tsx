@@ -1,4 +1,4 @@
-/** Pages of fields that tests look into: tests/studio-fields.spec.ts. `/form` has one of each type in one document. */
+/** Pages of fields that tests look into: tests/studio-fields.spec.ts. `/form` has one of each type in one document, `/screens` the screens. */
 import '../design/studio.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +13,7 @@ import { ToldValue } from '../fields/told-value.ts';
 import { ToastRegion } from '../parts/toast.tsx';
 import { catalogueRepository, createCatalogueDraft, examples, toName } from '../screens/catalogue/catalogue-draft.ts';
 import { CatalogueScreen } from '../screens/catalogue/catalogue-screen.tsx';
+import { ScreensCatalogue } from '../screens/catalogue/screens-catalogue.tsx';
 
 declare global {
   interface Window {
@@ -69,8 +70,17 @@ function CataloguePage() {
   );
 }
 
+function ScreensPage() {
+  return (
+    <main>
+      <ScreensCatalogue />
+    </main>
+  );
+}
+
 const router = createBrowserRouter([
   { path: '/form', Component: FormPage },
+  { path: '/screens', Component: ScreensPage },
   { path: '*', Component: CataloguePage },
 ]);
 const root = document.querySelector('#studio');

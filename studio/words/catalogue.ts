@@ -1,4 +1,4 @@
-/** Words of the catalogue of fields, for those who build the studio. */
+/** Words of the catalogues of fields and screens, for those who build the studio. */
 export const catalogueWords = {
   title: 'Catalogue of fields',
   about: 'Every type of field in every state. Nothing here is saved.',
@@ -11,4 +11,8 @@ export const catalogueWords = {
     rtl: 'Right to left',
   },
   problem: 'must be set again',
+  screens: {
+    title: 'Catalogue of screens',
+    about: 'Every screen while it has nothing, waits, has a part, or has failed. Nothing here is saved.',
+  },
 } as const;

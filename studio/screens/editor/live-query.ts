@@ -3,7 +3,7 @@ import { beginLivePage } from '../../api/site-questions.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 
 /** The way to the live page of a document. A token stays good while it is used; a new one would open the page anew. */
-const liveQuery = ({ document, place }: Pick<Editor, 'document' | 'place'>) =>
+export const liveQuery = ({ document, place }: Pick<Editor, 'document' | 'place'>) =>
   queryOptions({
     queryKey: ['live', document.id],
     queryFn: ({ signal }) => beginLivePage(document.id, place, signal),
