@@ -26,6 +26,7 @@
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
  * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 for a document that was ever published: nothing was changed |
+ * | `POST /admin/documents/{id}/relink` `{ to }` | `{ documents: RelinkedDocument[] }`: what linked there links to the other in its working copy |
  * | `GET /admin/models` | `Repository` |
  * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `DocumentHistory`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
@@ -161,6 +162,14 @@ export interface DocumentUse {
 export interface FilterChoices {
   readonly authors: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly string[];
+}
+
+/** A document whose links were changed, and what was there before. */
+export interface RelinkedDocument {
+  readonly id: string;
+  /** Of its working copy. */
+  readonly revision: number;
+  readonly fields: readonly { readonly address: FieldAddress; readonly before: FieldValue }[];
 }
 
 /** What a link may lead to. */

@@ -10,11 +10,13 @@ import {
   type OpenedCopy,
   type WorkingResources,
 } from '../editing/working-copies.ts';
+import { relinkDocuments } from '../editing/relink.ts';
 import { publishWorkingCopy, saveWorkingVersion } from '../editing/working-versions.ts';
 import { maxChangeRequestBytes } from '../limits.ts';
 import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
 import { toStatus } from './admin-documents.ts';
+import { refreshFinding } from './admin-finding.ts';
 import { adminError } from './errors.ts';
 import { beginLivePage } from './live.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
@@ -36,6 +38,7 @@ const PublishSchema = v.object({
   withoutKept: v.optional(v.literal(true)),
   seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
 });
+const RelinkSchema = v.object({ to: DocumentIdSchema });
 const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) });
 
 /** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
@@ -47,6 +50,7 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.post('/working/:id/version', saveVersion(environment));
   app.post('/working/:id/publish', publishCopy(environment));
   app.post('/documents/:id/revert', revertDocument(environment));
+  app.post('/documents/:id/relink', relinkUses(environment));
 }
 
 /** In a transaction: it may store what a version from elsewhere changes. */
@@ -129,6 +133,18 @@ function revertDocument(environment: ServiceEnvironment): Handler {
         : administration.publishVersion({ id, version }));
       return toResult({ ref, documentIds, before } satisfies PublishResult);
     });
+  };
+}
+
+function relinkUses(environment: ServiceEnvironment): Handler {
+  return async (context) => {
+    const { to } = await readJsonBody(context.req.raw, RelinkSchema);
+    const id = readId(context);
+    if (to === id) throw adminError(400, 'The links lead there already.');
+    await refreshFinding(environment);
+    return runWrite(context, environment, async (inside) =>
+      toResult({ documents: await relinkDocuments(id, to, toResources(inside)) }),
+    );
   };
 }
 

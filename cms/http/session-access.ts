@@ -106,7 +106,7 @@ const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] 
   [/^POST$/, /^\/admin\/documents\/(trash|put-back)$/, 'write'],
   [/./, /^\/admin\/working\/[^/]+\/live$/, 'read'],
   [/./, /^\/admin\/documents\/[^/]+\/preview$/, 'write'],
-  [/./, /^\/admin\/documents\/[^/]+\/draft$/, 'write-others'],
+  [/./, /^\/admin\/documents\/[^/]+\/(draft|relink)$/, 'write-others'],
 ];
 
 export function toRight({ req }: Pick<Context, 'req'>): Right {

@@ -206,6 +206,7 @@ test.each<[line: string, allowed: readonly Role[]]>([
   ['POST /admin/documents/none/unpublish', publishers],
   ['POST /admin/documents/none/revert', publishers],
   ['POST /admin/documents/bulk', publishers],
+  ['POST /admin/documents/none/relink', editors],
   ['POST /admin/documents/trash', everybody],
   ['POST /admin/documents/put-back', everybody],
   ['GET /admin/releases', everybody],

@@ -1,6 +1,6 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
-import type { DocumentRow, DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import type { DocumentUse, DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import type { Repository } from '../../cms/studio-models.ts';
 import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
@@ -77,7 +77,7 @@ export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['uses', id],
     queryFn: ({ signal }) =>
-      request<{ results: { document: DocumentRow }[] }>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, {
+      request<{ results: DocumentUse[] }>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, {
         signal,
       }),
   });

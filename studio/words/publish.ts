@@ -72,6 +72,15 @@ export const withdrawWords = {
   noUses: 'No other document leads here.',
   failed: 'Which documents lead here could not be loaded',
   safe: 'Nothing has changed.',
+  relink: {
+    begin: 'Let them lead elsewhere',
+    help: 'Choose the document to which all of these links lead instead. Their drafts change; readers see it when they are published.',
+    waits: '(its draft leads elsewhere; publish it)',
+    done: (count: number, title: string) =>
+      `${countOf(count, 'document leads', 'documents lead')} to “${title}” now. Publish to show it to readers.`,
+    undone: 'The links are what they were.',
+    undoneInPart: 'The links are what they were, but those that somebody has changed since.',
+  },
   undo: 'Undo',
 } as const;
 

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
 import {
   archiveDocument,
@@ -10,15 +9,13 @@ import {
   trashDocument,
   unpublishDocument,
 } from '../../api/publishing.ts';
-import { refreshQueries, usesQuery } from '../../api/queries.ts';
+import { refreshQueries } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FailedState } from '../../parts/failed-state.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { withdrawWords } from '../../words/publish.ts';
-import styles from './withdraw-dialog.module.css';
+import { UsesList } from './uses-list.tsx';
 
 interface WithdrawDialogProps {
   /** Archive and trash also take it out of lists. */
@@ -70,27 +67,7 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
       }
     >
       <p>{withdrawWords[act].words}</p>
-      <Uses id={id} />
+      <UsesList id={id} />
     </Dialog>
-  );
-}
-
-function Uses({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(usesQuery(id));
-  const { failed: title, safe } = withdrawWords;
-  if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
-  if (!data) return <Skeleton lines={2} />;
-  if (data.results.length === 0) return <p>{withdrawWords.noUses}</p>;
-  return (
-    <>
-      <p>{withdrawWords.uses(data.results.length)}</p>
-      <ul className={styles['uses']}>
-        {data.results.map(({ document: { id: user, title, uid } }) => (
-          <li key={user}>
-            <Link to={`/documents/${user}`}>{title ?? uid ?? user}</Link>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -1,0 +1,65 @@
+/** Lets everything that links to one document link to another, in the working copies: one step for each document. */
+import { randomBytes } from 'node:crypto';
+import { ContentError } from '../documents/content-error.ts';
+import { isRecord } from '../fields/field-set.ts';
+import type { RelinkedDocument } from '../studio-api.ts';
+import type { FieldValue } from '../studio-types.ts';
+import { toContent } from './rebase.ts';
+import { changeWorkingCopy, openWorkingCopy, type WorkingResources } from './working-copies.ts';
+
+const maxUses = 1000;
+
+/** Returns what was there before, so that it can be undone. Throws `ContentError` `not-found`. */
+export async function relinkDocuments(
+  from: string,
+  to: string,
+  resources: WorkingResources,
+): Promise<RelinkedDocument[]> {
+  const { storage } = resources;
+  if (!(await storage.getDocument(to)) && !(await storage.getWorkingCopy(to)))
+    throw new ContentError('not-found', `There is no document "${to.slice(0, 80)}".`);
+  const uses = await storage.listUses({ kind: 'document', id: from }, maxUses);
+  const documents = new Set(uses.flatMap(({ side, documentId }) => (side === 'head' ? [documentId] : [])));
+  const done: RelinkedDocument[] = [];
+  for (const id of documents) {
+    const relinked = await relinkOne(id, { from, to }, resources);
+    if (relinked.fields.length > 0) done.push(relinked);
+  }
+  return done;
+}
+
+interface Targets {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function relinkOne(id: string, targets: Targets, resources: WorkingResources): Promise<RelinkedDocument> {
+  const { copy } = await openWorkingCopy(id, resources);
+  const fields = [...toContent(copy).values].flatMap(([address, before]) => {
+    const after = replaceTarget(before, targets);
+    return after === before ? [] : [{ address, before, after }];
+  });
+  const changes = fields.map(({ address, after }) => ({
+    ...{ kind: 'set' as const, id: randomBytes(12).toString('base64url'), address, base: copy.revision, value: after },
+  }));
+  const { revision } =
+    changes.length === 0
+      ? copy
+      : await changeWorkingCopy(id, { client: 'relink', base: copy.revision, changes }, resources);
+  return { id, revision, fields: fields.map(({ address, before }) => ({ address, before })) };
+}
+
+/** The same value if it does not link there. A heading of the old target is none of the new one. */
+function replaceTarget(value: FieldValue, targets: Targets): FieldValue {
+  if (Array.isArray(value)) {
+    const items = value as readonly FieldValue[];
+    const replaced = items.map((item) => replaceTarget(item, targets));
+    return replaced.some((item, index) => item !== items[index]) ? replaced : value;
+  }
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value as Record<string, FieldValue | undefined>);
+  if (value['link_type'] === 'Document' && value['id'] === targets.from)
+    return Object.fromEntries([...entries.filter(([key]) => key !== 'anchorId'), ['id', targets.to]]);
+  const replaced = entries.map(([key, inner]) => [key, inner && replaceTarget(inner, targets)] as const);
+  return replaced.some(([, inner], index) => inner !== entries[index]?.[1]) ? Object.fromEntries(replaced) : value;
+}

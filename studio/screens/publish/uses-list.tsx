@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { relinkUses, undoRelink } from '../../api/relink.ts';
+import { meQuery, refreshQueries, usesQuery } from '../../api/queries.ts';
+import { LinkPicker } from '../../fields/link-picker.tsx';
+import { Button } from '../../parts/button.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { tellFailure } from '../../parts/tell-failure.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { withdrawWords } from '../../words/publish.ts';
+import styles from './withdraw-dialog.module.css';
+
+/** Who leads to a document that is about to go: each can be opened, or all of them can lead elsewhere. */
+export function UsesList({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(usesQuery(id));
+  const { failed: title, safe } = withdrawWords;
+  if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
+  if (!data) return <Skeleton lines={2} />;
+  const uses = data.results.filter(({ document }) => document.id !== id);
+  if (uses.length === 0) return <p>{withdrawWords.noUses}</p>;
+  const isNew = uses.some(({ fields }) => fields.some(({ isInNewest }) => isInNewest));
+  return (
+    <>
+      <p>{withdrawWords.uses(uses.length)}</p>
+      <ul className={styles['uses']}>
+        {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
+          <li key={user}>
+            <Link to={`/documents/${user}`}>{name ?? uid ?? user}</Link>
+            {!fields.some(({ isInNewest }) => isInNewest) && ` ${withdrawWords.relink.waits}`}
+          </li>
+        ))}
+      </ul>
+      {isNew && <Relink id={id} />}
+    </>
+  );
+}
+
+function Relink({ id }: { id: string }) {
+  const mayRelink = useQuery(meQuery).data?.rights.includes('write-others') ?? false;
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const words = withdrawWords.relink;
+  const relink = async (to: string, title: string) => {
+    setBusy(true);
+    try {
+      const { documents } = await relinkUses(id, to);
+      const undo = async () => {
+        const isWhole = await undoRelink(documents);
+        await refreshQueries(queries);
+        showToast({ about: id, message: isWhole ? words.undone : words.undoneInPart });
+      };
+      const action = { label: withdrawWords.undo, onPress: () => void undo().catch(tellFailure) };
+      showToast({ about: id, message: words.done(documents.length, title), action });
+      await refreshQueries(queries);
+      setOpen(false);
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!mayRelink) return null;
+  if (!isOpen)
+    return (
+      <Button isSmall onPress={() => setOpen(true)}>
+        {words.begin}
+      </Button>
+    );
+  return (
+    <section className={styles['relink']} aria-busy={isBusy}>
+      <p>{words.help}</p>
+      <LinkPicker
+        takesFocus
+        only="document"
+        onPick={(link, title) => {
+          if (link.link_type === 'Document' && !isBusy) void relink(link.id, title);
+        }}
+      />
+    </section>
+  );
+}
