@@ -103,6 +103,8 @@ export const pageWords = {
   browse: 'A click in the page opens its field; press to follow links instead',
   print: 'Print the page',
   reload: 'Open the page again',
+  reached: 'This is the page of another document.',
+  editReached: 'Edit that document',
 } as const;
 
 export const sliceWords = {

@@ -1,7 +1,8 @@
 import { MousePointerClick, Printer, RotateCw } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
 import { useEditor } from '../../fields/editor-context.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { SelectInput } from '../../parts/text-input.tsx';
@@ -30,14 +31,21 @@ interface PagePaneProps {
 
 /** The real page beside the form: the site renders it from the working copy, one round trip after the key. */
 export function PagePane({ form }: PagePaneProps) {
-  const { draft, repository, visits } = useEditor();
+  const { document, draft, repository, visits } = useEditor();
   const [width, setWidth] = useState<WidthChoice>('fit');
   const page = useRef<LivePage>(null);
   const [theme, setTheme] = useState<Theme>('system');
   const [isBrowsing, setBrowsing] = useState(false);
   const live = useLivePage();
   const { refetch } = live;
-  const onStatus = useCallback((status: LiveStatus) => void (status.kind === 'ended' && refetch()), [refetch]);
+  const [reached, setReached] = useState<string>();
+  const onStatus = useCallback(
+    (status: LiveStatus) => {
+      if (status.kind === 'ended') void refetch();
+      if (status.kind === 'shown') setReached(status.documentId === document.id ? undefined : status.documentId);
+    },
+    [refetch, document.id],
+  );
   const focused = useSyncExternalStore(
     useCallback((listener: () => void) => visits.subscribe(listener), [visits]),
     () => visits.current,
@@ -91,6 +99,7 @@ export function PagePane({ form }: PagePaneProps) {
         <IconButton icon={Printer} label={pageWords.print} onPress={() => page.current?.print()} />
         <IconButton icon={RotateCw} label={pageWords.reload} onPress={() => void refetch()} />
       </div>
+      {reached !== undefined && <ReachedDocument id={reached} />}
       {!live.data && <Skeleton lines={8} />}
       {live.data && (
         <div className={width === 'all' ? `${styles['pages']} ${styles['three']}` : styles['pages']}>
@@ -117,6 +126,19 @@ export function PagePane({ form }: PagePaneProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Links, or a document without a page of its own, have led to the page of another document. */
+function ReachedDocument({ id }: { id: string }) {
+  const navigate = useNavigate();
+  return (
+    <p className={styles['reached']}>
+      {pageWords.reached}{' '}
+      <Button isSmall onPress={() => void navigate(`/documents/${id}`)}>
+        {pageWords.editReached}
+      </Button>
+    </p>
   );
 }
 
