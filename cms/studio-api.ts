@@ -33,7 +33,7 @@
  * | `GET /admin/assets?keyword=&assetType=&cursor=`, `GET …/{id}`, `POST …` (form), `PATCH …/{id}` | as the Asset API |
  * | `GET /admin/working/{id}` | `WorkingHead` |
  * | `POST /admin/working/{id}/version` `{ name? }` | `WorkingHead`, 422 with problems |
- * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
+ * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, note?, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live`; of a new document with `?type=&lang=&translationOf=` | `LivePage` |
  * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
  * | `GET /admin/events`, with `Last-Event-ID` | server-sent events: `StudioEvent` by its kind |

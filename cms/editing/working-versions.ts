@@ -117,6 +117,7 @@ export async function publishWorkingCopy(
       readonly ref: string;
       readonly documentIds: readonly string[];
       readonly before: number | undefined;
+      readonly version: number;
     }
   | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] }
 > {
@@ -129,7 +130,8 @@ export async function publishWorkingCopy(
     throw new ContentError('kept-aside', `${count} kept aside. Choose what to do with them, or publish without them.`);
   }
   const { ref, documentIds } = await resources.administration.publish({ documentIds: [id] });
-  return { kind: 'published', ref, documentIds, before: outcome.document.publishedVersion };
+  const { publishedVersion: before, version } = outcome.document;
+  return { kind: 'published', ref, documentIds, before, version };
 }
 
 /** Nobody publishes what they have not looked at: another may have written, saved or published since. */

@@ -30,12 +30,12 @@ const NewDocumentSchema = v.object({
   translationOf: v.optional(DocumentIdSchema),
 });
 const CopySchema = v.object({ from: DocumentIdSchema });
-const VersionSchema = v.object({
-  name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('a name has letters'), v.maxLength(100))),
-});
+const NameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a name has letters'), v.maxLength(100));
+const VersionSchema = v.object({ name: v.optional(NameSchema) });
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const PublishSchema = v.object({
   withoutKept: v.optional(v.literal(true)),
+  note: v.optional(NameSchema),
   seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
 });
 const RelinkSchema = v.object({ to: DocumentIdSchema });
@@ -111,11 +111,14 @@ function saveVersion(environment: ServiceEnvironment): Handler {
 
 function publishCopy(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { withoutKept = false, seen } = await readOptionalJsonBody(context.req.raw, PublishSchema);
+    const id = readId(context);
+    const { withoutKept = false, seen, note } = await readOptionalJsonBody(context.req.raw, PublishSchema);
     return runWrite(context, environment, async (inside) => {
-      const outcome = await publishWorkingCopy(readId(context), { withoutKept, seen }, toResources(inside));
+      const outcome = await publishWorkingCopy(id, { withoutKept, seen }, toResources(inside));
       if (outcome.kind === 'problems') return refuse(outcome.problems);
-      const { ref, documentIds, before = null } = outcome;
+      const { ref, documentIds, before = null, version } = outcome;
+      if (note !== undefined)
+        await inside.administration.noteVersion({ action: 'document.name', id, version, subject: note });
       return toResult({ ref, documentIds, before } satisfies PublishResult);
     });
   };

@@ -164,7 +164,10 @@ test('what somebody has looked at is published, or nothing', async () => {
   expect([moved.status, moved.body.message]).toEqual([409, expect.stringContaining('Nothing was published')]);
   expect((await publish(revision + 1, null)).status).toBe(409);
   expect(await readTeaser(service)).toBe('Teaser');
-  expect((await publish(revision + 1, 1)).status).toBe(200);
+  const note = { seen: { revision: revision + 1, publishedVersion: 1 }, note: 'The new fee' };
+  expect((await call(service, 'POST /admin/working/one/publish', note)).status).toBe(200);
+  const history = await send(service, 'GET /admin/documents/one/versions');
+  expect(JSON.stringify(history.body)).toContain('"The new fee"');
   expect(await readTeaser(service)).toBe('Mine');
 });
 

@@ -7,13 +7,17 @@ const toPath = (area: 'documents' | 'working', id: string): string => `/admin/${
 
 interface PublishOptions {
   readonly withoutKept: boolean;
+  /** The name of the version in its history. */
+  readonly note: string;
   /** What the person has looked at: readers get nothing else. */
   readonly seen: { readonly revision: number; readonly publishedVersion: number | null };
 }
 
 /** Rejects with the problems that stand in the way (422), or with 409: texts kept aside, a taken uid, newer words. */
-export const publishDocument = (id: string, { withoutKept, seen }: PublishOptions): Promise<PublishResult> =>
-  request('POST', `${toPath('working', id)}/publish`, { body: { ...(withoutKept && { withoutKept }), seen } });
+export const publishDocument = (id: string, { withoutKept, note, seen }: PublishOptions): Promise<PublishResult> =>
+  request('POST', `${toPath('working', id)}/publish`, {
+    body: { ...(withoutKept && { withoutKept }), ...(note !== '' && { note }), seen },
+  });
 
 /** Readers see that version again; `null` withdraws the document. */
 export const revertDocument = (id: string, version: number | null): Promise<PublishResult> =>

@@ -31,6 +31,7 @@ export const publishWords = {
       `${others === 0 ? 'It is there alone.' : `With it: ${countOf(others, 'other document')}.`} Publishing now does not wait for it. A release that holds older words than readers see is not published before it has the newer ones.`,
   },
   pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
+  note: 'A note for the history, if you like',
   address: 'Address',
   takenOver: (uid: string, title: string) =>
     `${uid} was the address of “${title}”. Its old links, which lead on to it now, will show this document.`,

@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
+import { TextInput } from '../../parts/text-input.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { checkWords } from '../../words/checks.ts';
 import { publishWords } from '../../words/publish.ts';
@@ -35,13 +36,18 @@ interface PublishDialogProps {
   readonly onGoTo: (address: string) => void;
 }
 
+/** As the service takes it. */
+const maxNoteLength = 100;
+
 /** What readers will see differently, what stands in the way, and the act itself. */
 export function PublishDialog(props: PublishDialogProps) {
   const { head, isOpen, onClose, onChanged } = props;
   const { draft } = useEditor();
   const { keptAside } = useDraftStatus(draft);
   const problems = useDraftProblems(draft);
+  const [note, setNote] = useState('');
   const { phase, failure, publish } = usePublish(head, () => {
+    setNote('');
     onChanged();
     onClose();
   });
@@ -58,7 +64,11 @@ export function PublishDialog(props: PublishDialogProps) {
             {phase === 'saving' && publishWords.waiting}
             {phase === 'publishing' && publishWords.publishing}
           </p>
-          <Button variant="primary" isDisabled={isBusy || problems.length > 0} onPress={() => publish(keptAside > 0)}>
+          <Button
+            variant="primary"
+            isDisabled={isBusy || problems.length > 0}
+            onPress={() => publish(keptAside > 0, note.trim())}
+          >
             {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
           </Button>
         </>
@@ -83,6 +93,13 @@ export function PublishDialog(props: PublishDialogProps) {
       <Differences head={head} />
       <SharedReleases id={head.id} />
       <PublishedPages id={head.id} />
+      <TextInput
+        aria-label={publishWords.note}
+        placeholder={publishWords.note}
+        maxLength={maxNoteLength}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
     </Dialog>
   );
 }
@@ -101,7 +118,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
     showToast({ about: head.id, message: publishWords.undone });
     refresh();
   };
-  const publish = async (withoutKept: boolean) => {
+  const publish = async (withoutKept: boolean, note: string) => {
     setFailure(undefined);
     setPhase('saving');
     try {
@@ -111,7 +128,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       }
       setPhase('publishing');
       const seen = { revision: draft.revision, publishedVersion: head.publishedVersion };
-      const { before } = await publishDocument(head.id, { withoutKept, seen });
+      const { before } = await publishDocument(head.id, { withoutKept, note, seen });
       refresh();
       showToast({
         about: head.id,
@@ -129,7 +146,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       setPhase('asking');
     }
   };
-  return { phase, failure, publish: (withoutKept: boolean) => void publish(withoutKept) };
+  return { phase, failure, publish: (withoutKept: boolean, note: string) => void publish(withoutKept, note) };
 }
 
 function ProblemList(props: PublishDialogProps) {
