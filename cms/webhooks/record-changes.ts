@@ -106,7 +106,6 @@ async function describePublication(storage: Storage, change: PublicationChange, 
 /** A tag exists while a published document has it. */
 async function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Promise<Changes> {
   const { sequence } = await storage.getMasterRef();
-  const before = new Set(await storage.listTags(sequence));
   const changing = [...publish.map(({ documentId }) => documentId), ...withdraw];
   const after = new Set(publish.flatMap(({ values }) => values.flatMap(toTag)));
   const left = new Map<string, number>();
@@ -117,7 +116,10 @@ async function describeTags(storage: Storage, { publish, withdraw }: Publication
   for (const [tag, holders] of left) {
     if (!after.has(tag) && (await countHolders(storage, sequence, tag)) === holders) deletion.push({ id: tag });
   }
-  const addition = [...after].filter((tag) => !before.has(tag)).map((id) => ({ id }));
+  const unknown = [...after].filter((tag) => !left.has(tag));
+  // Most changes keep the tags of their documents; the list of all tags takes long to read.
+  const before = new Set(unknown.length === 0 ? [] : await storage.listTags(sequence));
+  const addition = unknown.filter((tag) => !before.has(tag)).map((id) => ({ id }));
   return toChanges({ addition, deletion });
 }
 
