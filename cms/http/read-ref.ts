@@ -24,10 +24,14 @@ export function readRef(context: Context, environment: ServiceEnvironment): Prom
 /** The same for a ref from elsewhere, such as a header. */
 export async function openRef(value: string | undefined, environment: ServiceEnvironment): Promise<ReadRef> {
   const { storage, publicUrl } = environment;
+  const isPrivate = environment.accessToken !== undefined;
   const master = await storage.getMasterRef();
   if (value === undefined || value === '') throw refMissing(master.ref);
   const requested = readRefParameter(value);
   if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
+  // What most readers ask for is known already.
+  if (requested.ref === master.ref)
+    return { ref: master, cacheControl: toCacheControl({ isImmutable: true, isDraft: false, isPrivate }) };
   const layer = await findLiveLayer(requested.ref, environment);
   if (layer) return { ref: master, cacheControl: 'private, no-store', layer };
   const resolved = await resolveRef(requested.ref, {
@@ -44,10 +48,8 @@ export async function openRef(value: string | undefined, environment: ServiceEnv
       throw refExpired(master.ref);
     case 'preview-expired':
       throw previewExpired(toOauthUrls(publicUrl));
-    case 'open': {
-      const isPrivate = environment.accessToken !== undefined;
+    case 'open':
       return { ref: resolved.ref, cacheControl: toCacheControl({ ...resolved, isPrivate }) };
-    }
   }
 }
 
