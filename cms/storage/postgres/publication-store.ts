@@ -8,7 +8,7 @@ import { findSimilar } from './find-similar.ts';
 import type { IndexNumbers } from './index-numbers.ts';
 import { openOverlay, removeOverlays } from './overlays.ts';
 import { columns, from } from './published-rows.ts';
-import { constant, sql } from './sql.ts';
+import { constant, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 import { listTakenDown } from './taken-down-names.ts';
 import { findUidHolders, listPublishedUids } from './uid-holders.ts';
@@ -109,12 +109,28 @@ async function listTags(
   if (path === undefined) return [];
   const rows = await views.read(sequence, (view) =>
     statements.all(
-      sql`SELECT DISTINCT f.text_value AS text FROM field_value f JOIN publication p ON p.id = f.publication
-        WHERE f.path = ${path} AND f.text_value IS NOT NULL AND ${compileEnd(view)} AND ${compileVisibility(view)}
-        ORDER BY f.text_value`,
+      view.isMaster
+        ? compileTagsOfMaster(path, sequence)
+        : sql`SELECT DISTINCT f.text_value AS text FROM field_value f JOIN publication p ON p.id = f.publication
+          WHERE f.path = ${path} AND f.text_value IS NOT NULL AND ${compileEnd(view)} AND ${compileVisibility(view)}
+          ORDER BY f.text_value`,
     ),
   );
   return rows.map(toText);
+}
+
+/** Skips from one value to the next in each language: 100,000 documents have few tags. */
+function compileTagsOfMaster(path: number, sequence: number): Sql {
+  const smallest = (language: Sql): Sql => sql`SELECT min(f.text_value) FROM field_value f
+    WHERE f.path = ${path} AND f.to_ref = ${openEnd} AND f.language = ${language}`;
+  return sql`WITH RECURSIVE tag (language, value) AS (
+      SELECT l.id, (${smallest(constant('l.id'))}) FROM language l
+      UNION ALL
+      SELECT t.language, (${smallest(constant('t.language'))} AND f.text_value > t.value) FROM tag t
+        WHERE t.value IS NOT NULL
+    )
+    SELECT DISTINCT value AS text FROM tag
+      WHERE value IS NOT NULL AND (SELECT max(r.sequence) FROM ref r) = ${sequence} ORDER BY value`;
 }
 
 type VisibleReads = Pick<PublicationRegister, 'getPublished' | 'listPublished' | 'listTranslations'>;
