@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Condition, PublishedQuery } from '../published-query.ts';
-import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
+import { compileCount, compilePage } from './compile-query.ts';
+import type { CompileContext } from './query-context.ts';
 import { toQuery } from './sql.ts';
 
 const master: CompileContext = {

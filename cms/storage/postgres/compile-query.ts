@@ -1,59 +1,9 @@
-import { isPoint } from '../indexed-point.ts';
-import type { Condition, Ordering, PublishedQuery } from '../published-query.ts';
-import type { Numbers } from './index-numbers.ts';
-import { attributes, compileTest, distanceFrom, fieldColumn, never, toColumn } from './compile-value-test.ts';
+import type { Condition, PublishedQuery } from '../published-query.ts';
+import { compileOrder, type Order } from './compile-order.ts';
+import { compileTest, fieldColumn, never, toColumn } from './compile-value-test.ts';
+import { toQueryContext, type CompileContext, type QueryContext, type View } from './query-context.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 import { toWords } from './to-words.ts';
-
-/** What a query sees: one ref, and the versions of an overlay. */
-export interface View {
-  /**
-   * The ref was the newest when the query was made: its visibility is an equality, and every index leads with it. A query
-   * of the newest ref finds nothing once there is a newer one.
-   */
-  readonly isMaster: boolean;
-  readonly sequence: number;
-  readonly overlay: number | undefined;
-}
-
-export interface CompileContext {
-  readonly view: View;
-  /** No number: no document ever had that field or language. */
-  readonly paths: Numbers;
-  readonly languages: Numbers;
-}
-
-/** The context in which every part of one query is compiled. */
-export interface QueryContext extends CompileContext {
-  /** The languages that the query is restricted to; undefined = all. */
-  readonly languageIds: readonly number[] | undefined;
-}
-
-export const toQueryContext = (query: PublishedQuery, context: CompileContext): QueryContext => ({
-  ...context,
-  languageIds: listLanguages(query)?.flatMap((lang) => context.languages.get(lang) ?? []),
-});
-
-/** The paths and languages whose numbers a query needs. */
-export function listNames(query: PublishedQuery): { paths: string[]; languages: string[] } {
-  const operands = [
-    ...query.conditions.flatMap((condition) => (condition.kind === 'value' ? [condition.operand] : [])),
-    ...query.orderings.map(({ operand }) => operand),
-  ];
-  const texts = query.conditions.flatMap((condition) => (condition.kind === 'text' ? [condition.path] : []));
-  const fields = operands.flatMap((operand) => (operand.source === 'field' ? [operand.path] : []));
-  return { paths: [...texts, ...fields], languages: listLanguages(query) ?? [] };
-}
-
-/** Every condition on the language narrows the result, so the first of them is an upper bound. */
-function listLanguages({ conditions }: PublishedQuery): string[] | undefined {
-  for (const condition of conditions) {
-    if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
-    if (condition.operand.source !== 'attribute' || condition.operand.name !== 'lang') continue;
-    return condition.test.values.map(String);
-  }
-  return undefined;
-}
 
 const always = constant('TRUE');
 
@@ -178,74 +128,4 @@ export function compileTextEnd(view: View, compiled: Sql): Sql {
   const inMaster = sql`f.to_ref = ${openEnd} AND ${compiled}`;
   if (view.isMaster) return inMaster;
   return sql`(${inMaster} OR f.to_ref < ${openEnd} AND ${compileEnd(view)} AND ${compiled})`;
-}
-
-interface Order {
-  /** Rows of which there is one for each publication. */
-  readonly joins: Sql;
-  readonly keys: Sql;
-}
-
-const noJoin = constant('');
-
-function compileOrder(query: PublishedQuery, context: CompileContext): Order {
-  const last = constant('p.document');
-  const listed = query.orderings.length === 0 ? query.listedOrder : undefined;
-  if (listed && listed.values.length > 0) {
-    const { column } = attributes[listed.attribute];
-    return { joins: noJoin, keys: sql`array_position(${listed.values}::text[], ${column}::text), ${last}` };
-  }
-  const parts =
-    query.orderings.length === 0
-      ? query.conditions.flatMap((condition) => compileNearest(condition, context)).slice(0, 1)
-      : compileOrderings(query.orderings, context);
-  return joinOrders([...parts, { joins: noJoin, keys: last }]);
-}
-
-export function joinOrders(orders: readonly Order[]): Order {
-  return {
-    joins: joinSql(
-      orders.map(({ joins }) => joins),
-      '',
-    ),
-    keys: joinSql(
-      orders.map(({ keys }) => keys),
-      ', ',
-    ),
-  };
-}
-
-function compileNearest(condition: Condition, context: CompileContext): Order[] {
-  if (condition.kind !== 'value' || condition.negated || condition.operand.source !== 'field') return [];
-  const { test, operand } = condition;
-  const path = context.paths.get(operand.path);
-  if (test.test !== 'near' || path === undefined || !isPoint(test)) return [];
-  const nearest = sql`(SELECT min(${distanceFrom('o', test)}) FROM field_value o
-    WHERE o.publication = p.id AND o.path = ${path})`;
-  return [{ joins: noJoin, keys: nearest }];
-}
-
-export function compileOrderings(orderings: readonly Ordering[], context: CompileContext): Order[] {
-  return orderings.map(({ operand, descending }, index) => {
-    const direction = constant(descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-    if (operand.source === 'field') return compileFieldOrder(context.paths.get(operand.path), descending, index);
-    const { column } = attributes[operand.name];
-    // Every document has the other attributes. Without the extra words PostgreSQL can use an index.
-    const plain = constant(descending ? 'DESC' : 'ASC');
-    return { joins: noJoin, keys: sql`${column} ${operand.name === 'uid' ? direction : plain}` };
-  });
-}
-
-/** The smallest value of each publication, numbers before texts: one with both is sorted by its number. */
-function compileFieldOrder(path: number | undefined, descending: boolean, index: number): Order {
-  if (path === undefined) return { joins: noJoin, keys: constant('NULL::integer') };
-  const direction = descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST';
-  const row = `sort_${index}`;
-  const number = `${row}.number ${direction}`;
-  const text = `CASE WHEN ${row}.number IS NULL THEN ${row}.text END ${direction}`;
-  return {
-    joins: sql` CROSS JOIN LATERAL (SELECT min(o.sort_number) AS number, min(o.sort_text) AS text FROM field_value o
-      WHERE o.publication = p.id AND o.path = ${path}) ${constant(row)}`,
-    keys: constant(descending ? `${text}, ${number}` : `${number}, ${text}`),
-  };
 }

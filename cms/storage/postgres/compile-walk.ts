@@ -3,15 +3,9 @@
  * Otherwise all matches are sorted for each page.
  */
 import type { Ordering, PublishedQuery } from '../published-query.ts';
-import {
-  compileConditionOfOne,
-  compileOrderings,
-  compileVisibility,
-  joinOrders,
-  toQueryContext,
-  type CompileContext,
-  type QueryContext,
-} from './compile-query.ts';
+import { compileOrderings, joinOrders } from './compile-order.ts';
+import { compileConditionOfOne, compileVisibility } from './compile-query.ts';
+import { toQueryContext, type CompileContext, type QueryContext } from './query-context.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 
 /** The ordered source of documents, and the remaining orderings. */
@@ -86,7 +80,7 @@ function findSource(
   };
 }
 
-/** A field with several values sorts by the smallest of them (compile-query.ts), and counts once. */
+/** A field with several values sorts by the smallest of them (compile-order.ts), and counts once. */
 function isSmallest(key: Sql, other: Sql): Sql {
   return sql`NOT EXISTS (SELECT FROM field_value s WHERE s.publication = o.publication AND s.path = o.path
     AND (${other} < ${key} OR ${other} = ${key} AND s.position < o.position))`;

@@ -1,8 +1,9 @@
 import type { PublishedPage, PublishedQuery } from '../published-query.ts';
-import { compileCount, compilePage, listNames, type CompileContext } from './compile-query.ts';
+import { compileCount, compilePage } from './compile-query.ts';
 import { compileWalk, type SortKind } from './compile-walk.ts';
 import type { IndexNumbers } from './index-numbers.ts';
 import { listPublications } from './published-rows.ts';
+import { listNames, type CompileContext } from './query-context.ts';
 import { constant, openEnd, sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 import type { Views } from './views.ts';

@@ -1,6 +1,7 @@
 import type { SimilarQuery } from '../published-query.ts';
 import { rankSimilar } from '../rank-similar.ts';
-import { compileTextEnd, compileVisibility, compileWords, type View } from './compile-query.ts';
+import { compileTextEnd, compileVisibility, compileWords } from './compile-query.ts';
+import type { View } from './query-context.ts';
 import { joinSql, sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 import type { Views } from './views.ts';

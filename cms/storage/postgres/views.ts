@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createOverlayNumbers, type OverlayNumbers } from '../overlay-numbers.ts';
 import type { Row, Statements } from './statements.ts';
 import { sql } from './sql.ts';
-import type { View } from './compile-query.ts';
+import type { View } from './query-context.ts';
 
 /** What several processes share is in the database; this belongs to one process and all of its transactions. */
 export interface ProcessState {

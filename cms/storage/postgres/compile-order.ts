@@ -1,0 +1,76 @@
+import { isPoint } from '../indexed-point.ts';
+import type { Condition, Ordering, PublishedQuery } from '../published-query.ts';
+import { attributes, distanceFrom } from './compile-value-test.ts';
+import type { CompileContext } from './query-context.ts';
+import { constant, joinSql, sql, type Sql } from './sql.ts';
+
+/** The order of publications `p`. */
+export interface Order {
+  /** Rows of which there is one for each publication. */
+  readonly joins: Sql;
+  readonly keys: Sql;
+}
+
+const noJoin = constant('');
+
+export function compileOrder(query: PublishedQuery, context: CompileContext): Order {
+  const last = constant('p.document');
+  const listed = query.orderings.length === 0 ? query.listedOrder : undefined;
+  if (listed && listed.values.length > 0) {
+    const { column } = attributes[listed.attribute];
+    return { joins: noJoin, keys: sql`array_position(${listed.values}::text[], ${column}::text), ${last}` };
+  }
+  const parts =
+    query.orderings.length === 0
+      ? query.conditions.flatMap((condition) => compileNearest(condition, context)).slice(0, 1)
+      : compileOrderings(query.orderings, context);
+  return joinOrders([...parts, { joins: noJoin, keys: last }]);
+}
+
+export function joinOrders(orders: readonly Order[]): Order {
+  return {
+    joins: joinSql(
+      orders.map(({ joins }) => joins),
+      '',
+    ),
+    keys: joinSql(
+      orders.map(({ keys }) => keys),
+      ', ',
+    ),
+  };
+}
+
+function compileNearest(condition: Condition, context: CompileContext): Order[] {
+  if (condition.kind !== 'value' || condition.negated || condition.operand.source !== 'field') return [];
+  const { test, operand } = condition;
+  const path = context.paths.get(operand.path);
+  if (test.test !== 'near' || path === undefined || !isPoint(test)) return [];
+  const nearest = sql`(SELECT min(${distanceFrom('o', test)}) FROM field_value o
+    WHERE o.publication = p.id AND o.path = ${path})`;
+  return [{ joins: noJoin, keys: nearest }];
+}
+
+export function compileOrderings(orderings: readonly Ordering[], context: CompileContext): Order[] {
+  return orderings.map(({ operand, descending }, index) => {
+    const direction = constant(descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
+    if (operand.source === 'field') return compileFieldOrder(context.paths.get(operand.path), descending, index);
+    const { column } = attributes[operand.name];
+    // Every document has the other attributes. Without the extra words PostgreSQL can use an index.
+    const plain = constant(descending ? 'DESC' : 'ASC');
+    return { joins: noJoin, keys: sql`${column} ${operand.name === 'uid' ? direction : plain}` };
+  });
+}
+
+/** The smallest value of each publication, numbers before texts: one with both is sorted by its number. */
+function compileFieldOrder(path: number | undefined, descending: boolean, index: number): Order {
+  if (path === undefined) return { joins: noJoin, keys: constant('NULL::integer') };
+  const direction = descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST';
+  const row = `sort_${index}`;
+  const number = `${row}.number ${direction}`;
+  const text = `CASE WHEN ${row}.number IS NULL THEN ${row}.text END ${direction}`;
+  return {
+    joins: sql` CROSS JOIN LATERAL (SELECT min(o.sort_number) AS number, min(o.sort_text) AS text FROM field_value o
+      WHERE o.publication = p.id AND o.path = ${path}) ${constant(row)}`,
+    keys: constant(descending ? `${text}, ${number}` : `${number}, ${text}`),
+  };
+}

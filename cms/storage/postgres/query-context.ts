@@ -1,0 +1,52 @@
+import type { PublishedQuery } from '../published-query.ts';
+import type { Numbers } from './index-numbers.ts';
+
+/** What a query sees: one ref, and the versions of an overlay. */
+export interface View {
+  /**
+   * The ref was the newest when the query was made: its visibility is an equality, and every index leads with it. A query
+   * of the newest ref finds nothing once there is a newer one.
+   */
+  readonly isMaster: boolean;
+  readonly sequence: number;
+  readonly overlay: number | undefined;
+}
+
+export interface CompileContext {
+  readonly view: View;
+  /** No number: no document ever had that field or language. */
+  readonly paths: Numbers;
+  readonly languages: Numbers;
+}
+
+/** The context in which every part of one query is compiled. */
+export interface QueryContext extends CompileContext {
+  /** The languages that the query is restricted to; undefined = all. */
+  readonly languageIds: readonly number[] | undefined;
+}
+
+export const toQueryContext = (query: PublishedQuery, context: CompileContext): QueryContext => ({
+  ...context,
+  languageIds: listLanguages(query)?.flatMap((lang) => context.languages.get(lang) ?? []),
+});
+
+/** The paths and languages whose numbers a query needs. */
+export function listNames(query: PublishedQuery): { paths: string[]; languages: string[] } {
+  const operands = [
+    ...query.conditions.flatMap((condition) => (condition.kind === 'value' ? [condition.operand] : [])),
+    ...query.orderings.map(({ operand }) => operand),
+  ];
+  const texts = query.conditions.flatMap((condition) => (condition.kind === 'text' ? [condition.path] : []));
+  const fields = operands.flatMap((operand) => (operand.source === 'field' ? [operand.path] : []));
+  return { paths: [...texts, ...fields], languages: listLanguages(query) ?? [] };
+}
+
+/** Every condition on the language narrows the result, so the first of them is an upper bound. */
+function listLanguages({ conditions }: PublishedQuery): string[] | undefined {
+  for (const condition of conditions) {
+    if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
+    if (condition.operand.source !== 'attribute' || condition.operand.name !== 'lang') continue;
+    return condition.test.values.map(String);
+  }
+  return undefined;
+}
