@@ -1,5 +1,5 @@
 import type { Condition, PublishedQuery } from '../published-query.ts';
-import { compileOrder, type Order } from './compile-order.ts';
+import { compileOrder } from './compile-order.ts';
 import { compileTest, fieldColumn, never, toColumn } from './compile-value-test.ts';
 import { toQueryContext, type CompileContext, type QueryContext, type View } from './query-context.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
@@ -7,34 +7,83 @@ import { toWords } from './to-words.ts';
 
 const always = constant('TRUE');
 
-/** Ids of the matching publications, in order, one page of them; `total` in each row counts all pages. */
-export function compilePage(query: PublishedQuery, compileContext: CompileContext): Sql {
+/**
+ * One page of the matching publications with the `columns` of `from`, in order. Each row has the `total` of all pages,
+ * and there is one row at least. From `sortedBelow` matches on there is only the total.
+ */
+export function compilePage(
+  query: PublishedQuery,
+  compileContext: CompileContext,
+  { from, columns, sortedBelow }: PageParts,
+): Sql {
   const context = toQueryContext(query, compileContext);
-  const where = compileWhere(query, context);
   const order = compileOrder(query, context);
-  const { limit, offset } = query;
-  if (query.afterId === undefined) {
-    return sql`SELECT p.id, count(*) OVER () AS total FROM publication p${order.joins} WHERE ${where}
-      ORDER BY ${order.keys} LIMIT ${limit} OFFSET ${offset}`;
-  }
-  return sql`${compileRanked(query, where, order)} SELECT id, count(*) OVER () AS total FROM ranked
-    WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ${limit} OFFSET ${offset}`;
+  const matches = compileMatches(query, context);
+  const isFew = sortedBelow === undefined ? always : sql`(SELECT total FROM counted) < ${sortedBelow}`;
+  const sorted = sql`SELECT p.id FROM ${matches.from}${order.joins} WHERE ${matches.where} AND ${isFew}
+    ORDER BY ${order.keys} LIMIT ${query.limit} OFFSET ${query.offset}`;
+  return sql`WITH ${matches.counted}
+    SELECT c.total, ${columns} FROM counted c LEFT JOIN (${compileListed(sorted)} ${from}) ON TRUE ORDER BY l.place`;
 }
 
-/** The number of matching documents, for an empty page. */
-export function compileCount(query: PublishedQuery, compileContext: CompileContext): Sql {
-  const context = toQueryContext(query, compileContext);
-  const where = compileWhere(query, context);
-  if (query.afterId === undefined) return sql`SELECT count(*) AS total FROM publication p WHERE ${where}`;
-  return sql`${compileRanked(query, where, compileOrder(query, context))}
+/** What the rows of a page are made of: `from` continues a list of publications `p`. */
+interface PageParts {
+  readonly from: Sql;
+  readonly columns: Sql;
+  readonly sortedBelow?: number;
+}
+
+/** The publications `p` with the ids of the query, whose places are `l.place`. */
+export function compileListed(ids: Sql): Sql {
+  return sql`unnest(ARRAY(${ids})) WITH ORDINALITY AS l (id, place) JOIN publication p ON p.id = l.id`;
+}
+
+/** The same after a document: ids; `total` in each row counts all pages behind it. */
+export function compilePageAfter(query: PublishedQuery, compileContext: CompileContext): Sql {
+  return sql`${compileRanked(query, compileContext)} SELECT id, count(*) OVER () AS total FROM ranked
+    WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ${query.limit} OFFSET ${query.offset}`;
+}
+
+/** The number of documents behind a document, for an empty page. */
+export function compileCountAfter(query: PublishedQuery, compileContext: CompileContext): Sql {
+  return sql`${compileRanked(query, compileContext)}
     SELECT count(*) AS total FROM ranked WHERE place > (SELECT start FROM boundary)`;
 }
 
-function compileRanked({ afterId }: PublishedQuery, where: Sql, order: Order): Sql {
+function compileRanked(query: PublishedQuery, compileContext: CompileContext): Sql {
+  const context = toQueryContext(query, compileContext);
+  const order = compileOrder(query, context);
   return sql`WITH ranked AS (
       SELECT p.id, p.document_id, row_number() OVER (ORDER BY ${order.keys}) AS place
-      FROM publication p${order.joins} WHERE ${where}
-    ), boundary AS (SELECT coalesce((SELECT place FROM ranked WHERE document_id = ${afterId ?? null}), 0) AS start)`;
+      FROM publication p${order.joins} WHERE ${compileWhere(query, context)}
+    ), boundary AS (SELECT coalesce((SELECT place FROM ranked WHERE document_id = ${query.afterId ?? null}), 0) AS start)`;
+}
+
+/** All matching publications `p`, each once. */
+interface Matches {
+  /** Tables, the last of which has their number. */
+  readonly counted: Sql;
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
+function compileMatches(query: PublishedQuery, context: QueryContext): Matches {
+  if (query.conditions.every(isOfAttribute)) {
+    // An index counts them, and another one often has their order: together that takes less than to keep all of them.
+    const where = compileWhere(query, context);
+    const counted = sql`counted AS MATERIALIZED (SELECT count(*) AS total FROM publication p WHERE ${where})`;
+    return { counted, from: constant('publication p'), where };
+  }
+  return {
+    counted: sql`matched AS MATERIALIZED (SELECT p.id FROM publication p WHERE ${compileWhere(query, context)}),
+      counted AS MATERIALIZED (SELECT count(*) AS total FROM matched)`,
+    from: constant('matched m JOIN publication p ON p.id = m.id'),
+    where: always,
+  };
+}
+
+function isOfAttribute(condition: Condition): boolean {
+  return condition.kind === 'value' && condition.operand.source === 'attribute';
 }
 
 /** PostgreSQL joins one table for each, and the time it takes to plan joins grows beyond all bounds: 200 took ten seconds. */

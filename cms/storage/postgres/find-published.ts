@@ -1,10 +1,11 @@
 import type { PublishedPage, PublishedQuery } from '../published-query.ts';
-import { compileCount, compilePage } from './compile-query.ts';
+import type { PublishedDocument } from '../stored-document.ts';
+import { compileCountAfter, compileListed, compilePage, compilePageAfter } from './compile-query.ts';
 import { compileWalk, type SortKind } from './compile-walk.ts';
 import type { IndexNumbers } from './index-numbers.ts';
-import { listPublications } from './published-rows.ts';
+import { listPublications, pageColumns, toDocuments, versionsOfPage } from './published-rows.ts';
 import { listNames, type CompileContext } from './query-context.ts';
-import { constant, openEnd, sql } from './sql.ts';
+import { constant, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 import type { Views } from './views.ts';
 
@@ -20,6 +21,7 @@ export interface PublishedFinder {
 }
 
 export async function findPublished(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
+  if (query.afterId !== undefined) return findAfter(finder, query);
   return (await walk(finder, query)) ?? sort(finder, query);
 }
 
@@ -34,41 +36,57 @@ async function loadContext(
   };
 }
 
+const pageParts = { from: versionsOfPage, columns: pageColumns };
+
 async function sort(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
   const { statements, views } = finder;
   const context = await loadContext(finder, query);
-  const rows = await views.read(query.sequence, (view) => statements.all(compilePage(query, { ...context, view })));
-  if (rows.length > 0) return { total: toTotal(rows), documents: await listPublications(statements, toIds(rows)) };
-  if (query.offset === 0 && query.limit > 0) return { total: 0, documents: [] };
-  return { total: await count(finder, query), documents: [] };
-}
-
-async function count(finder: PublishedFinder, query: PublishedQuery): Promise<number> {
-  const context = await loadContext(finder, query);
-  const rows = await finder.views.read(query.sequence, async (view) => {
-    const found = await finder.statements.all(compileCount(query, { ...context, view }));
+  const rows = await views.read(query.sequence, async (view) => {
+    const found = await statements.all(compilePage(query, { ...context, view }, pageParts));
     return toTotal(found) > 0 ? found : [];
   });
-  return toTotal(rows);
+  return { total: toTotal(rows), documents: toDocuments(rows) };
 }
 
-/**
- * `undefined`: no index has the order, there are few matches, or the page is far back or has documents without a value.
- */
+async function findAfter(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
+  const { statements, views } = finder;
+  const context = await loadContext(finder, query);
+  const read = (compile: (query: PublishedQuery, context: CompileContext) => Sql): Promise<Row[]> =>
+    views.read(query.sequence, async (view) => {
+      const rows = await statements.all(compile(query, { ...context, view }));
+      return toTotal(rows) > 0 ? rows : [];
+    });
+  const rows = await read(compilePageAfter);
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => Number(id));
+    return { total: toTotal(rows), documents: await listPublications(statements, ids) };
+  }
+  if (query.offset === 0 && query.limit > 0) return { total: 0, documents: [] };
+  return { total: toTotal(await read(compileCountAfter)), documents: [] };
+}
+
+/** `undefined`: no index has the order, nothing is found, or the page is far back or has documents without a value. */
 async function walk(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage | undefined> {
   const { statements, views } = finder;
-  if (query.orderings.length === 0 || query.afterId !== undefined) return undefined;
-  const view = views.guessMaster(query.sequence);
+  const view = query.orderings.length === 0 ? undefined : views.guessMaster(query.sequence);
   if (!view) return undefined;
   const context = { ...(await loadContext(finder, query)), view };
   const walked = compileWalk(query, context, await findSortKind(finder, query, context));
   if (!walked) return undefined;
-  const total = toTotal(await statements.all(compileCount(query, context)));
-  if (total < Math.max(1, finder.walkThreshold)) return undefined;
-  const rows = await statements.all(walked);
-  const isComplete = rows.length === Math.max(0, Math.min(query.limit, total - query.offset));
-  if (!isComplete) return undefined;
-  return { total, documents: await listPublications(statements, toIds(rows)) };
+  const sortedBelow = Math.max(1, finder.walkThreshold);
+  const rows = await statements.all(compilePage(query, context, { ...pageParts, sortedBelow }));
+  const total = toTotal(rows);
+  if (total === 0) return undefined;
+  if (total < sortedBelow) return { total, documents: toDocuments(rows) };
+  const documents = await readListed(statements, walked);
+  const isComplete = documents.length === Math.max(0, Math.min(query.limit, total - query.offset));
+  return isComplete ? { total, documents } : undefined;
+}
+
+async function readListed(statements: Statements, ids: Sql): Promise<PublishedDocument[]> {
+  return toDocuments(
+    await statements.all(sql`SELECT ${pageColumns} FROM ${compileListed(ids)} ${versionsOfPage} ORDER BY l.place`),
+  );
 }
 
 /** Undefined when values of both kinds, or of none, are in the index: no field has both. */
@@ -92,4 +110,3 @@ function hasSorted(column: 'sort_number' | 'sort_text', path: number) {
 }
 
 const toTotal = ([first]: readonly Row[]): number => Number(first?.['total'] ?? 0);
-const toIds = (rows: readonly Row[]): number[] => rows.map(({ id }) => Number(id));
