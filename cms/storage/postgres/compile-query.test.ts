@@ -54,11 +54,28 @@ test('visibility is an equality in master, as long as there is no newer ref, and
   expect(page({}, older).text).toContain('FROM publication p WHERE p.from_ref <= $1 AND p.to_ref > $2)');
 });
 
+test('values and words of one language are intersected, in master without their publications', () => {
+  const filled = on('my.page.f', { test: 'filled' });
+  const words: Condition = { kind: 'text', path: 'my.page.f', words: ['a'] };
+  const isJoined = (conditions: Condition[], context = master): boolean =>
+    page({ conditions }, context).text.includes('FROM publication p WHERE');
+  expect(page({ conditions: [english, filled, words] }).text).toContain(' INTERSECT ');
+  expect(isJoined([english, filled, words])).toBe(false);
+  expect(isJoined([filled])).toBe(false);
+  expect(isJoined([words])).toBe(false);
+  // Words are not kept by language.
+  expect(isJoined([english, words])).toBe(true);
+  expect(isJoined([english, english, filled])).toBe(true);
+  expect(isJoined([filled, on('my.page.f', { test: 'filled' }, true)])).toBe(true);
+  expect(isJoined([english, filled], older)).toBe(true);
+  expect(isJoined([english, filled], overlay)).toBe(true);
+});
+
 test('texts and numbers of a list are looked for in their own columns', () => {
   const { text, values } = page({ conditions: [on('my.page.f', { test: 'one-of', values: ['1', 1] })] });
   expect(text).toContain('f.text_value = ANY');
   expect(text).toContain('f.number_value = ANY');
-  expect(values).toEqual([3, 7, ['1'], [1], 10, 20]);
+  expect(values).toEqual([7, ['1'], [1], 3, 10, 20]);
 });
 
 test('a test of numbers is never true of a text, nor an empty list of anything', () => {
@@ -74,15 +91,15 @@ test('a test of numbers is never true of a text, nor an empty list of anything',
 
 test('a query in one language reads the values of that language only', () => {
   const conditions = [english, on('my.page.f', { test: 'filled' })];
-  expect(page({ conditions }).text).toContain('f.language = ANY ($4::integer[])');
-  expect(page({ conditions }).values).toEqual([3, ['en'], 7, [1], 10, 20]);
+  expect(page({ conditions }).text).toContain('f.language = ANY ($2::integer[])');
+  expect(page({ conditions }).values).toEqual([7, [1], 3, 10, 20]);
 });
 
 test('a word that is split is a phrase, and words without a letter match nothing', () => {
   const find = (word: string) => page({ conditions: [{ kind: 'text', path: 'my.page.f', words: [word] }] });
-  expect(find('été').values).toEqual([3, ['7.ete'], 10, 20]);
-  expect(find("l'été").values).toEqual([3, ['7.l', '7.ete'], ' 7.l 7.ete ', 10, 20]);
-  expect(find('!').text).toContain('AND FALSE');
+  expect(find('été').values).toEqual([['7.ete'], 3, 10, 20]);
+  expect(find("l'été").values).toEqual([['7.l', '7.ete'], ' 7.l 7.ete ', 3, 10, 20]);
+  expect(find('!').text).toContain('WHERE FALSE');
 });
 
 test('every query has as many values as placeholders', () => {

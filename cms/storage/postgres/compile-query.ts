@@ -1,7 +1,7 @@
 import type { Condition, PublishedQuery } from '../published-query.ts';
 import { compileOrder } from './compile-order.ts';
 import { compileTest, fieldColumn, never, toColumn } from './compile-value-test.ts';
-import { toQueryContext, type CompileContext, type QueryContext, type View } from './query-context.ts';
+import { isLanguage, toQueryContext, type CompileContext, type QueryContext, type View } from './query-context.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 import { toWords } from './to-words.ts';
 
@@ -75,7 +75,7 @@ function compileMatches(query: PublishedQuery, context: QueryContext): Matches {
     return { counted, from: constant('publication p'), where };
   }
   return {
-    counted: sql`matched AS MATERIALIZED (SELECT p.id FROM publication p WHERE ${compileWhere(query, context)}),
+    counted: sql`matched AS MATERIALIZED (${compileIds(query, context)}),
       counted AS MATERIALIZED (SELECT count(*) AS total FROM matched)`,
     from: constant('matched m JOIN publication p ON p.id = m.id'),
     where: always,
@@ -86,23 +86,64 @@ function isOfAttribute(condition: Condition): boolean {
   return condition.kind === 'value' && condition.operand.source === 'attribute';
 }
 
-/** PostgreSQL joins one table for each, and the time it takes to plan joins grows beyond all bounds: 200 took ten seconds. */
-const maxJoinedConditions = 8;
+/** Ids of all matching publications, each once. */
+function compileIds(query: PublishedQuery, context: QueryContext): Sql {
+  const [first, ...others] = listIndexed(query, context);
+  if (first === undefined || !isDecidedByValues(query, context))
+    return sql`SELECT p.id FROM publication p WHERE ${compileWhere(query, context)}`;
+  // The values of master are those of visible publications, in their languages.
+  const ids = others.length === 0 ? sql`SELECT DISTINCT f.id FROM (${first}) f` : intersect([first, ...others]);
+  return sql`SELECT m.id FROM (${ids}) m WHERE ${isNewest(context.view)}`;
+}
+
+/** Whether the indexes of values and words alone tell what matches: what else is asked for is one language at most. */
+function isDecidedByValues({ conditions }: PublishedQuery, { view }: QueryContext): boolean {
+  const [language, ...others] = conditions.filter((condition) => !isIndexed(condition));
+  if (!view.isMaster || others.length > 0) return false;
+  if (language === undefined) return true;
+  // The index of words does not know languages, that of values does.
+  return isLanguage(language) && conditions.some((one) => isIndexed(one) && one.kind === 'value');
+}
+
+/** Whether an index lists what matches: that of values, or that of words. */
+function isIndexed(condition: Condition): boolean {
+  return condition.kind === 'text' || (!condition.negated && condition.operand.source === 'field');
+}
+
+/**
+ * The lists of publications that match each of those conditions. They are intersected, so that each is read once.
+ * PostgreSQL would join them: it expects far fewer rows than match, and reads one list again for each row of another.
+ */
+function listIndexed({ conditions }: PublishedQuery, context: QueryContext): Sql[] {
+  return conditions.filter(isIndexed).map((condition) => compileIndexed(condition, context));
+}
+
+const intersect = (lists: readonly Sql[]): Sql => joinSql(lists, ' INTERSECT ');
 
 function compileWhere(query: PublishedQuery, context: QueryContext): Sql {
-  const conditions = query.conditions.map((condition, index) =>
-    compileCondition(condition, context, { isJoined: index < maxJoinedConditions }),
+  const indexed = listIndexed(query, context);
+  const others = query.conditions.filter((condition) => !isIndexed(condition));
+  return joinSql(
+    [
+      compileVisibility(context.view),
+      ...(indexed.length === 0 ? [] : [sql`p.id IN (${intersect(indexed)})`]),
+      ...others.map((condition) => compileConditionOfOne(condition, context)),
+    ],
+    ' AND ',
   );
-  return joinSql([compileVisibility(context.view), ...conditions], ' AND ');
 }
 
 /** Whether the publication `p` is visible in the view. */
 export function compileVisibility({ isMaster, sequence, overlay }: View): Sql {
-  if (isMaster) return sql`p.to_ref = ${openEnd} AND (SELECT max(r.sequence) FROM ref r) = ${sequence}`;
+  if (isMaster) return sql`p.to_ref = ${openEnd} AND ${isNewest({ sequence })}`;
   const inRef = sql`p.from_ref <= ${sequence} AND p.to_ref > ${sequence}`;
   if (overlay === undefined) return inRef;
   return sql`(${inRef} AND p.document_id NOT IN (SELECT e.document_id FROM overlay_entry e WHERE e.overlay = ${overlay})
     OR p.id IN (SELECT e.publication FROM overlay_entry e WHERE e.overlay = ${overlay}))`;
+}
+
+function isNewest({ sequence }: Pick<View, 'sequence'>): Sql {
+  return sql`(SELECT max(r.sequence) FROM ref r) = ${sequence}`;
 }
 
 /** Excludes publications that ended before; exact visibility is tested on the publication. */
@@ -115,8 +156,10 @@ function compileLanguages({ languageIds }: QueryContext): Sql {
   return languageIds === undefined ? always : sql`f.language = ANY (${languageIds}::integer[])`;
 }
 
-function compileCondition(condition: Condition, context: QueryContext, { isJoined = true } = {}): Sql {
-  if (condition.kind === 'text') return compileText(condition.path, condition.words, context);
+/** A condition, tested for one publication at a time. */
+export function compileConditionOfOne(condition: Condition, context: QueryContext): Sql {
+  // The array is made once, by the index of words.
+  if (condition.kind === 'text') return sql`p.id = ANY (ARRAY(${compileIndexed(condition, context)}))`;
   const { operand, test, negated } = condition;
   if (operand.source === 'attribute') {
     const compiled = compileTest(toColumn(operand.name), test);
@@ -124,11 +167,8 @@ function compileCondition(condition: Condition, context: QueryContext, { isJoine
   }
   const path = context.paths.get(operand.path);
   if (path === undefined) return negated ? always : never;
-  const compiled = compileTest(fieldColumn, test);
-  if (negated) return sql`NOT ${compileHas(path, compiled)}`;
-  const found = sql`SELECT f.publication FROM field_value f WHERE f.path = ${path} AND ${compileEnd(context.view)}
-    AND ${compileLanguages(context)} AND ${compiled}`;
-  return isJoined ? sql`p.id IN (${found})` : sql`p.id = ANY (ARRAY(${found}))`;
+  const has = compileHas(path, compileTest(fieldColumn, test));
+  return negated ? sql`NOT ${has}` : has;
 }
 
 /** Whether the publication `p` has a matching value. */
@@ -136,25 +176,22 @@ function compileHas(path: number, compiled: Sql): Sql {
   return sql`EXISTS (SELECT FROM field_value f WHERE f.publication = p.id AND f.path = ${path} AND ${compiled})`;
 }
 
-/** The same condition, tested for one publication at a time: for callers that read only a few. */
-export function compileConditionOfOne(condition: Condition, context: QueryContext): Sql {
-  if (condition.kind === 'text' || condition.negated || condition.operand.source === 'attribute')
-    return compileCondition(condition, context);
-  const path = context.paths.get(condition.operand.path);
-  return path === undefined
-    ? compileCondition(condition, context)
-    : compileHas(path, compileTest(fieldColumn, condition.test));
+/** Publications with a matching value or text. A publication with several is listed several times. */
+function compileIndexed(condition: Condition, context: QueryContext): Sql {
+  if (condition.kind === 'text') return compileText(condition.path, condition.words, context);
+  const path = condition.operand.source === 'field' ? context.paths.get(condition.operand.path) : undefined;
+  if (path === undefined) return noPublication;
+  return sql`SELECT f.publication AS id FROM field_value f WHERE f.path = ${path} AND ${compileEnd(context.view)}
+    AND ${compileLanguages(context)} AND ${compileTest(fieldColumn, condition.test)}`;
 }
 
-/**
- * As an array, which the index of words makes first: PostgreSQL does not know what it costs to read long texts, and would
- * read those of every visible document.
- */
+const noPublication = constant('SELECT NULL::bigint AS id WHERE FALSE');
+
 function compileText(path: string, words: readonly string[], context: QueryContext): Sql {
   const number = context.paths.get(path);
   const compiled = number === undefined ? undefined : compileWords(number, words);
-  if (compiled === undefined) return never;
-  return sql`p.id = ANY (ARRAY(SELECT f.publication FROM fulltext f WHERE ${compileTextEnd(context.view, compiled)}))`;
+  if (compiled === undefined) return noPublication;
+  return sql`SELECT f.publication AS id FROM fulltext f WHERE ${compileTextEnd(context.view, compiled)}`;
 }
 
 /** All of the words; a word that is split into several is a phrase. Undefined when nothing can match. */

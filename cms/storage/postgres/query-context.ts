@@ -1,4 +1,4 @@
-import type { PublishedQuery } from '../published-query.ts';
+import type { Condition, PublishedQuery } from '../published-query.ts';
 import type { Numbers } from './index-numbers.ts';
 
 /** What a query sees: one ref, and the versions of an overlay. */
@@ -44,9 +44,13 @@ export function listNames(query: PublishedQuery): { paths: string[]; languages: 
 /** Every condition on the language narrows the result, so the first of them is an upper bound. */
 function listLanguages({ conditions }: PublishedQuery): string[] | undefined {
   for (const condition of conditions) {
-    if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') continue;
-    if (condition.operand.source !== 'attribute' || condition.operand.name !== 'lang') continue;
-    return condition.test.values.map(String);
+    if (isLanguage(condition) && condition.test.test === 'one-of') return condition.test.values.map(String);
   }
   return undefined;
+}
+
+/** Whether it restricts the query to languages. */
+export function isLanguage(condition: Condition): condition is Condition & { kind: 'value' } {
+  if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') return false;
+  return condition.operand.source === 'attribute' && condition.operand.name === 'lang';
 }
