@@ -1,8 +1,8 @@
 import { isPoint } from '../indexed-point.ts';
 import type { Condition, Ordering, PublishedQuery } from '../published-query.ts';
 import { attributes, distanceFrom } from './compile-value-test.ts';
-import type { CompileContext } from './query-context.ts';
-import { constant, joinSql, sql, type Sql } from './sql.ts';
+import type { CompileContext, View } from './query-context.ts';
+import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 
 /** The order of publications `p`. */
 export interface Order {
@@ -53,7 +53,10 @@ function compileNearest(condition: Condition, context: CompileContext): Order[] 
 export function compileOrderings(orderings: readonly Ordering[], context: CompileContext): Order[] {
   return orderings.map(({ operand, descending }, index) => {
     const direction = constant(descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST');
-    if (operand.source === 'field') return compileFieldOrder(context.paths.get(operand.path), descending, index);
+    if (operand.source === 'field') {
+      const { view } = context;
+      return compileFieldOrder(context.paths.get(operand.path), { view, descending, index });
+    }
     const { column } = attributes[operand.name];
     // Every document has the other attributes. Without the extra words PostgreSQL can use an index.
     const plain = constant(descending ? 'DESC' : 'ASC');
@@ -61,8 +64,14 @@ export function compileOrderings(orderings: readonly Ordering[], context: Compil
   });
 }
 
+/** The condition of the index `field_value_order`. */
+const isSortedInMaster = sql`o.to_ref = ${openEnd} AND (o.sort_number IS NOT NULL OR o.sort_text IS NOT NULL)`;
+
 /** The smallest value of each publication, numbers before texts: one with both is sorted by its number. */
-function compileFieldOrder(path: number | undefined, descending: boolean, index: number): Order {
+function compileFieldOrder(
+  path: number | undefined,
+  { view, descending, index }: { view: View; descending: boolean; index: number },
+): Order {
   if (path === undefined) return { joins: noJoin, keys: constant('NULL::integer') };
   const direction = descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST';
   const row = `sort_${index}`;
@@ -70,7 +79,8 @@ function compileFieldOrder(path: number | undefined, descending: boolean, index:
   const text = `CASE WHEN ${row}.number IS NULL THEN ${row}.text END ${direction}`;
   return {
     joins: sql` CROSS JOIN LATERAL (SELECT min(o.sort_number) AS number, min(o.sort_text) AS text FROM field_value o
-      WHERE o.publication = p.id AND o.path = ${path}) ${constant(row)}`,
+      WHERE o.publication = p.id AND o.path = ${path} AND ${view.isMaster ? isSortedInMaster : constant('TRUE')})
+      ${constant(row)}`,
     keys: constant(descending ? `${text}, ${number}` : `${number}, ${text}`),
   };
 }

@@ -9,6 +9,7 @@ import { finding } from './migrations/0005-finding.ts';
 import { archive } from './migrations/0006-archive.ts';
 import { trash } from './migrations/0007-trash.ts';
 import { idleCopies } from './migrations/0008-idle-copies.ts';
+import { orders } from './migrations/0009-orders.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
@@ -21,6 +22,7 @@ const migrations: readonly string[] = [
   archive,
   trash,
   idleCopies,
+  orders,
 ];
 
 /** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */

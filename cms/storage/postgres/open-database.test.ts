@@ -4,7 +4,9 @@ import { startPostgres } from '../../../tests/postgres/start-postgres.ts';
 import { describeWithPostgres } from '../../../tests/postgres/test-database.ts';
 import { createEmptyDatabase, openTestStorage } from '../../testing/postgres-store.ts';
 import { createTestClock } from '../../testing/test-service.ts';
+import { draft, entry, field, where } from '../contract/contract-fixture.ts';
 import { StorageError } from '../storage-error.ts';
+import type { StorageEngine } from '../storage.ts';
 import { checkServer } from './open-database.ts';
 import { createPostgresStorage } from './postgres-storage.ts';
 import { toStorageError } from './to-storage-error.ts';
@@ -133,6 +135,40 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     expect(await start(url)).toMatchObject({ code: 'full' });
     await ask(url, 'ALTER EVENT TRIGGER fill DISABLE');
     await (await openTestStorage(url)).close();
+  });
+});
+
+describeWithPostgres('a store of an earlier schema', () => {
+  test('gets the indexes that it lacks, and keeps its content in the same order', async () => {
+    const url = await createEmptyDatabase();
+    const earlier = await openTestStorage(url);
+    await earlier.writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
+    const publish = [2, 1, undefined].map((value, place) =>
+      entry('abc'.charAt(place), { values: [{ path: 'f', value: 'x', sortValue: value }] }),
+    );
+    await earlier.changePublication({ ref: 'first', at: 1, publish, withdraw: [] });
+    const { sequence } = await earlier.changePublication({ ref: 'second', at: 2, publish: [], withdraw: ['c'] });
+    const query = {
+      conditions: [where(field('f'), { test: 'filled' })],
+      orderings: [{ operand: field('f'), descending: false }],
+      ...{ offset: 0, limit: 10 },
+    };
+    const list = async (storage: StorageEngine): Promise<string[][]> => {
+      const pages = [sequence, sequence - 1].map((ref) => storage.findPublished({ ...query, sequence: ref }));
+      return (await Promise.all(pages)).map(({ documents }) => documents.map(({ id }) => id));
+    };
+    const before = await list(earlier);
+    expect(before).toEqual([
+      ['b', 'a'],
+      ['b', 'a', 'c'],
+    ]);
+    await earlier.close();
+    const dropIndexes = 'DROP INDEX content.field_value_order, content.publication_order';
+    await ask(url, `${dropIndexes}; UPDATE content.schema_number SET number = 8`);
+    const storage = await openTestStorage(url);
+    expect(await list(storage)).toEqual(before);
+    // They are there again.
+    await ask(url, dropIndexes);
   });
 });
 
