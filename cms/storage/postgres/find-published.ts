@@ -7,7 +7,7 @@ import { listPublications, pageColumns, toDocuments, versionsOfPage } from './pu
 import { listNames, type CompileContext } from './query-context.ts';
 import { constant, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
-import type { Views } from './views.ts';
+import type { ProcessState, Views } from './views.ts';
 
 /** Below this number sorting is as fast as reading an index. */
 export const defaultWalkThreshold = 1000;
@@ -18,6 +18,7 @@ export interface PublishedFinder {
   readonly numbers: IndexNumbers;
   /** From this number of matches on, pages are read in index order where an index has that order. */
   readonly walkThreshold: number;
+  readonly state: ProcessState;
 }
 
 export async function findPublished(finder: PublishedFinder, query: PublishedQuery): Promise<PublishedPage> {
@@ -73,11 +74,19 @@ async function walk(finder: PublishedFinder, query: PublishedQuery): Promise<Pub
   const context = { ...(await loadContext(finder, query)), view };
   const walked = compileWalk(query, context, await findSortKind(finder, query, context));
   if (!walked) return undefined;
-  const sortedBelow = Math.max(1, finder.walkThreshold);
-  const rows = await statements.all(compilePage(query, context, { ...pageParts, sortedBelow }));
-  const total = toTotal(rows);
-  if (total === 0) return undefined;
-  if (total < sortedBelow) return { total, documents: toDocuments(rows) };
+  const { sequence, conditions } = query;
+  const name = JSON.stringify([sequence, conditions]);
+  // Refs never change, but those of this transaction may not come to be.
+  const counts = statements.isTransaction ? undefined : finder.state.index.counts;
+  let total = counts?.get(name);
+  if (total === undefined) {
+    const sortedBelow = Math.max(1, finder.walkThreshold);
+    const rows = await statements.all(compilePage(query, context, { ...pageParts, sortedBelow }));
+    total = toTotal(rows);
+    if (total === 0) return undefined;
+    if (total < sortedBelow) return { total, documents: toDocuments(rows) };
+    counts?.set(name, total);
+  }
   const documents = await readListed(statements, walked);
   const isComplete = documents.length === Math.max(0, Math.min(query.limit, total - query.offset));
   return isComplete ? { total, documents } : undefined;
@@ -91,16 +100,24 @@ async function readListed(statements: Statements, ids: Sql): Promise<PublishedDo
 
 /** Undefined when values of both kinds, or of none, are in the index: no field has both. */
 async function findSortKind(
-  { statements }: PublishedFinder,
-  { orderings: [first] }: PublishedQuery,
+  { statements, state }: PublishedFinder,
+  { orderings: [first], sequence }: PublishedQuery,
   { paths }: CompileContext,
 ): Promise<SortKind | undefined> {
   const path = first?.operand.source === 'field' ? paths.get(first.operand.path) : undefined;
   if (path === undefined) return undefined;
+  const name = `${sequence} ${path}`;
+  const kinds = statements.isTransaction ? undefined : state.index.sortKinds;
+  const kind = kinds?.get(name) ?? (await readSortKind(statements, path));
+  if (sequence <= state.newest) kinds?.set(name, kind);
+  return kind === 'neither' ? undefined : kind;
+}
+
+async function readSortKind(statements: Statements, path: number): Promise<SortKind | 'neither'> {
   const row = await statements.get(
     sql`SELECT ${hasSorted('sort_number', path)} AS number, ${hasSorted('sort_text', path)} AS text`,
   );
-  if (row?.['number'] === row?.['text']) return undefined;
+  if (row?.['number'] === row?.['text']) return 'neither';
   return row?.['number'] === true ? 'number' : 'text';
 }
 

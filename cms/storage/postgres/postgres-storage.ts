@@ -31,7 +31,7 @@ import { sql } from './sql.ts';
 import { createQueries, executeRead, type Statements } from './statements.ts';
 import { checkCalls } from './transaction-handle.ts';
 import { createTransactions, messageChannel } from './transactions.ts';
-import { createProcessState } from './views.ts';
+import { createProcessState, forgetIndex } from './views.ts';
 import { createWebhookStore } from './webhook-store.ts';
 import { createWorkingStore } from './working-store.ts';
 
@@ -98,9 +98,8 @@ function createStore({ pool, processName, walkThreshold }: { pool: Pool; process
   const listeners = createListeners<StoreNews>();
   const messages = createListeners<string | undefined>();
   const state = createProcessState();
-  // Documents are indexed again when their models change.
   listeners.listen((news) => {
-    if (news === 'models') state.tags.clear();
+    if (news === 'models') forgetIndex(state);
   });
   const shared = { state, numbers: createIndexNumbers(), walkThreshold, isWritable };
   const createRegisters = (statements: Statements): Registers => createStores(statements, shared);

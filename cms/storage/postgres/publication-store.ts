@@ -12,7 +12,7 @@ import { constant, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 import { listTakenDown } from './taken-down-names.ts';
 import { findUidHolders, listPublishedUids } from './uid-holders.ts';
-import { createViews, type ProcessState, type Views } from './views.ts';
+import { createViews, forgetIndex, type ProcessState, type Views } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
 
 export interface PublicationOptions {
@@ -31,7 +31,7 @@ export function createPublicationStore(
   { state, numbers, walkThreshold, isWritable }: PublicationOptions,
 ): PublicationRegister {
   const views = createViews(statements, state);
-  const finder: PublishedFinder = { statements, views, numbers, walkThreshold };
+  const finder: PublishedFinder = { statements, views, numbers, walkThreshold, state };
   const { overlays } = state;
   const toBase = (sequence: number): number => overlays.get(sequence)?.base ?? sequence;
   const noteMaster = (ref: Ref): Ref => {
@@ -69,12 +69,15 @@ export function createPublicationStore(
       return noteMaster(ref);
     },
 
-    reindexPublished: (entries) =>
-      statements.write(async (inside) => {
+    async reindexPublished(entries) {
+      await statements.write(async (inside) => {
         for (let start = 0; start < entries.length; start += maxEntriesPerStatement) {
           await reindexPublications(inside, entries.slice(start, start + maxEntriesPerStatement), numbers);
         }
-      }),
+      });
+      // The transaction that changes models announces them.
+      if (!statements.isTransaction) forgetIndex(state);
+    },
 
     findPublished: (query) => findPublished(finder, query),
 
@@ -91,11 +94,12 @@ export function createPublicationStore(
     listTakenDown: (max) => listTakenDown(statements, max),
 
     async listTags(sequence) {
-      const known = state.tags.get(sequence);
+      const lists = state.index.tags;
+      const known = lists.get(sequence);
       if (known) return [...known];
       const tags = await listTags(statements, { views, numbers, sequence });
       // Refs never change, but those that are not committed may not come to be.
-      if (!statements.isTransaction && sequence <= state.newest) state.tags.set(sequence, tags);
+      if (!statements.isTransaction && sequence <= state.newest) lists.set(sequence, tags);
       return [...tags];
     },
   };

@@ -130,6 +130,23 @@ describeWithPostgres('a store that two processes share', () => {
     expect(await find(one, first.sequence)).toEqual(['a']);
   });
 
+  test('a process counts again when another one has indexed documents by new models', async () => {
+    const url = await createEmptyDatabase(emptyStore);
+    const [one, other] = [await openTestStorage(url), await openTestStorage(url, { walkThreshold: 1 })];
+    await one.writeDrafts([draft('a'), draft('b')], 1000);
+    const publish = ['a', 'b'].map((id) => entry(id, { values: [{ path: 'f', value: 1, sortValue: 1 }] }));
+    const { sequence } = await one.changePublication({ ref: 'first', at: 1, publish, withdraw: [] });
+    const oldest = { operand: { source: 'attribute', name: 'last-published-at' }, descending: false } as const;
+    const filled = { ...query, sequence, conditions: [where(field('f'), { test: 'filled' })], orderings: [oldest] };
+    const count = async (): Promise<number> => (await other.findPublished({ ...filled, limit: 1 })).total;
+    expect([await count(), await count()]).toEqual([2, 2]);
+    await one.transaction(async (inside) => {
+      await inside.reindexPublished([{ documentId: 'b', values: [], texts: [] }]);
+      await inside.replaceModels([]);
+    });
+    await until('the other process hears of it', async () => (await count()) === 1);
+  });
+
   test('an overlay that one process wrote is read by the other, and stays while that one uses it', async () => {
     const [one, other] = await openTwo();
     await one.writeDrafts([draft('a')], 1000);

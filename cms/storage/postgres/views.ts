@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createOverlayNumbers, type OverlayNumbers } from '../overlay-numbers.ts';
 import type { Row, Statements } from './statements.ts';
 import { sql } from './sql.ts';
+import type { SortKind } from './compile-walk.ts';
 import type { View } from './query-context.ts';
 
 /** What several processes share is in the database; this belongs to one process and all of its transactions. */
@@ -9,14 +10,32 @@ export interface ProcessState {
   /** The newest ref that was seen, committed. Only a guess: a query that trusts it tests it too. */
   newest: number;
   readonly overlays: OverlayNumbers;
-  /** By sequence. The entry response shows the tags to every client. */
-  readonly tags: LRUCache<number, readonly string[]>;
+  index: KnownIndex;
 }
 
-const maxTagLists = 20;
+/** What was read from the index of refs. */
+interface KnownIndex {
+  /** By sequence. The entry response shows the tags to every client. */
+  readonly tags: LRUCache<number, readonly string[]>;
+  /** How many documents match conditions in a ref: the pages of a listing share it. */
+  readonly counts: LRUCache<string, number>;
+  /** How the values of a field sort in a ref. */
+  readonly sortKinds: LRUCache<string, SortKind | 'neither'>;
+}
+
+const createKnownIndex = (): KnownIndex => ({
+  tags: new LRUCache({ max: 20 }),
+  counts: new LRUCache({ max: 200 }),
+  sortKinds: new LRUCache({ max: 200 }),
+});
 
 export function createProcessState(): ProcessState {
-  return { newest: 0, overlays: createOverlayNumbers(), tags: new LRUCache({ max: maxTagLists }) };
+  return { newest: 0, overlays: createOverlayNumbers(), index: createKnownIndex() };
+}
+
+/** Documents are indexed again when their models change. A query that still runs keeps its result where nobody looks. */
+export function forgetIndex(state: ProcessState): void {
+  state.index = createKnownIndex();
 }
 
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
