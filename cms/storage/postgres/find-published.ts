@@ -11,6 +11,11 @@ import type { ProcessState, Views } from './views.ts';
 
 /** Below this number sorting is as fast as reading an index. */
 export const defaultWalkThreshold = 1000;
+/**
+ * Where a condition restricts the field that orders, its matches lie together, maybe far from where the walk begins: it
+ * pays for more of them only.
+ */
+const togetherFactor = 5;
 
 export interface PublishedFinder {
   readonly statements: Statements;
@@ -80,7 +85,7 @@ async function walk(finder: PublishedFinder, query: PublishedQuery): Promise<Pub
   const counts = statements.isTransaction ? undefined : finder.state.index.counts;
   let total = counts?.get(name);
   if (total === undefined) {
-    const sortedBelow = Math.max(1, finder.walkThreshold);
+    const sortedBelow = Math.max(1, finder.walkThreshold * (restrictsOrder(query) ? togetherFactor : 1));
     const rows = await statements.all(compilePage(query, context, { ...pageParts, sortedBelow }));
     total = toTotal(rows);
     if (total === 0) return undefined;
@@ -96,6 +101,12 @@ async function readListed(statements: Statements, ids: Sql): Promise<PublishedDo
   return toDocuments(
     await statements.all(sql`SELECT ${pageColumns} FROM ${compileListed(ids)} ${versionsOfPage} ORDER BY l.place`),
   );
+}
+
+function restrictsOrder({ orderings: [first], conditions }: PublishedQuery): boolean {
+  if (first?.operand.source !== 'field') return false;
+  const { path } = first.operand;
+  return conditions.some((one) => one.kind === 'value' && one.operand.source === 'field' && one.operand.path === path);
 }
 
 /** Undefined when values of both kinds, or of none, are in the index: no field has both. */
