@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Condition, PublishedQuery } from '../published-query.ts';
 import { compilePage, compilePageAfter } from './compile-query.ts';
-import type { CompileContext } from './query-context.ts';
+import { isLookUp, type CompileContext } from './query-context.ts';
 import { constant, toQuery } from './sql.ts';
 
 const master: CompileContext = {
@@ -71,11 +71,32 @@ test('values and words of one language are intersected, in master without their 
   expect(isJoined([english, filled], overlay)).toBe(true);
 });
 
+test('only a look-up by id or uid is prepared, in few forms', () => {
+  const isIn = (name: 'id' | 'uid' | 'type' | 'lang', values = ['a'], negated = false): Condition => ({
+    ...{ kind: 'value', operand: { source: 'attribute', name }, negated },
+    test: { test: 'one-of', values },
+  });
+  const date = { source: 'attribute', name: 'first-published-at' } as const;
+  const isSought = (conditions: Condition[], change: Partial<PublishedQuery> = {}): boolean =>
+    isLookUp({ ...query, conditions, ...change });
+  expect(isSought([isIn('type'), isIn('uid'), isIn('lang')])).toBe(true);
+  expect(isSought([isIn('id')])).toBe(true);
+  expect(isSought([])).toBe(false);
+  expect(isSought([isIn('type'), isIn('lang')])).toBe(false);
+  expect(isSought([isIn('id', ['a', 'b']), isIn('lang')])).toBe(true);
+  expect(isSought([isIn('uid', ['a', 'b'])])).toBe(false);
+  expect(isSought([isIn('id', ['a'], true)])).toBe(false);
+  expect(isSought([isIn('id'), isIn('id')])).toBe(false);
+  expect(isSought([isIn('id'), on('my.page.f', { test: 'filled' })])).toBe(false);
+  expect(isSought([isIn('id')], { orderings: [{ operand: date, descending: false }] })).toBe(false);
+  expect(isSought([isIn('id')], { afterId: 'a' })).toBe(false);
+});
+
 test('texts and numbers of a list are looked for in their own columns', () => {
-  const { text, values } = page({ conditions: [on('my.page.f', { test: 'one-of', values: ['1', 1] })] });
+  const { text, values } = page({ conditions: [on('my.page.f', { test: 'one-of', values: ['1', '2', 1] })] });
   expect(text).toContain('f.text_value = ANY');
   expect(text).toContain('f.number_value = ANY');
-  expect(values).toEqual([7, ['1'], [1], 3, 10, 20]);
+  expect(values).toEqual([7, ['1', '2'], [1], 3, 10, 20]);
 });
 
 test('a test of numbers is never true of a text, nor an empty list of anything', () => {

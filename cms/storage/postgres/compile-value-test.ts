@@ -45,10 +45,16 @@ function compileOneOf({ text, number }: Column, values: readonly (string | numbe
   const texts = values.filter((value) => typeof value === 'string');
   const numbers = values.filter((value) => typeof value === 'number');
   const parts = [
-    ...(text && texts.length > 0 ? [sql`${text} = ANY (${texts})`] : []),
+    ...(text && texts.length > 0 ? [sql`${text} = ${toAny(texts)}`] : []),
     ...(number && numbers.length > 0 ? [sql`${number} = ANY (${numbers}::float8[])`] : []),
   ];
   return parts.length === 0 ? never : sql`(${joinSql(parts, ' OR ')})`;
+}
+
+/** Of a list PostgreSQL expects ten values, and so it plans a prepared look-up again each time. */
+function toAny(texts: readonly string[]): Sql {
+  const [text, ...more] = texts;
+  return text === undefined || more.length > 0 ? sql`ANY (${texts})` : sql`${text}`;
 }
 
 type NumberTest = Exclude<ValueTest, { test: 'filled' | 'one-of' | 'near' }>;

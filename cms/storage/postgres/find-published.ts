@@ -4,7 +4,7 @@ import { compileCountAfter, compileListed, compilePage, compilePageAfter } from 
 import { compileWalk, type SortKind } from './compile-walk.ts';
 import type { IndexNumbers } from './index-numbers.ts';
 import { listPublications, pageColumns, toDocuments, versionsOfPage } from './published-rows.ts';
-import { listNames, type CompileContext } from './query-context.ts';
+import { isLookUp, listNames, type CompileContext } from './query-context.ts';
 import { constant, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
 import type { ProcessState, Views } from './views.ts';
@@ -48,7 +48,8 @@ async function sort(finder: PublishedFinder, query: PublishedQuery): Promise<Pub
   const { statements, views } = finder;
   const context = await loadContext(finder, query);
   const rows = await views.read(query.sequence, async (view) => {
-    const found = await statements.all(compilePage(query, { ...context, view }, pageParts));
+    const compiled = compilePage(query, { ...context, view }, pageParts);
+    const found = await statements.all(isLookUp(query) ? { ...compiled, isConstant: true } : compiled);
     return toTotal(found) > 0 ? found : [];
   });
   return { total: toTotal(rows), documents: toDocuments(rows) };

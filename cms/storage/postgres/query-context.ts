@@ -1,4 +1,4 @@
-import type { Condition, PublishedQuery } from '../published-query.ts';
+import type { Condition, DocumentAttribute, PublishedQuery } from '../published-query.ts';
 import type { Numbers } from './index-numbers.ts';
 
 /** What a query sees: one ref, and the versions of an overlay. */
@@ -53,4 +53,26 @@ function listLanguages({ conditions }: PublishedQuery): string[] | undefined {
 export function isLanguage(condition: Condition): condition is Condition & { kind: 'value' } {
   if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') return false;
   return condition.operand.source === 'attribute' && condition.operand.name === 'lang';
+}
+
+/** A document is sought with its type and language. */
+const maxSoughtNames = 3;
+
+/**
+ * Whether it looks up an id or uid. The SQL of such queries has few forms, which clients cannot multiply, and one plan
+ * suits all values: it may be prepared.
+ */
+export function isLookUp({ conditions, orderings, listedOrder, afterId }: PublishedQuery): boolean {
+  if (orderings.length > 0 || listedOrder || afterId !== undefined) return false;
+  const names = new Set(conditions.map(toSoughtName));
+  if (conditions.length > maxSoughtNames || names.size < conditions.length || names.has(undefined)) return false;
+  return names.has('id') || names.has('uid');
+}
+
+/** The attribute that must have one text; an id may have several, because translations share a uid. */
+function toSoughtName(condition: Condition): DocumentAttribute | undefined {
+  if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') return undefined;
+  const { operand, test } = condition;
+  if (operand.source !== 'attribute' || !test.values.every((value) => typeof value === 'string')) return undefined;
+  return test.values.length === 1 || operand.name === 'id' ? operand.name : undefined;
 }
