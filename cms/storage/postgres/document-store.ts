@@ -3,6 +3,7 @@ import { documentColumns, toNumber, toStoredDocument, toText } from '../sqlite/r
 import { StorageError } from '../storage-error.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 import type { Row, Statements } from './statements.ts';
+import type { ProcessState } from './views.ts';
 
 const columns = constant(documentColumns);
 const head = constant(
@@ -21,12 +22,18 @@ const statusConditions: Record<DocumentStatus, Sql> = {
 };
 
 /** Versions as editors write them. */
-export function createDocumentStore(statements: Statements): DocumentRegister {
+export function createDocumentStore(statements: Statements, state: ProcessState): DocumentRegister {
   return {
     hasDocuments: async () => (await statements.get(sql`SELECT 1 AS number FROM document LIMIT 1`)) !== undefined,
 
-    countDocuments: async () =>
-      toNumber(await statements.get(sql`SELECT coalesce(max(number), 0) AS number FROM document`)),
+    async countDocuments() {
+      // Every search asks, and a rough number will do.
+      if (state.counted?.sequence === state.newest) return state.counted.documents;
+      const sequence = state.newest;
+      const documents = toNumber(await statements.get(sql`SELECT coalesce(max(number), 0) AS number FROM document`));
+      if (!statements.isTransaction) state.counted = { sequence, documents };
+      return documents;
+    },
 
     async getDocument(id) {
       const row = await statements.get(sql`SELECT ${columns} ${head} WHERE d.id = ${id}`);

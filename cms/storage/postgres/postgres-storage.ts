@@ -127,7 +127,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
     ...createArchiveStore(statements),
     ...createAssetStore(statements),
     ...createAuditStore(statements),
-    ...createDocumentStore(statements),
+    ...createDocumentStore(statements, options.state),
     ...createExperimentStore(statements),
     ...createFindingStore(statements),
     ...createModelStore(statements),

@@ -9,6 +9,8 @@ import type { View } from './query-context.ts';
 export interface ProcessState {
   /** The newest ref that was seen, committed. Only a guess: a query that trusts it tests it too. */
   newest: number;
+  /** How many documents there were when this ref was the newest. */
+  counted: { readonly sequence: number; readonly documents: number } | undefined;
   readonly overlays: OverlayNumbers;
   index: KnownIndex;
 }
@@ -30,7 +32,7 @@ const createKnownIndex = (): KnownIndex => ({
 });
 
 export function createProcessState(): ProcessState {
-  return { newest: 0, overlays: createOverlayNumbers(), index: createKnownIndex() };
+  return { newest: 0, counted: undefined, overlays: createOverlayNumbers(), index: createKnownIndex() };
 }
 
 /** Documents are indexed again when their models change. A query that still runs keeps its result where nobody looks. */
