@@ -210,6 +210,9 @@ test('the first example of a slice can be shown alone, in either theme', async (
   expect(html).toMatch(/<html [^>]*data-theme="dark"/);
   expect(html).toMatch(/<body[^>]*><main><section/);
   expect(html).not.toContain('<script');
+  // The example's own picture is in no store.
+  expect(html).toContain('/icon-512.png?');
+  expect(html).not.toContain('content.test');
   expect((await site.fetch(`${token}/_slice/quote/none`)).status).toBe(404);
 });
 

@@ -15,6 +15,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { findExample } from '../slices/slice-examples.ts';
 import { loadSlices, SliceZone, toSliceViews } from '../slices/slice-zone.tsx';
+import { showPicturesOfSite } from './example-pictures.ts';
 import { findVacancyId } from './find-vacancy-id.ts';
 import type { LiveWords } from './live-words.ts';
 
@@ -65,9 +66,12 @@ export async function renderSlice(
   services: SiteOptions,
 ): Promise<LiveMarkup | undefined> {
   const context = makePageContext(services, { ...question, fullPath: question.path, route: undefined });
-  const example: SharedSlice | undefined = findExample(type, variation);
-  if (!example) return undefined;
-  const views = toSliceViews([example], context, await loadSlices([example], context));
+  const found: SharedSlice | undefined = findExample(type, variation);
+  if (!found) return undefined;
+  const example = showPicturesOfSite(found, services.settings);
+  const loaded = toSliceViews([example], context, await loadSlices([example], context));
+  // Documents that an example names are in no store: it has what they say in itself.
+  const views = loaded.length > 0 ? loaded : toSliceViews([example], context, new Map());
   if (views.length === 0) return undefined;
   const { value, sheets } = collectStyles(() => renderToString(<SliceZone views={views} />));
   return toBareMarkup(value, sheets);

@@ -1,0 +1,31 @@
+import type { SharedSlice } from '@prismicio/client';
+import type { SiteSettings } from '../contract/settings.ts';
+
+const square = '/icon-512.png';
+const wide = '/assets/images/social/default.png';
+
+interface Picture {
+  readonly url: string;
+  readonly dimensions: { readonly width: number; readonly height: number };
+}
+
+/** The example with pictures of the site in place of its own: those are in no store, and a browser would refuse them. */
+export function showPicturesOfSite(
+  example: SharedSlice,
+  { publicUrl, basePath }: Pick<SiteSettings, 'publicUrl' | 'basePath'>,
+): SharedSlice {
+  const replace = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replace);
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner)]));
+    if (!isPicture(value)) return copy;
+    const { width, height } = value.dimensions;
+    return { ...copy, url: `${publicUrl}${basePath}${width === height ? square : wide}` };
+  };
+  // Nothing but addresses is another.
+  return replace(example) as SharedSlice;
+}
+
+function isPicture(value: object): value is Picture {
+  return 'url' in value && typeof value.url === 'string' && 'dimensions' in value;
+}
