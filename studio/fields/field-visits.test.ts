@@ -45,3 +45,16 @@ test('who went elsewhere instead is left in peace in both', () => {
   visits.enter('data/title');
   expect([visits.isSpared('data/teaser'), visits.isSpared('data/title')]).toEqual([false, true]);
 });
+
+test('while a pointer is pressed nobody comes or goes: what appears would move the button from under it', () => {
+  const visits = new FieldVisits();
+  visits.enter('data/title');
+  let told = 0;
+  visits.subscribe(() => void (told += 1));
+  visits.hold();
+  visits.leave('data/title');
+  visits.enter('data/teaser');
+  expect([told, visits.current, visits.isJudged('data/title')]).toEqual([0, 'data/title', false]);
+  visits.release();
+  expect([visits.current, visits.isJudged('data/title')]).toEqual(['data/teaser', true]);
+});

@@ -7,12 +7,18 @@ export class FieldVisits {
   #isAllJudged = false;
   #led: FieldAddress | undefined;
   readonly #listeners = new Set<() => void>();
+  /** What happened while a pointer is pressed. */
+  #held: (() => void)[] | undefined;
 
   get current(): FieldAddress | undefined {
     return this.#current;
   }
 
   enter(address: FieldAddress): void {
+    if (this.#held) {
+      this.#held.push(() => this.enter(address));
+      return;
+    }
     if (this.#current === address) return;
     if (this.#current !== undefined) this.#left.add(this.#current);
     this.#current = address;
@@ -21,11 +27,29 @@ export class FieldVisits {
   }
 
   leave(address: FieldAddress): void {
+    if (this.#held) {
+      this.#held.push(() => this.leave(address));
+      return;
+    }
     if (this.#current !== address) return;
     this.#left.add(address);
     this.#current = undefined;
     this.#led = undefined;
     this.#tell();
+  }
+
+  /**
+   * From the press of a pointer to its release: words that appear below the field just left would move the button from
+   * under the pointer, and the click would be lost.
+   */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const act of held) act();
   }
 
   /** Somebody is led into the field by what is said of it: that stays to be read, until they leave. */

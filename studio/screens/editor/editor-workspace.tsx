@@ -25,6 +25,7 @@ import type { NewDocument } from './open-drafts.ts';
 import { PagePane } from './page-pane.tsx';
 import { PaneSwitch, usePanes } from './panes.tsx';
 import { createSlicesBehind } from './slices-behind.ts';
+import { useHeldVisits } from './use-held-visits.ts';
 
 interface EditorWorkspaceProps {
   readonly head: WorkingHead;
@@ -41,6 +42,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const editor = useEditorValue(props);
   useConnectedDraft(editor);
   useWatchedAdvice(editor);
+  useHeldVisits(editor.visits);
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);
