@@ -3,7 +3,16 @@
  * and morphs what comes back. Docs: docs/studio.md.
  */
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
-import { isEditing, markSlices, ownElement, setMarks, setMode, showSlice, startEditing } from './live-edit.ts';
+import {
+  backElement,
+  isEditing,
+  markSlices,
+  ownElement,
+  setMarks,
+  setMode,
+  showSlice,
+  startEditing,
+} from './live-edit.ts';
 import { getPath, prefix, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
 import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
 import { morphPage } from './live-morph.ts';
@@ -55,7 +64,7 @@ function take(message: ToFrame): void {
     case 'mode':
       return setMode(message.mode, message.names);
     case 'marks':
-      return setMarks(message.slices);
+      return setMarks(message.slices, message.takeBack);
     case 'print':
       print();
   }
@@ -120,6 +129,12 @@ function showOther(shown: LivePayload | LiveMove): void {
 function takeClick(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
+  if (target.localName === backElement) {
+    event.preventDefault();
+    event.stopPropagation();
+    askBack(target);
+    return;
+  }
   if (isEditing()) {
     event.preventDefault();
     event.stopPropagation();
@@ -134,10 +149,20 @@ function takeClick(event: MouseEvent): void {
 
 function takeKey(event: KeyboardEvent): void {
   const { target, key } = event;
-  if (!(target instanceof HTMLElement) || target.localName !== ownElement || (key !== 'Enter' && key !== ' ')) return;
+  if (!(target instanceof HTMLElement) || (key !== 'Enter' && key !== ' ')) return;
+  if (target.localName !== ownElement && target.localName !== backElement) return;
   event.preventDefault();
+  if (target.localName === backElement) {
+    askBack(target);
+    return;
+  }
   const slice = target.parentElement?.dataset['slice'];
   tell({ kind: 'pick', slice, text: '', offset: 0, href: undefined, image: undefined });
+}
+
+function askBack({ parentElement }: Element): void {
+  const slice = parentElement?.dataset['slice'];
+  if (slice !== undefined) tell({ kind: 'take-back', slice });
 }
 
 function takeForm(event: SubmitEvent): void {

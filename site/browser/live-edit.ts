@@ -1,11 +1,15 @@
-/** Edit mode: the pointer outlines slices, a click or a key picks one. Nothing is hidden in the page's markup. */
+/**
+ * Edit mode: the pointer outlines slices, a click or a key picks one; a slice that differs from what readers see has a
+ * button to take that back. Nothing is hidden in the page's markup.
+ */
 
 /** What the bridge has put into the page has a name that no page has, so that it is never taken for something else. */
 export const ownElement = 'fc-pick';
+export const backElement = 'fc-back';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  ${ownElement} { display: none; }
+  ${ownElement}, ${backElement} { display: none; }
   [data-live-mode=edit] {
     cursor: default;
     & [data-slice]:hover, & [data-slice]:has(> ${ownElement}:focus) { outline: 2px solid #0164e2; outline-offset: -2px; }
@@ -21,14 +25,23 @@ sheet.replaceSync(`
       display: block; position: absolute; z-index: 9; padding: 4px 10px; font: 600 13px/1.4 system-ui;
       color: #fff; background: #92400e; border-radius: 0 0 6px; opacity: 1; pointer-events: none;
     }
+    ${backElement} {
+      display: block; position: absolute; z-index: 9; margin-block-start: 30px; padding: 4px 10px;
+      font: 600 13px/1.4 system-ui; color: #92400e; background: #fff; border: 1px solid #92400e; border-radius: 6px;
+      cursor: pointer;
+    }
+    ${backElement}:hover { background: #fef3c7; }
+    ${backElement}:focus-visible { outline: 3px solid #0164e2; outline-offset: 2px; }
   }
-  @media print { ${ownElement} { display: none; } }
+  @media print { ${ownElement}, ${backElement} { display: none; } }
 `);
 
 const spotMs = 1000;
 let names: ReadonlyMap<string, string> = new Map();
 /** How slices differ from what readers see. */
 let marks: ReadonlyMap<string, string> = new Map();
+/** Undefined: the person may not. */
+let takeBack: string | undefined;
 
 export function startEditing(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -40,29 +53,46 @@ export function setMode(mode: 'edit' | 'browse', known: readonly (readonly [stri
   markSlices(document);
 }
 
-export function setMarks(slices: readonly (readonly [string, string])[]): void {
+export function setMarks(slices: readonly (readonly [string, string])[], words: string | undefined): void {
   marks = new Map(slices);
+  takeBack = words;
   markSlices(document);
 }
 
 export const isEditing = (): boolean => document.documentElement.dataset['liveMode'] === 'edit';
 
-/** One button for each slice, for the keyboard. */
+/** One button for each slice, for the keyboard, and one more for each that differs. */
 export function markSlices(page: Document): void {
   for (const slice of page.querySelectorAll<HTMLElement>('[data-slice]')) {
     const first = slice.firstElementChild;
-    const button = first?.localName === ownElement ? first : slice.insertBefore(createButton(page), slice.firstChild);
+    const button =
+      first?.localName === ownElement ? first : slice.insertBefore(createButton(page, ownElement), slice.firstChild);
     const id = slice.dataset['slice'] ?? '';
     const [name, mark] = [names.get(id) ?? '', marks.get(id)];
     button.textContent = [name, mark].filter(Boolean).join(' · ');
     button.setAttribute('aria-label', `Edit ${name || 'this slice'}${mark === undefined ? '' : `, ${mark}`}`);
     if (mark === undefined) button.removeAttribute('data-mark');
     else button.setAttribute('data-mark', mark);
+    markBack(button, mark === undefined ? undefined : takeBack, name);
   }
 }
 
-function createButton(page: Document): HTMLElement {
-  const button = page.createElement(ownElement);
+/** Behind the slice's own button, with these words; without words there is none. */
+function markBack(own: Element, words: string | undefined, name: string | undefined): void {
+  const next = own.nextElementSibling;
+  const known = next?.localName === backElement ? next : undefined;
+  if (words === undefined) {
+    known?.remove();
+    return;
+  }
+  const button = known ?? createButton(own.ownerDocument, backElement);
+  if (!known) own.after(button);
+  button.textContent = words;
+  button.setAttribute('aria-label', name ? `${words}: ${name}` : words);
+}
+
+function createButton(page: Document, element: string): HTMLElement {
+  const button = page.createElement(element);
   button.setAttribute('role', 'button');
   button.tabIndex = 0;
   return button;

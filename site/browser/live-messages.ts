@@ -13,8 +13,12 @@ export type ToFrame =
   | { readonly kind: 'theme'; readonly theme: 'light' | 'dark' | 'system' }
   /** `names` of slices by their ids, for labels. */
   | { readonly kind: 'mode'; readonly mode: 'edit' | 'browse'; readonly names: readonly (readonly [string, string])[] }
-  /** Slices that differ from what readers see, by their ids, and how. */
-  | { readonly kind: 'marks'; readonly slices: readonly (readonly [string, string])[] }
+  /** Slices that differ from what readers see, by their ids, and how. `takeBack`: what the button says that asks for it. */
+  | {
+      readonly kind: 'marks';
+      readonly slices: readonly (readonly [string, string])[];
+      readonly takeBack: string | undefined;
+    }
   /** Opens the browser's print dialog. */
   | { readonly kind: 'print' };
 
@@ -41,5 +45,7 @@ export type FromFrame =
       readonly href: string | undefined;
       readonly image: string | undefined;
     }
+  /** Somebody wants a slice to be as readers see it. The page only asks: the studio shows what that means, and does it. */
+  | { readonly kind: 'take-back'; readonly slice: string }
   /** Before the frame leaves for another page. */
   | { readonly kind: 'navigated'; readonly path: string };

@@ -27,6 +27,7 @@ function createTest({ isOpen = true } = {}) {
   const clock = new VirtualClock();
   const statuses: LiveStatus[] = [];
   const picks: LivePick[] = [];
+  const asked: string[] = [];
   const current = { content: isOpen ? toContent({ 'data/title': 'A' }) : undefined };
   const channel = new LiveChannel({
     clock,
@@ -35,6 +36,7 @@ function createTest({ isOpen = true } = {}) {
     random: () => 0,
     onStatus: (status) => statuses.push(status),
     onPick: (pick) => picks.push(pick),
+    onTakeBack: (slice) => asked.push(slice),
   });
   const patches: LivePatch[] = [];
   const messages: ToFrame[] = [];
@@ -54,7 +56,7 @@ function createTest({ isOpen = true } = {}) {
     current.content = toContent(values, rows);
     channel.update();
   };
-  return { clock, channel, statuses, picks, patches, messages, load, say, show, type };
+  return { clock, channel, statuses, picks, asked, patches, messages, load, say, show, type };
 }
 
 test('a page that has loaded gets everything, then what changes, with a burst as one patch', async () => {
@@ -206,4 +208,14 @@ test('a held key is at most twenty patches a second, and the last letter is show
   await clock.pass(100);
   expect(patches.length).toBeLessThanOrEqual(22);
   expect(patches.at(-1)?.values).toEqual([['data/title', 'A'.repeat(31)]]);
+});
+
+test('a page asks by the key of a slice to take its changes back, and nothing else happens', async () => {
+  const { clock, load, show, say, asked, patches } = createTest();
+  load();
+  await clock.pass(60);
+  show();
+  say({ kind: 'take-back', slice: 'quote' });
+  await clock.pass(500);
+  expect([asked, patches.length]).toEqual([['quote'], 1]);
 });

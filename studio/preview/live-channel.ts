@@ -48,6 +48,8 @@ export interface LiveChannelServices {
   readonly random: () => number;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onPick: (pick: LivePick) => void;
+  /** Of a slice by its id, as the page calls it. */
+  readonly onTakeBack: (slice: string) => void;
 }
 
 /** The site takes 25 patches a second of one live page; a held key makes 30. */
@@ -141,6 +143,9 @@ export class LiveChannel {
         return;
       case 'pick':
         this.#services.onPick(message);
+        return;
+      case 'take-back':
+        this.#services.onTakeBack(message.slice);
         return;
       case 'navigated':
         this.#shown = { ...this.#shown, path: message.path };

@@ -16,8 +16,12 @@ export type ToFrame =
   | { readonly kind: 'theme'; readonly theme: LiveTheme }
   /** `names` of slices by their ids, for labels. */
   | { readonly kind: 'mode'; readonly mode: LiveMode; readonly names: readonly (readonly [string, string])[] }
-  /** Slices that differ from what readers see, by their ids, and how. */
-  | { readonly kind: 'marks'; readonly slices: readonly (readonly [string, string])[] }
+  /** Slices that differ from what readers see, by their ids, and how. `takeBack`: what the button says that asks for it. */
+  | {
+      readonly kind: 'marks';
+      readonly slices: readonly (readonly [string, string])[];
+      readonly takeBack: string | undefined;
+    }
   /** Opens the browser's print dialog. */
   | { readonly kind: 'print' };
 
@@ -39,6 +43,8 @@ export type FromFrame =
   /** 0: the site cannot be reached. The last picture stays. */
   | { readonly kind: 'failed'; readonly sequence: number; readonly status: number; readonly message: string }
   | ({ readonly kind: 'pick' } & LivePick)
+  /** Somebody wants a slice to be as readers see it. The page only asks: the studio shows what that means, and does it. */
+  | { readonly kind: 'take-back'; readonly slice: string }
   /** The frame shows another page, or is about to. */
   | { readonly kind: 'navigated'; readonly path: string };
 

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
-import { findPickedField, findSliceOf, listSliceTypes } from './find-picked-field.ts';
+import { findPickedField, findSlice, findSliceOf, listSliceTypes } from './find-picked-field.ts';
 import type { LiveChannel, LiveStatus } from './live-channel.ts';
 import type { LiveMode, LivePick, LiveTheme } from './live-messages.ts';
 import { useInterval, useLiveChannel } from './use-live-channel.ts';
@@ -29,6 +29,10 @@ export interface FrameTalk {
    * which `offset` counts.
    */
   readonly onPick: (address: FieldAddress | undefined, offset: number, text: string) => void;
+  /** Somebody asks in the page for a slice as readers see it. Absent: they may not. */
+  readonly onTakeBack?: ((slice: FieldAddress) => void) | undefined;
+  /** What the page calls that. */
+  readonly takeBackWords?: string;
   readonly onStatus?: ((status: LiveStatus) => void) | undefined;
   /** Another frame sends the patches, and hands on what it shows. */
   readonly isFollowing?: boolean;
@@ -64,16 +68,25 @@ export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: 
     const field = findPickedField(draft.content, picked);
     onPick(field?.address, field?.offset ?? 0, field?.text ?? '');
   };
+  const takeBack = (id: string): void => {
+    const slice = findSlice(draft.content, id);
+    if (slice !== undefined) props.onTakeBack?.(slice);
+  };
+  const askedBy = props.onTakeBack && props.takeBackWords;
   const greet = (page: LiveChannel): void => {
     setHere(true);
     page.send({ kind: 'theme', theme });
     tellMode(page, true);
-    page.send({ kind: 'marks', slices: marks });
+    page.send({ kind: 'marks', slices: marks, takeBack: askedBy });
   };
-  const channel = useLiveChannel({ draft, frame, url, isFollowing, onStatus: take, onPick: pick, onPage: greet });
+  const acts = { onStatus: take, onPick: pick, onTakeBack: takeBack, onPage: greet };
+  const channel = useLiveChannel({ draft, frame, url, isFollowing, ...acts });
   useEffect(() => channel.current?.send({ kind: 'theme', theme }), [channel, theme]);
   useEffect(() => tellMode(channel.current, false));
-  useEffect(() => channel.current?.send({ kind: 'marks', slices: marks }), [channel, marks]);
+  useEffect(
+    () => channel.current?.send({ kind: 'marks', slices: marks, takeBack: askedBy }),
+    [channel, marks, askedBy],
+  );
   useEffect(() => {
     const slice = focused === undefined ? undefined : findSliceOf(draft.content, focused);
     if (slice !== undefined) channel.current?.send({ kind: 'scroll-to', slice });

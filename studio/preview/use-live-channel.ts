@@ -14,6 +14,7 @@ interface LiveChannelOptions {
   readonly url: string;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onPick: (pick: LivePick) => void;
+  readonly onTakeBack: (slice: string) => void;
   /** After each page that has loaded in the frame. */
   readonly onPage: (channel: LiveChannel) => void;
 }
@@ -29,10 +30,11 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   const channel = useRef<LiveChannel>(undefined);
   const onStatus = useEffectEvent(options.onStatus);
   const onPick = useEffectEvent(options.onPick);
+  const onTakeBack = useEffectEvent(options.onTakeBack);
   const onPage = useEffectEvent(options.onPage);
   useEffect(() => {
     const made = new LiveChannel({
-      ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick },
+      ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick, onTakeBack },
       // Before the first response the draft is empty, and so would be the page.
       getContent: () =>
         !isFollowing && (draft.revision > 0 || draft.content.values.size > 0) ? draft.content : undefined,

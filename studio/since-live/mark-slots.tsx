@@ -8,6 +8,7 @@ const Mark = lazy(async () => ({ default: (await load()).Mark }));
 const OutlineMark = lazy(async () => ({ default: (await load()).OutlineMark }));
 const SliceMark = lazy(async () => ({ default: (await load()).SliceMark }));
 const RemovedRows = lazy(async () => ({ default: (await load()).RemovedRows }));
+const TakeBackDialog = lazy(async () => ({ default: (await import('./take-back-dialog.tsx')).TakeBackDialog }));
 
 /** Below a field, or the head of a row: how it differs, and a way back. */
 export function MarkSlot({ address }: { address: FieldAddress }) {
@@ -56,6 +57,16 @@ export function RemovedRowsSlot({ list }: { list: FieldAddress }) {
   return (
     <Suspense>
       <RemovedRows list={list} keys={keys} />
+    </Suspense>
+  );
+}
+
+/** Over the editor: what the page has asked to take back. */
+export function TakeBackSlot({ row, onClose }: { row: FieldAddress | undefined; onClose: () => void }) {
+  if (row === undefined) return null;
+  return (
+    <Suspense>
+      <TakeBackDialog row={row} onClose={onClose} />
     </Suspense>
   );
 }

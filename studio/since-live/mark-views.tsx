@@ -62,7 +62,7 @@ function Before({ address }: { address: FieldAddress }) {
 }
 
 /** One act of undo. `isWhole`: with everything in the row. */
-function useTakeBack(address: FieldAddress, kinds: readonly MarkKind[], isWhole = false) {
+export function useTakeBack(address: FieldAddress, kinds: readonly MarkKind[], isWhole = false) {
   const editor = useEditor();
   const { draft, marks } = editor;
   const name = toPlace(address, editor, marks.current?.published);

@@ -25,7 +25,7 @@ export function useMarksInside(place: FieldAddress): number {
   return Number(useMarkText((marks) => String(countInside(marks, place))));
 }
 
-function countInside({ kinds, removed }: Marks, place: FieldAddress): number {
+export function countInside({ kinds, removed }: Marks, place: FieldAddress): number {
   const marked = [...kinds].flatMap(([address, own]) => (isInside(address, place) ? own : []));
   const gone = [...removed].flatMap(([list, keys]) => (isInside(list, place) ? keys : []));
   return marked.length + gone.length;

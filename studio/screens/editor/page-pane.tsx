@@ -9,7 +9,9 @@ import { SelectInput } from '../../parts/text-input.tsx';
 import type { LiveStatus } from '../../preview/live-channel.ts';
 import { LiveFrame, type LiveFrameProps } from '../../preview/live-frame.tsx';
 import type { LivePage } from '../../preview/use-frame-talk.ts';
+import { TakeBackSlot } from '../../since-live/mark-slots.tsx';
 import { useMarkedSlices } from '../../since-live/use-marks.ts';
+import { useAskedBack } from '../../since-live/use-asked-back.ts';
 import { editorWords, pageWords } from '../../words/editor.ts';
 import { sinceLiveWords } from '../../words/since-live.ts';
 import { goToField } from './go-to-field.ts';
@@ -55,6 +57,7 @@ export function PagePane({ form }: PagePaneProps) {
     [repository],
   );
   const marks = useMarkedSlices(sinceLiveWords.short);
+  const asked = useAskedBack();
   if (live.error)
     return (
       <section aria-label={editorWords.panes.page} className={styles['pane']}>
@@ -118,6 +121,8 @@ export function PagePane({ form }: PagePaneProps) {
               focused={focused}
               sliceNames={sliceNames}
               marks={marks}
+              onTakeBack={asked.ask}
+              takeBackWords={sinceLiveWords.takeBack}
               onPick={(address, offset, text) =>
                 address !== undefined && goToField(form.current, address, { text, offset })
               }
@@ -125,6 +130,7 @@ export function PagePane({ form }: PagePaneProps) {
           ))}
         </div>
       )}
+      <TakeBackSlot row={asked.row} onClose={asked.end} />
     </section>
   );
 }

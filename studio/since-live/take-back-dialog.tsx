@@ -1,0 +1,60 @@
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { isInside } from '../draft/field-address.ts';
+import { useEditor } from '../fields/editor-context.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { DifferenceLine } from '../screens/publish/difference-line.tsx';
+import { listDifferences } from '../screens/publish/list-differences.ts';
+import { sinceLiveWords } from '../words/since-live.ts';
+import { studioWords } from '../words/studio.ts';
+import { useTakeBack } from './mark-views.tsx';
+import styles from './take-back-dialog.module.css';
+
+interface TakeBackDialogProps {
+  /** A slice that differs from what readers see. */
+  readonly row: FieldAddress;
+  readonly onClose: () => void;
+}
+
+/** The page has asked for it, and a page changes no document: a person sees here what goes, and decides. */
+export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
+  const { draft, marks } = useEditor();
+  const { takeBack, name } = useTakeBack(row, marks.current?.kinds.get(row) ?? [], true);
+  const published = marks.current?.published;
+  const differences = published
+    ? listDifferences(published, draft.content).filter(({ address }) => isInside(address, row))
+    : [];
+  return (
+    <Dialog
+      title={sinceLiveWords.takeBackOf(name)}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              takeBack();
+              onClose();
+            }}
+          >
+            {sinceLiveWords.takeBack}
+          </Button>
+        </>
+      }
+    >
+      <p>{sinceLiveWords.goes}</p>
+      <ul className={styles['differences']}>
+        {published &&
+          differences.map((difference) => (
+            <DifferenceLine
+              key={`${difference.kind} ${difference.address}`}
+              difference={difference}
+              other={published}
+            />
+          ))}
+      </ul>
+    </Dialog>
+  );
+}
