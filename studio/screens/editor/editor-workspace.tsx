@@ -25,6 +25,7 @@ import type { NewDocument } from './open-drafts.ts';
 import { PagePane } from './page-pane.tsx';
 import { PaneSwitch, usePanes } from './panes.tsx';
 import { createSlicesBehind } from './slices-behind.ts';
+import { useShownForm } from './show-form.ts';
 import { useHeldVisits } from './use-held-visits.ts';
 
 interface EditorWorkspaceProps {
@@ -46,6 +47,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const [dialog, setDialog] = useState<EditorDialog>();
   const panes = usePanes();
   const form = useRef<HTMLDivElement>(null);
+  useShownForm(form, panes.showForm);
   useEditorKeys({ editor, form, setDialog });
   useBeginWithTitle(editor, form, created !== undefined);
   const goAfterDialog = useGoAfterDialog(editor, form, dialog);
@@ -61,7 +63,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         </PaneSwitch>
         <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
           {panes.shown.includes('outline') && <Outline form={form} />}
-          <div ref={form} className={styles['form']} hidden={!panes.shown.includes('form')}>
+          <div ref={form} data-form className={styles['form']} hidden={!panes.shown.includes('form')}>
             <DocumentForm />
           </div>
           {panes.shown.includes('page') && <PagePane form={form} />}

@@ -1,6 +1,7 @@
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { findRows, rowAddress } from '../../draft/field-address.ts';
 import type { Editor } from '../../fields/editor-context.ts';
+import { showForm } from './show-form.ts';
 import { toTabId } from './tab-id.ts';
 
 /** Where somebody clicked: in which text of the field, and behind how many of its UTF-16 units. */
@@ -18,6 +19,7 @@ const controls = 'input, textarea, select, [contenteditable="true"], button';
 /** Brings a field into view and puts the focus into it; a field that is not drawn yet is, by its slice. */
 export function goToField(form: HTMLElement | null, address: FieldAddress, caret?: Caret): void {
   if (!form) return;
+  showForm(form);
   const place = find(form, address);
   if (place) {
     place.scrollIntoView({ block: 'nearest' });
@@ -84,6 +86,7 @@ const findFocused = (): FieldAddress | undefined =>
 
 /** The ids of tabs are in the form alone. */
 export function goToTab(form: HTMLElement | null, tab: string): void {
+  showForm(form);
   const section = form?.querySelector<HTMLElement>(`#${CSS.escape(toTabId(tab))}`);
   section?.scrollIntoView({ block: 'start' });
   section?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });

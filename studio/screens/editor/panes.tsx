@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { editorWords } from '../../words/editor.ts';
 import styles from './panes.module.css';
@@ -10,6 +10,8 @@ export interface Panes {
   readonly shown: readonly Pane[];
   readonly isWide: boolean;
   readonly toggle: (pane: Pane) => void;
+  /** Where one is shown at a time: this one. The same function each time. */
+  readonly showForm: () => void;
 }
 
 const order: readonly Pane[] = ['outline', 'form', 'page'];
@@ -22,9 +24,11 @@ export function usePanes(): Panes {
   const [beside, setBeside] = useState<readonly Pane[]>(readChoice);
   const [single, setSingle] = useState<Pane>('form');
   useEffect(() => localStorage.setItem(storageKey, beside.join(' ')), [beside]);
+  const showForm = useCallback(() => setSingle('form'), []);
   return {
     isWide,
     shown: isWide ? order.filter((pane) => beside.includes(pane)) : [single],
+    showForm,
     toggle(pane) {
       if (!isWide) setSingle(pane);
       else if (pane !== 'form')
