@@ -1,7 +1,7 @@
 import type { FieldAddress, FieldValue, KeptValue, WorkingProblem } from '../../cms/studio-types.ts';
 import { listPredecessors } from './draft-content.ts';
 import { DraftSending, type SentDraft } from './draft-sending.ts';
-import { createState, hasUnsent, type DraftState, type LocalChange } from './draft-state.ts';
+import { countUnsent, createState, hasUnsent, type DraftState, type LocalChange } from './draft-state.ts';
 import { listKept, toStatus, type DraftStatus } from './draft-status.ts';
 import type { DraftServices } from './draft-services.ts';
 import { FieldListeners, type DraftSubject } from './field-listeners.ts';
@@ -102,6 +102,10 @@ export class DraftEngine {
 
   get hasUnsent(): boolean {
     return hasUnsent(this.#state);
+  }
+
+  get unsentCount(): number {
+    return countUnsent(this.#state);
   }
 
   get canUndo(): boolean {

@@ -51,6 +51,11 @@ export interface WritableContent {
   readonly lists: Map<FieldAddress, readonly string[]>;
 }
 
+/** Fields, acts on rows and values aside that the service has not confirmed. */
+export function countUnsent({ dirty, rowChanges, keeps, flight }: DraftState): number {
+  return dirty.size + rowChanges.length + keeps.length + (flight?.changes.length ?? 0);
+}
+
 export function hasUnsent({ dirty, rowChanges, keeps, flight }: DraftState): boolean {
   return dirty.size + rowChanges.length + keeps.length > 0 || flight !== undefined;
 }

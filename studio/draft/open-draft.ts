@@ -1,5 +1,6 @@
 import { DraftEngine } from './draft-engine.ts';
 import type { DraftServices } from './draft-services.ts';
+import type { DraftStatus } from './draft-status.ts';
 import { JournalRefused, type JournalOwner, type StoredJournal } from './journal.ts';
 import { fromRecords } from './journal-records.ts';
 
@@ -20,6 +21,8 @@ export interface OpenedDraft {
   readonly draft: DraftEngine;
   /** Clients of closed pages that had more to send. They send it by themselves; old ones wait for a choice. */
   readonly orphans: readonly DraftEngine[];
+  /** How many changes of pages before the service had not confirmed; those that wait for a choice are not counted. */
+  readonly restoredChanges: number;
 }
 
 /**
@@ -38,10 +41,15 @@ export async function openDraft(options: OpenDraftOptions): Promise<OpenedDraft>
   }
   const [newest, ...orphans] = restored;
   const draft = newest ?? (await createDraft(options));
+  const goingOn = restored.filter(({ status }) => !isToReview(status));
+  const restoredChanges = goingOn.reduce((sum, { unsentCount }) => sum + unsentCount, 0);
   for (const engine of [draft, ...orphans]) engine.start();
   for (const orphan of orphans) endWhenSent(orphan, services);
-  return { draft, orphans };
+  return { draft, orphans, restoredChanges };
 }
+
+const isToReview = ({ saving }: DraftStatus): boolean =>
+  saving.kind === 'kept-in-browser' && saving.reason === 'to-review';
 
 /** A browser that refuses to store has nothing to restore either; the engine tells of it. */
 async function listJournals({ account, document, services }: OpenDraftOptions): Promise<StoredJournal[]> {

@@ -20,6 +20,8 @@ export class DraftBench {
   readonly errors: unknown[] = [];
   readonly journal: Journal;
   network: NetworkMode = 'works';
+  /** Of the page that was opened last. */
+  restoredChanges = 0;
   readonly #held = new Set<string>();
   #ids = 0;
 
@@ -29,12 +31,13 @@ export class DraftBench {
   }
 
   async open(account = 'ada'): Promise<DraftEngine> {
-    const { draft } = await openDraft({
+    const { draft, restoredChanges } = await openDraft({
       account,
       document: 'd',
       services: this.createServices(account),
       locks: this.locks,
     });
+    this.restoredChanges = restoredChanges;
     await this.clock.pass(0);
     return draft;
   }

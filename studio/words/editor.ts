@@ -83,6 +83,8 @@ export const editorWords = {
     send: 'Save them now',
     discard: 'Discard them',
   },
+  restored: (count: number) =>
+    `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and saved as soon as the server answers.`,
   gone: {
     title: 'This document does not exist',
     words: 'It may have been deleted, or the address is mistyped.',

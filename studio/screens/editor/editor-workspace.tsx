@@ -27,6 +27,7 @@ import { PaneSwitch, usePanes } from './panes.tsx';
 import { createSlicesBehind } from './slices-behind.ts';
 import { useShownForm } from './show-form.ts';
 import { useHeldVisits } from './use-held-visits.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 interface EditorWorkspaceProps {
   readonly head: WorkingHead;
@@ -50,6 +51,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   useShownForm(form, panes.showForm);
   useEditorKeys({ editor, form, setDialog });
   useBeginWithTitle(editor, form, created !== undefined);
+  useKeptPlace(editor, form);
   const goAfterDialog = useGoAfterDialog(editor, form, dialog);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: headQuery(head.id).queryKey });

@@ -11,6 +11,8 @@ import { JournalRefused, type Journal } from '../../draft/journal.ts';
 import { createMemoryJournal } from '../../draft/memory-journal.ts';
 import { openDraft, type OpenedDraft } from '../../draft/open-draft.ts';
 import { createWebLocks } from '../../draft/web-locks.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { editorWords } from '../../words/editor.ts';
 import { createKindOf } from './field-kinds.ts';
 
 /** What a document that does not exist yet will be. */
@@ -69,6 +71,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
   });
   made.draft = result.draft;
   followThePage(result);
+  if (result.restoredChanges > 0) showToast({ message: editorWords.restored(result.restoredChanges) });
   return result;
 }
 

@@ -1,0 +1,69 @@
+import { useEffect, type RefObject } from 'react';
+import * as v from 'valibot';
+import type { Editor } from '../../fields/editor-context.ts';
+import { goToField, type Caret } from './go-to-field.ts';
+
+const PlaceSchema = v.object({
+  field: v.optional(v.string()),
+  /** Of the field's text, or of the block that the caret is in. */
+  caret: v.optional(v.object({ text: v.string(), offset: v.number() })),
+  top: v.number(),
+});
+type Place = v.InferOutput<typeof PlaceSchema>;
+
+const toKey = (id: string): string => `studio-place/${id}`;
+
+/** Undefined for a document that this tab has not had open. */
+export function readPlace(stored: string | null): Place | undefined {
+  if (stored === null) return undefined;
+  const place = v.safeParse(v.pipe(v.string(), v.parseJson(), PlaceSchema), stored);
+  return place.success ? place.output : undefined;
+}
+
+/** Who reloads the page, or comes back to the document in this tab, goes on in the field and at the height they left. */
+export function useKeptPlace({ document: { id }, visits }: Editor, form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const place = readPlace(sessionStorage.getItem(toKey(id)));
+    let { field, caret } = place ?? {};
+    if (place && !element.hidden) {
+      if (field !== undefined) goToField(element, field, place.caret);
+      requestAnimationFrame(() => element.scrollTo({ top: place.top }));
+    }
+    const keep = (): void => {
+      caret = findCaret(element) ?? caret;
+      sessionStorage.setItem(toKey(id), JSON.stringify({ field, caret, top: element.scrollTop }));
+    };
+    const endVisits = visits.subscribe(() => {
+      if (visits.current !== undefined && visits.current !== field) {
+        field = visits.current;
+        caret = undefined;
+      }
+      keep();
+    });
+    element.addEventListener('scrollend', keep);
+    addEventListener('pagehide', keep);
+    return () => {
+      endVisits();
+      element.removeEventListener('scrollend', keep);
+      removeEventListener('pagehide', keep);
+    };
+  }, [id, visits, form]);
+}
+
+const blocks = 'p, h1, h2, h3, h4, h5, h6, li, pre';
+
+/** Undefined outside of a text of the form. */
+function findCaret(form: HTMLElement): Caret | undefined {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLElement) || !form.contains(active)) return undefined;
+  if (active instanceof HTMLTextAreaElement) return { text: active.value, offset: active.selectionEnd };
+  const selection = getSelection();
+  const block = active.isContentEditable ? selection?.focusNode?.parentElement?.closest(blocks) : undefined;
+  if (!selection?.focusNode || !block) return undefined;
+  const before = document.createRange();
+  before.setStart(block, 0);
+  before.setEnd(selection.focusNode, selection.focusOffset);
+  return { text: block.textContent, offset: before.toString().length };
+}
