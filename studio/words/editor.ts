@@ -85,6 +85,8 @@ export const editorWords = {
   },
   restored: (count: number) =>
     `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and saved as soon as the server answers.`,
+  languages: 'Languages',
+  beginTranslation: (language: string) => `${language}: begin a translation`,
   gone: {
     title: 'This document does not exist',
     words: 'It may have been deleted, or the address is mistyped.',

@@ -1,6 +1,7 @@
 import {
   Archive,
   ArrowLeft,
+  ChevronDown,
   Globe,
   History,
   MoreHorizontal,
@@ -12,6 +13,7 @@ import {
   ExternalLink,
   EyeOff,
 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import type { DocumentState, Me, WorkingHead } from '../../../cms/studio-api.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -23,6 +25,7 @@ import { editorWords, savingWords } from '../../words/editor.ts';
 import { DocumentTitle } from './document-title.tsx';
 import styles from './editor-head.module.css';
 import type { EditorDialog } from './editor-dialog.ts';
+import { useOtherLanguages } from './language-switch.ts';
 import { PeopleHere } from './people-here.tsx';
 import type { Panes } from './panes.tsx';
 import { SaveState } from './save-state.tsx';
@@ -42,6 +45,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   const navigate = useNavigate();
   const type = repository.customTypes.find(({ id }) => id === head.type)?.label ?? head.type;
   const language = repository.languages.find(({ id }) => id === head.lang)?.name ?? head.lang;
+  const languages = useOtherLanguages(head);
   return (
     <header className={styles['head']}>
       <IconButton icon={ArrowLeft} label={editorWords.back} onPress={() => void navigate('/documents')} />
@@ -52,7 +56,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         <p className={styles['facts']}>
           <StateMark state={useShownState(head)} />
           <span className={styles['kind']}>
-            {type} · {language}
+            {type} · {panes.isWide && languages.length > 0 ? <LanguageMenu {...{ language, languages }} /> : language}
           </span>
           <SaveState draft={draft} />
         </p>
@@ -63,7 +67,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         {panes.isWide && <SinceLiveSwitch head={head} />}
         {panes.isWide && <PaneButtons panes={panes} />}
         <KeptButton onOpen={() => onOpen('kept')} />
-        <DocumentMenu head={head} me={me} onOpen={onOpen} />
+        <DocumentMenu head={head} me={me} onOpen={onOpen} more={panes.isWide ? [] : languages} />
         {me.rights.includes('publish') && (
           <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
             {editorWords.publish}
@@ -138,7 +142,24 @@ function KeptButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
+function LanguageMenu({ language, languages }: { language: string; languages: readonly MenuEntry[] }) {
+  return (
+    <Menu label={editorWords.languages} entries={languages}>
+      <AriaButton className={styles['language'] ?? ''} aria-label={`${editorWords.languages}: ${language}`}>
+        {language}
+        <ChevronDown aria-hidden size={12} />
+      </AriaButton>
+    </Menu>
+  );
+}
+
+/** `more`: what the head has no room for. */
+function DocumentMenu({
+  head,
+  me,
+  onOpen,
+  more: others,
+}: Omit<EditorHeadProps, 'panes'> & { more: readonly MenuEntry[] }) {
   const acts = useDocumentActs(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
@@ -170,7 +191,7 @@ function DocumentMenu({ head, me, onOpen }: Omit<EditorHeadProps, 'panes'>) {
       },
   ];
   return (
-    <Menu label={more} entries={entries.filter((entry) => entry !== false)}>
+    <Menu label={more} entries={[...entries.filter((entry) => entry !== false), ...others]}>
       <IconButton icon={MoreHorizontal} label={more} />
     </Menu>
   );
