@@ -12,12 +12,20 @@ const icons: Readonly<Record<DocumentState, LucideIcon>> = {
   trashed: Trash2,
 };
 
+interface StateMarkProps {
+  readonly state: DocumentState;
+  readonly isShort?: boolean;
+  /** On a phone the shape is seen, and the words are heard. */
+  readonly shrinks?: boolean;
+}
+
 /** Where a document stands with readers, in shape and words. */
-export function StateMark({ state, isShort = false }: { state: DocumentState; isShort?: boolean }) {
+export function StateMark({ state, isShort = false, shrinks = false }: StateMarkProps) {
+  const words = (isShort ? shortStateWords : stateWords)[state];
   return (
-    <span className={`${styles['mark']} ${styles[state]}`}>
+    <span className={`${styles['mark']} ${styles[state]}`} title={shrinks ? words : undefined}>
       <StateShape state={state} size={14} />
-      {(isShort ? shortStateWords : stateWords)[state]}
+      {shrinks ? <span className={styles['shrinking']}>{words}</span> : words}
     </span>
   );
 }

@@ -25,6 +25,7 @@ export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBa
   const { isReadOnly } = useEditor();
   return (
     <>
+      <KeptLine draft={draft} />
       {isReadOnly ? <Banner>{editorWords.readOnly}</Banner> : <VolatileBanner draft={draft} />}
       <NewsBanner draft={draft} head={head} me={me} />
       {[draft, ...orphans].map((engine) => (
@@ -105,6 +106,17 @@ function TakeOutButton({ head, act, label, done, dismiss }: TakeOutProps) {
     <Button isSmall onPress={() => void takeOut().catch(tellFailure)}>
       {label}
     </Button>
+  );
+}
+
+/** On a phone the head has no room for why something is not saved; it tells assistive technology all the same. */
+function KeptLine({ draft }: { draft: DraftEngine }) {
+  const { saving, survivesReload } = useDraftStatus(draft);
+  if (saving.kind !== 'kept-in-browser' || !survivesReload) return null;
+  return (
+    <p aria-hidden className={styles['kept']}>
+      {savingWords.kept[saving.reason]}
+    </p>
   );
 }
 

@@ -54,7 +54,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
           <DocumentTitle />
         </h1>
         <p className={styles['facts']}>
-          <StateMark state={useShownState(head)} />
+          <StateMark state={useShownState(head)} shrinks />
           <span className={styles['kind']}>
             {type} · {panes.isWide && languages.length > 0 ? <LanguageMenu {...{ language, languages }} /> : language}
           </span>
