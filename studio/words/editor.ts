@@ -117,6 +117,7 @@ export const sliceWords = {
   add: 'Add a slice',
   addText: 'Add text',
   addBelow: 'Add a slice below',
+  paste: 'Paste slices',
   gallery: 'Add a slice',
   search: 'Search slices',
   none: (words: string) => `No slice is called “${words}”.`,

@@ -35,7 +35,7 @@ function OutlineView({ form }: { form: Form }) {
   const isDrawn = useDeferredValue(true, false);
   const model = isDrawn ? repository.customTypes.find(({ id }) => id === document.type) : undefined;
   return (
-    <nav aria-label={editorWords.panes.outline} className={styles['outline']}>
+    <nav aria-label={editorWords.panes.outline} data-outline className={styles['outline']}>
       {Object.entries(model?.json ?? {}).map(([tab, fields]) => (
         <section key={tab}>
           <h2 className={styles['tab']}>

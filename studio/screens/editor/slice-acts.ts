@@ -25,8 +25,8 @@ export interface SliceActs {
   /** The slice behind it, or before it: where one goes on when it is removed. */
   readonly getNeighbour: (key: string) => string | undefined;
   readonly copy: (key: string) => Promise<void>;
-  /** The key of the last pasted slice. */
-  readonly pasteBelow: (key: string) => Promise<string | undefined>;
+  /** The key of the last pasted slice. Undefined below: as the first. */
+  readonly paste: (below: string | undefined) => Promise<string | undefined>;
   readonly changeVariation: (key: string, variation: string) => void;
 }
 
@@ -79,13 +79,13 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       await navigator.clipboard.writeText(toClipboard([readRow(draft.content, list, key)]));
       announce(sliceWords.copied(nameOf(key)));
     },
-    async pasteBelow(key) {
+    async paste(below) {
       const slices = fromClipboard(await navigator.clipboard.readText(), zone);
       if (!slices) {
         showToast({ tone: 'bad', message: sliceWords.pasteRefused });
         return undefined;
       }
-      return slices.reduce((behind, content) => insertBehind(draft, list, content, behind), key);
+      return slices.reduce((behind, content) => insertBehind(draft, list, content, behind), below);
     },
     changeVariation: (key, variation) =>
       draft.change([{ kind: 'set', address: `${rowAddress(list, key)}/variation`, value: variation }]),

@@ -155,7 +155,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
       id: 'paste',
       label: sliceWords.pasteBelow,
       icon: ClipboardPaste,
-      onSelect: () => void acts.pasteBelow(rowKey).then((key) => key !== undefined && focusNext(key)),
+      onSelect: () => void acts.paste(rowKey).then((key) => key !== undefined && focusNext(key)),
     },
     { id: 'remove', label: sliceWords.remove, icon: Trash2, isDanger: true, onSelect: remove },
   ];

@@ -1,4 +1,4 @@
-import { Pilcrow, Plus } from 'lucide-react';
+import { ClipboardPaste, Pilcrow, Plus } from 'lucide-react';
 import {
   memo,
   useCallback,
@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -15,12 +16,13 @@ import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useRows } from '../../fields/use-rows.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { RemovedRowsSlot } from '../../since-live/mark-slots.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { AddSliceDialog } from './add-slice-dialog.tsx';
 import { findVariation } from './find-widget.ts';
 import { goToField } from './go-to-field.ts';
+import { showForm } from './show-form.ts';
 import { useSliceActs } from './slice-acts.ts';
 import { SliceCard } from './slice-card.tsx';
 import { findTextSlice, type SliceChoiceView } from './slice-model.ts';
@@ -48,7 +50,11 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
     // Who has added a slice writes in it.
     focusNext(key, first && `${rowAddress(list, key)}/primary/${toAddress(first)}`);
   };
-  useAddKey(element, () => !isReadOnly && setAddBehind(keys.at(-1) ?? null));
+  useAddKey(element, (behind) => {
+    if (isReadOnly) return;
+    showForm(element.current?.closest<HTMLElement>('[data-form]') ?? null);
+    setAddBehind((behind !== undefined && keys.includes(behind) ? behind : keys.at(-1)) ?? null);
+  });
   return (
     <div ref={element} className={styles['zone']} data-zone={list}>
       <h3 className={styles['heading']}>{sliceWords.zone}</h3>
@@ -74,6 +80,11 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
           <Button data-add-slice icon={Plus} onPress={() => setAddBehind(keys.at(-1) ?? null)}>
             {sliceWords.add}
           </Button>
+          <IconButton
+            icon={ClipboardPaste}
+            label={sliceWords.paste}
+            onPress={() => void acts.paste(keys.at(-1)).then((key) => key !== undefined && focusNext(key))}
+          />
         </div>
       )}
       <AddSliceDialog
@@ -89,17 +100,23 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   );
 }
 
-/** Ctrl Shift Enter outside the slices adds one behind the last; of several zones, in the first. */
-function useAddKey(element: React.RefObject<HTMLElement | null>, add: () => void): void {
+/**
+ * Ctrl Shift Enter outside the slices adds one behind the last, and `/` in the outline one behind the slice that one is
+ * at; of several zones, in the first.
+ */
+function useAddKey(element: React.RefObject<HTMLElement | null>, add: (behind: string | undefined) => void): void {
   const act = useEffectEvent(add);
   useEffect(() => {
     const take = (event: KeyboardEvent): void => {
-      const isKey = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+      const { key, target } = event;
+      if (!(target instanceof Element) || target.closest('dialog, [role="dialog"]')) return;
+      const isKey = key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
+      const isInOutline = key === '/' && target.closest('[data-outline]') !== null;
       // A slice has taken it, to add one below itself.
-      if (!isKey || event.defaultPrevented || element.current !== document.querySelector('[data-zone]')) return;
-      if (event.target instanceof Element && event.target.closest('dialog, [role="dialog"]')) return;
+      if (!(isKey || isInOutline) || event.defaultPrevented) return;
+      if (element.current !== document.querySelector('[data-zone]')) return;
       event.preventDefault();
-      act();
+      act(target.closest('[data-outline] [data-key]')?.getAttribute('data-key') ?? undefined);
     };
     document.addEventListener('keydown', take);
     return () => document.removeEventListener('keydown', take);
@@ -112,6 +129,8 @@ function useAddKey(element: React.RefObject<HTMLElement | null>, add: () => void
  */
 function useNextFocus(element: React.RefObject<HTMLElement | null>) {
   const wanted = useRef<{ readonly key: string | undefined; readonly field: FieldAddress | undefined }>(undefined);
+  // What is pasted may be drawn before anybody knows its key.
+  const [, look] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const { key, field } = wanted.current;
@@ -129,5 +148,8 @@ function useNextFocus(element: React.RefObject<HTMLElement | null>) {
       if (field !== undefined) goToField(element.current, field);
     });
   });
-  return useCallback((key: string | undefined, field?: FieldAddress) => void (wanted.current = { key, field }), []);
+  return useCallback((key: string | undefined, field?: FieldAddress) => {
+    wanted.current = { key, field };
+    look();
+  }, []);
 }
