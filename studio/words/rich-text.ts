@@ -32,6 +32,7 @@ export const richTextWords = {
   decorative: 'Decorative',
   unreadable: 'This text was stored by an older model and cannot be edited here. It stays as it is.',
   quoteHint: 'A quote is a slice of its own: add the Quote slice below.',
+  notLoaded: 'Formats could not be read now. Paste once more, or paste as text with Ctrl Shift V.',
   tableHint: (count: number) =>
     count === 1
       ? 'This field has no tables: the rows became paragraphs.'

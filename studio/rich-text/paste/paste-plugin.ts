@@ -127,12 +127,27 @@ function pasteMarkdown(
   text: string,
   options: PasteOptions & { readonly read: (parts: readonly PastedPart[]) => PastedContent },
 ): boolean {
-  void import('./markdown-to-blocks.ts').then(({ readMarkdown }) => {
-    const content = options.read(readMarkdown(text, options));
+  void loadMarkdownReader().then((reader) => {
+    if (view.isDestroyed) return;
+    if (!reader) {
+      options.getHost().showHint(richTextWords.notLoaded);
+      return;
+    }
+    const content = options.read(reader.readMarkdown(text, options));
     const slice = Slice.maxOpen(toSlice(options.schema, content.blocks, options.isSingle).content);
-    if (!view.isDestroyed) pasteContent(view, { slice, content }, options);
+    pasteContent(view, { slice, content }, options);
   });
   return true;
+}
+
+/** Undefined where it cannot be loaded now: the words are in the clipboard still. */
+async function loadMarkdownReader() {
+  try {
+    return await import('./markdown-to-blocks.ts');
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 function pasteContent(

@@ -70,13 +70,15 @@ function Picture({ view, when }: { view: StoredView; when: string }) {
   );
 }
 
+type Part = Pick<Change, 'value' | 'added' | 'removed'>;
+
 /** The comparison of words loads with the first dialog that needs it. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
-  const [parts, setParts] = useState<readonly Change[]>();
+  const [parts, setParts] = useState<readonly Part[]>();
   useEffect(() => {
     let isLeft = false;
-    void import('diff').then(({ diffWordsWithSpace }) => {
-      if (!isLeft) setParts(diffWordsWithSpace(before, after));
+    void compare(before, after).then((compared) => {
+      if (!isLeft) setParts(compared);
     });
     return () => {
       isLeft = true;
@@ -91,6 +93,20 @@ export function WordDifference({ before, after }: { before: string; after: strin
       })}
     </p>
   );
+}
+
+/** Where the comparison cannot be loaded now, the words of before and now stand one behind the other. */
+async function compare(before: string, after: string): Promise<readonly Part[]> {
+  try {
+    const { diffWordsWithSpace } = await import('diff');
+    return diffWordsWithSpace(before, after);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return [
+      { value: before, added: false, removed: true },
+      { value: after, added: true, removed: false },
+    ];
+  }
 }
 
 const shownAround = 120;
