@@ -136,6 +136,8 @@ export const sliceWords = {
   expand: 'Expand',
   actions: (name: string) => `${name}: more`,
   moved: (name: string, position: number, count: number) => `Moved ${name} to ${position} of ${count}`,
+  movedAll: (moved: number, position: number, count: number) => `Moved ${moved} slices to ${position} of ${count}`,
+  select: (name: string) => `Select ${name}`,
   added: (name: string) => `Added ${name}`,
   removed: (name: string) => `Removed ${name}`,
   undo: 'Undo',

@@ -1,6 +1,6 @@
-import { CircleDashed, GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
-import { memo, useDeferredValue, type KeyboardEvent, type RefObject } from 'react';
-import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { Check, CircleDashed, GripVertical, Lightbulb, TriangleAlert } from 'lucide-react';
+import { memo, useDeferredValue, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Button as AriaButton, Checkbox, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { useAdviceInside } from '../../checks/use-advice.ts';
@@ -19,6 +19,7 @@ import { findVariation } from './find-widget.ts';
 import { goToField, goToNote, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { useSliceActs } from './slice-acts.ts';
+import { toNextPosition } from './slice-model.ts';
 import { isMistake, useProblemsInside } from './use-draft.ts';
 
 type Form = RefObject<HTMLElement | null>;
@@ -105,20 +106,27 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
   );
 }
 
-/** Slices are dragged with the pointer, or with Enter and the arrows; Alt and an arrow move one at once. */
+/**
+ * Slices are dragged with the pointer, or with Enter and the arrows; Alt and an arrow move one at once. Space and the box
+ * of a line select: what is selected moves together.
+ */
 function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWidget; form: Form }) {
   const { draft, isReadOnly } = useEditor();
   const { keys } = useRows(draft, list);
   const acts = useSliceActs({ list, zone });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const moveTogether = (moved: ReadonlySet<string>, position: number) => {
+    const [only, ...more] = moved;
+    if (only !== undefined && more.length === 0) acts.moveTo(only, position);
+    else acts.moveAll(moved, position);
+  };
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: isReadOnly,
     getItems: (dragged) => [...dragged].map((key) => ({ 'text/plain': acts.nameOf(String(key)) })),
     onReorder({ keys: dragged, target }) {
-      const [key] = [...dragged].map(String);
-      if (key === undefined) return;
-      const others = keys.filter((other) => other !== key);
-      const at = others.indexOf(String(target.key));
-      acts.moveTo(key, target.dropPosition === 'before' ? at : at + 1);
+      const moved = new Set([...dragged].map(String));
+      const at = keys.filter((key) => !moved.has(key)).indexOf(String(target.key));
+      if (at >= 0) moveTogether(moved, target.dropPosition === 'before' ? at : at + 1);
     },
   });
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -127,7 +135,8 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
     if (isReadOnly || !event.altKey || at < 0 || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
     event.stopPropagation();
-    acts.moveTo(key, event.key === 'ArrowUp' ? at - 1 : at + 1);
+    const moved = selected.has(key) ? selected : new Set([key]);
+    moveTogether(moved, toNextPosition(keys, moved, event.key));
   };
   return (
     // Before the grid takes the arrows for itself.
@@ -136,6 +145,9 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
         aria-label={sliceWords.zone}
         items={keys.map((id) => ({ id }))}
         dragAndDropHooks={dragAndDropHooks}
+        selectionMode={isReadOnly ? 'none' : 'multiple'}
+        selectedKeys={selected}
+        onSelectionChange={(next) => setSelected(next === 'all' ? new Set(keys) : new Set([...next].map(String)))}
         className={styles['slices'] ?? ''}
         onAction={(key) => goToField(form.current, rowAddress(list, String(key)))}
         renderEmptyState={() => <p className={styles['empty']}>{sliceWords.empty}</p>}
@@ -148,6 +160,15 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
               </AriaButton>
             )}
             <SliceLine row={rowAddress(list, id)} name={acts.nameOf(id)} />
+            {!isReadOnly && (
+              <Checkbox
+                slot="selection"
+                className={styles['select'] ?? ''}
+                aria-label={sliceWords.select(acts.nameOf(id))}
+              >
+                <Check aria-hidden size={12} />
+              </Checkbox>
+            )}
           </GridListItem>
         )}
       </GridList>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
-import { readRow } from '../../draft/draft-content.ts';
+import { listPredecessors, readRow } from '../../draft/draft-content.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { rowAddress } from '../../draft/field-address.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
@@ -20,6 +20,8 @@ export interface SliceActs {
   readonly add: (choice: { type: string; variation: string; name: string }, behind?: string) => string;
   /** To a position, from 0; the neighbours of now decide where that is. */
   readonly moveTo: (key: string, position: number) => void;
+  /** Several at once, in their order, to a position among the others. */
+  readonly moveAll: (keys: ReadonlySet<string>, position: number) => void;
   readonly duplicate: (key: string) => string;
   readonly remove: (key: string) => void;
   /** The slice behind it, or before it: where one goes on when it is removed. */
@@ -59,6 +61,19 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
         { kind: 'move', list, key, after: draft.listBehind(list, behind).filter((other) => other !== key) },
       ]);
       announce(sliceWords.moved(nameOf(key), position + 1, others.length + 1));
+    },
+    moveAll(moved, position) {
+      const others = getKeys().filter((key) => !moved.has(key));
+      const own = getKeys().filter((key) => moved.has(key));
+      const wanted = [...others.slice(0, position), ...own, ...others.slice(position)];
+      if (position < 0 || position > others.length || wanted.every((key, index) => key === getKeys()[index])) return;
+      draft.change(
+        own.map((key) => {
+          const before = wanted.slice(0, wanted.indexOf(key));
+          return { kind: 'move', list, key, after: listPredecessors(before, before.at(-1)) };
+        }),
+      );
+      announce(sliceWords.movedAll(own.length, position + 1, wanted.length));
     },
     duplicate: (key) => rows.duplicate(key),
     getNeighbour(key) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
-import { createSlice, fromClipboard, toClipboard } from './slice-model.ts';
+import { createSlice, fromClipboard, toClipboard, toNextPosition } from './slice-model.ts';
 
 const zone: StudioWidget = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
 
@@ -28,4 +28,15 @@ test.each([
   '{"kind":"financial-cloud/slices","slices":[{"values":1}]}',
 ])('a clipboard with %j has no slices', (text) => {
   expect(fromClipboard(text, zone)).toBeUndefined();
+});
+
+test.each([
+  ['b', 'ArrowUp', 0],
+  ['b', 'ArrowDown', 2],
+  ['bd', 'ArrowUp', 0],
+  ['bd', 'ArrowDown', 3],
+  ['a', 'ArrowUp', -1],
+  ['cd', 'ArrowDown', 3],
+])('%s go one step %s among the others', (moved, arrow, position) => {
+  expect(toNextPosition(['a', 'b', 'c', 'd'], new Set(moved), arrow)).toBe(position);
 });

@@ -56,6 +56,14 @@ export function createSlice(
   return { values: [['slice_type', type], ['variation', variation], ...values], lists: [] };
 }
 
+/** One step up or down for slices that move together, among the others. */
+export function toNextPosition(keys: readonly string[], moved: ReadonlySet<string>, arrow: string): number {
+  const isUp = arrow === 'ArrowUp';
+  const edge = isUp ? keys.findIndex((key) => moved.has(key)) : keys.findLastIndex((key) => moved.has(key));
+  const before = keys.slice(0, edge).filter((key) => !moved.has(key)).length;
+  return isUp ? before - 1 : before + 1;
+}
+
 /** The clipboard's form of slices: our own, as JSON text, so that it travels between tabs and documents. */
 const clipboardKind = 'financial-cloud/slices';
 
