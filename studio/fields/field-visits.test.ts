@@ -29,8 +29,10 @@ test('who wants to publish sees what is missing everywhere but where they are', 
 
 test('who is led into a field by what is said of it can read it there, until they leave', () => {
   const visits = new FieldVisits();
+  visits.enter('data/teaser');
   visits.judgeAll();
   visits.leadTo('data/title');
+  visits.leave('data/teaser');
   visits.enter('data/title');
   expect([visits.isSpared('data/title'), visits.isJudged('data/title')]).toEqual([false, true]);
   visits.leave('data/title');

@@ -34,7 +34,8 @@ export class FieldVisits {
     if (this.#current !== address) return;
     this.#left.add(address);
     this.#current = undefined;
-    this.#led = undefined;
+    // Who is led to another field leaves this one on the way.
+    if (this.#led === address) this.#led = undefined;
     this.#tell();
   }
 
