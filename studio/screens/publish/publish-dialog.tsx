@@ -64,6 +64,16 @@ export function PublishDialog(props: PublishDialogProps) {
             {phase === 'saving' && publishWords.waiting}
             {phase === 'publishing' && publishWords.publishing}
           </p>
+          {/* Not in the body: what is filled in there gets the focus first. */}
+          <div className={styles['note']}>
+            <TextInput
+              aria-label={publishWords.note}
+              placeholder={publishWords.note}
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </div>
           <Button
             variant="primary"
             isDisabled={isBusy || problems.length > 0}
@@ -93,13 +103,6 @@ export function PublishDialog(props: PublishDialogProps) {
       <Differences head={head} />
       <SharedReleases id={head.id} />
       <PublishedPages id={head.id} />
-      <TextInput
-        aria-label={publishWords.note}
-        placeholder={publishWords.note}
-        maxLength={maxNoteLength}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
     </Dialog>
   );
 }
