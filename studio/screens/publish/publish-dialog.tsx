@@ -132,6 +132,8 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       setPhase('publishing');
       const seen = { revision: draft.revision, publishedVersion: head.publishedVersion };
       const { before } = await publishDocument(head.id, { withoutKept, note, seen });
+      // The version may have put values into their normal form, and filled in the day.
+      draft.hearNews(draft.revision + 1);
       refresh();
       showToast({
         about: head.id,
