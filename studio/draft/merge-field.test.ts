@@ -35,6 +35,13 @@ test('where both changed the same word, theirs stays and mine is reported as los
   expect(merge('text', 'we pay', 'we send', 'we give')).toEqual({ value: 'we give', lost: 'we send' });
 });
 
+test('a text that stands in another block now is not taken for one that was removed', () => {
+  const mine = [paragraph('quite new'), paragraph('we pay')];
+  const theirs = [paragraph('today pay now')];
+  const merged = merge('rich-text', [paragraph('pay'), paragraph('the bank')], mine, theirs);
+  expect(merged).toEqual({ value: theirs, lost: mine });
+});
+
 test('who only removed a word that another changed has nothing to lose', () => {
   expect(merge('text', 'we pay now', 'we now', 'we give now')).toEqual({ value: 'we give now' });
 });

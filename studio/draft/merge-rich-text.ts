@@ -8,7 +8,7 @@ import {
   type TextBlock,
 } from '../rich-text/rich-text-block.ts';
 import { mergeSequences, type MergeOptions } from './merge-sequences.ts';
-import { hasNews } from './merge-text.ts';
+import { countWords, hasNews } from './merge-text.ts';
 import { cutWords } from './words.ts';
 
 export interface MergedRichText {
@@ -53,7 +53,20 @@ function mergeBlocks(
     isLost ||= hasNews(toKeys(part.mine), toKeys(part.base), toKeys(part.theirs));
     return part.theirs;
   });
+  // Starts of blocks are all alike: aligned with another one, a text can lose words that nobody took away.
+  if (!options.isUndo && lacksCommonWord(sides, tokens)) return { blocks: [...theirs], isLost: true };
   return { blocks: joinTokens(tokens), isLost };
+}
+
+/** Whether a word is missing that was there before and that both sides kept, wherever they have it now. */
+function lacksCommonWord(
+  { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', readonly Token[]>>,
+  merged: readonly Token[],
+): boolean {
+  const [before, own, others, left] = [base, mine, theirs, merged].map((tokens) => countWords(toKeys(tokens)));
+  return [...(before ?? [])].some(
+    ([word, count]) => Math.min(count, own?.get(word) ?? 0, others?.get(word) ?? 0) > (left?.get(word) ?? 0),
+  );
 }
 
 /** What a text has of words and pictures, for a comparison. */

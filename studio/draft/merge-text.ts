@@ -38,7 +38,7 @@ export function hasNews(items: readonly string[], ...others: readonly (readonly 
   return [...countWords(items)].some(([item, count]) => counts.every((known) => count > (known.get(item) ?? 0)));
 }
 
-function countWords(items: readonly string[]): Map<string, number> {
+export function countWords(items: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) if (item.trim() !== '') counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
