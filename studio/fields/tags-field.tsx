@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import type { FieldValue } from '../../cms/studio-types.ts';
+import { filterChoicesQuery } from '../api/documents.ts';
 import { IconButton } from '../parts/button.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { fieldWords } from '../words/fields.ts';
@@ -17,6 +19,8 @@ export function TagsField() {
   const { draft, isReadOnly } = useEditor();
   const { value, setValue } = useField(draft, place.address);
   const [written, setWritten] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const list = useId();
   const tags = readTags(value);
   const add = (text: string) => {
     const added = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
@@ -41,7 +45,9 @@ export function TagsField() {
           {!isReadOnly && (
             <TextInput
               {...control}
+              list={list}
               value={written}
+              onFocus={() => setAsked(true)}
               onChange={({ currentTarget }) =>
                 currentTarget.value.includes(',') ? add(currentTarget.value) : setWritten(currentTarget.value)
               }
@@ -49,9 +55,23 @@ export function TagsField() {
               onBlur={() => add(written)}
             />
           )}
+          <KnownTags id={list} given={tags} isAsked={isAsked} />
         </div>
       )}
     </FieldShell>
+  );
+}
+
+/** The tags of other documents: one with other letters would be another topic. */
+function KnownTags({ id, given, isAsked }: { id: string; given: readonly string[]; isAsked: boolean }) {
+  const { data } = useQuery({ ...filterChoicesQuery, enabled: isAsked });
+  const others = (data?.tags ?? []).filter((tag) => !given.includes(tag));
+  return (
+    <datalist id={id}>
+      {others.map((tag) => (
+        <option key={tag} value={tag} />
+      ))}
+    </datalist>
   );
 }
 
