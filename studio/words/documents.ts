@@ -9,6 +9,7 @@ export const documentsWords = {
   title: 'Documents',
   newDocument: 'New document',
   newShort: 'New',
+  noDialog: 'The dialog could not be loaded. Try again.',
   total: (amount: number, isFiltered: boolean) => {
     const noun = amount === 1 ? 'document' : 'documents';
     return { amount: toNumber(amount), noun: isFiltered ? `${noun} found` : noun };

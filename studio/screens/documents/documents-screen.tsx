@@ -13,8 +13,8 @@ import { FilterBar } from './filter-bar.tsx';
 import { useColumns } from './list-columns.ts';
 import { listSetNames, readFilter, writeFilter, type ListFilter } from './list-filter.ts';
 import { keepPlace, recallPlace, type ListPlace } from './list-memory.ts';
+import { LazyNewDocument } from './lazy-new-document.tsx';
 import { ListState } from './list-state.tsx';
-import { NewDocumentDialog } from './new-document-dialog.tsx';
 import { emptySelection, selectAll, type Selection } from './selection.ts';
 import { useDocumentList } from './use-document-list.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -85,7 +85,7 @@ export function DocumentsScreen() {
           />
         )}
       </div>
-      <NewDocumentDialog isOpen={isCreating} onClose={() => setCreating(false)} type={filter.type} lang={filter.lang} />
+      <LazyNewDocument isOpen={isCreating} onClose={() => setCreating(false)} type={filter.type} lang={filter.lang} />
     </div>
   );
 }
