@@ -16,7 +16,12 @@ export const examples: readonly (readonly [name: string, example: FieldExample])
 
 export const toName = (name: string, state: CatalogueState) => `${name}_${state}`;
 
-export const catalogueRepository: Repository = { customTypes: [], sharedSlices: [], languages: [], siteUrl: '' };
+export const catalogueRepository: Repository = {
+  customTypes: [],
+  sharedSlices: [],
+  languages: [{ id: 'en-gb', name: 'English - Great Britain' }],
+  siteUrl: '',
+};
 
 /** A document with an example in each state. Its service answers once, and never to a change. */
 export function createCatalogueDraft(document: string, state: CatalogueState): DraftEngine {
