@@ -147,7 +147,10 @@ function useCurrentRow(
     idRef.current = id;
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
+    const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
+    row?.focus({ preventScroll: true });
+    // In a window of little height the screen scrolls too.
+    row?.scrollIntoView({ block: 'nearest' });
   });
   // After Back the row that was opened has the focus again.
   useEffect(() => {
