@@ -15,21 +15,29 @@ interface SignedIn {
   readonly name: string;
 }
 
-/** A new person each time: tests run beside each other. */
-export async function signInToStudio(
-  context: BrowserContext,
+/** A new person each time, and the link that signs them in: tests run beside each other. */
+export async function addPerson(
   request: APIRequestContext,
   { name = 'Ada Bell', role = 'publisher' } = {},
-): Promise<SignedIn> {
+): Promise<SignedIn & { token: string }> {
   const headers = readAuthorization();
   const email = `person-${crypto.randomUUID().slice(0, 8)}@bank.example`;
   const added = await request.post(`${studioOrigin}/admin/accounts`, { headers, data: { name, email, role } });
   const { id } = (await added.json()) as { id: string };
   const made = await request.post(`${studioOrigin}/admin/accounts/${id}/link`, { headers });
   const { token } = (await made.json()) as { token: string };
+  return { id, name, token };
+}
+
+export async function signInToStudio(
+  context: BrowserContext,
+  request: APIRequestContext,
+  person: { name?: string; role?: string } = {},
+): Promise<SignedIn> {
+  const { token, ...signedIn } = await addPerson(request, person);
   await context.request.post(`${studioOrigin}/studio/sign-in/link/use`, {
     headers: { origin: studioOrigin },
     data: { token },
   });
-  return { id, name };
+  return signedIn;
 }
