@@ -172,7 +172,7 @@ export interface FindingRegister {
   countEntries(filter: FindingFilter): Promise<number>;
   /** Of all lines, in order. */
   listChoices(): Promise<FoundChoices>;
-  /** In no order. */
+  /** By id. */
   getEntries(documentIds: readonly string[]): Promise<FoundEntry[]>;
   /** The documents of these groups, by language. */
   listGroupEntries(groupIds: readonly string[]): Promise<FoundEntry[]>;

@@ -79,9 +79,10 @@ function createFinding(statements: Statements): Finding {
     listChoices: async () => toChoices(await statements.all(authorsOfEntries), await statements.all(tagsOfEntries)),
 
     async getEntries(ids) {
-      return (await statements.all(sql`SELECT * FROM find_entry WHERE document_id = ANY (${ids}::text[])`)).map(
-        toFoundEntry,
+      const rows = await statements.all(
+        sql`SELECT * FROM find_entry WHERE document_id = ANY (${ids}::text[]) ORDER BY document_id`,
       );
+      return rows.map(toFoundEntry);
     },
 
     async listGroupEntries(ids) {

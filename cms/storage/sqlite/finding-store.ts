@@ -61,7 +61,10 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
 
     getEntries: (ids) =>
       statements
-        .all('SELECT * FROM find_entry WHERE document_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+        .all(
+          'SELECT * FROM find_entry WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY document_id',
+          JSON.stringify(ids),
+        )
         .map(toFoundEntry),
 
     listGroupEntries: (groupIds) =>
