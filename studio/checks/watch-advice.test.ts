@@ -4,6 +4,8 @@ import { catalogueRepository, createCatalogueDraft } from '../screens/catalogue/
 import type { Advice } from './advice.ts';
 import { watchAdvice } from './watch-advice.ts';
 
+// Other test files of this worker may have loaded the rules with the real toast.
+vi.hoisted(() => vi.resetModules());
 const said = vi.hoisted(() => [] as string[]);
 vi.mock('../parts/toast.tsx', () => ({ showToast: ({ message }: { message: string }) => void said.push(message) }));
 
