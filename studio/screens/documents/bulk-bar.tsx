@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Archive, ArchiveRestore, CalendarPlus, Send, Tag, Trash2, Undo2, X } from 'lucide-react';
 import type { DocumentRow, Right } from '../../../cms/studio-api.ts';
 import { fetchAllRows, fetchRows, type ListParameters } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { bulkWords } from '../../words/documents.ts';
+import { bulkWords, documentsWords } from '../../words/documents.ts';
 import styles from './bulk-bar.module.css';
-import { BulkDialog, type BulkAct } from './bulk-dialog.tsx';
+import type { BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './selection.ts';
 
 interface BulkBarProps {
@@ -40,9 +40,19 @@ function toActs(state: string | undefined) {
   return state === 'archived' ? actsInArchive : actsInList;
 }
 
+/** A chunk of its own: most people open the list to find a document. */
+async function loadDialog(): Promise<typeof BulkDialog> {
+  try {
+    return (await import('./bulk-dialog.tsx')).BulkDialog;
+  } catch (error) {
+    throw new Error(documentsWords.noDialog, { cause: error });
+  }
+}
+
 /** What can be done with the selected documents. */
 export function BulkBar({ rows, parameters, total, selection, rights, onSelectAll, onClear, onDone }: BulkBarProps) {
-  const [open, setOpen] = useState<{ readonly act: BulkAct; readonly rows: readonly DocumentRow[] }>();
+  const [open, setOpen] = useState<Pick<ComponentProps<typeof BulkDialog>, 'act' | 'rows'>>();
+  const [Dialog, setDialog] = useState<typeof BulkDialog>();
   const [isCollecting, setCollecting] = useState(false);
   const count = selection.ids.size;
   const collect = async <Result,>(work: () => Promise<Result>): Promise<Result | undefined> => {
@@ -59,9 +69,11 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
   const begin = async (act: BulkAct) => {
     const known = new Map(rows.map((row) => [row.id, row]));
     const missing = [...selection.ids].filter((id) => !known.has(id));
-    const fetched = await collect(() => fetchRows(missing));
+    const fetched = await collect(() => Promise.all([fetchRows(missing), loadDialog()]));
     if (!fetched) return;
-    for (const row of fetched) known.set(row.id, row);
+    const [others, loaded] = fetched;
+    for (const row of others) known.set(row.id, row);
+    setDialog(() => loaded);
     setOpen({ act, rows: [...selection.ids].flatMap((id) => known.get(id) ?? []) });
   };
   const selectMatching = async () => {
@@ -93,7 +105,7 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
         ))}
         <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
       </div>
-      {open && <BulkDialog {...open} onClose={() => setOpen(undefined)} onDone={onDone} />}
+      {open && Dialog && <Dialog {...open} onClose={() => setOpen(undefined)} onDone={onDone} />}
     </section>
   );
 }
