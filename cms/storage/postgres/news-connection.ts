@@ -29,7 +29,8 @@ const allNews: readonly StoreNews[] = ['publication', 'models', 'outbox', 'relea
 /** A silent network is noticed after this time and the time-out of a query. */
 const heartbeatMs = 15_000;
 const firstDelayMs = 100;
-const maxDelayMs = 5000;
+/** Sites show a publish within a second of the return of the database. */
+const maxDelayMs = 500;
 
 /** Rejects when the first connection fails; later ones are tried until `close`. */
 export async function connectToNews(options: NewsConnectionOptions): Promise<NewsConnection> {
