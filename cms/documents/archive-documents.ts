@@ -1,6 +1,6 @@
 import type { AuditedDocument } from '../storage/audit-register.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ContentError } from './content-error.ts';
+import { findHead } from './find-head.ts';
 import { unpublishDocuments, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
 export interface ArchiveEvent {
@@ -15,7 +15,7 @@ export async function archiveDocuments(ids: readonly string[], resources: Publis
   const { storage, now } = resources;
   const unique = [...new Set(ids)];
   const versions: string[] = [];
-  for (const id of unique) if (await hasVersion(id, storage)) versions.push(id);
+  for (const id of unique) if (await findHead(id, storage)) versions.push(id);
   const withdrawn = await unpublishDocuments(versions, resources);
   const archived = new Set(await storage.listArchived(unique));
   const documentIds = unique.filter((id) => !archived.has(id));
@@ -30,13 +30,6 @@ export async function restoreDocuments(ids: readonly string[], storage: Storage)
   const archived = await storage.listArchived(ids);
   await storage.deleteArchived(archived);
   return archived;
-}
-
-/** False for a document that is a working copy alone. */
-async function hasVersion(id: string, storage: Storage): Promise<boolean> {
-  if (await storage.getDocument(id)) return true;
-  if (await storage.getWorkingCopy(id)) return false;
-  throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
 }
 
 /** The newest versions, for the audit log: archiving changes none. */

@@ -3,6 +3,7 @@ import type { AuditedDocument } from '../storage/audit-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { restoreDocuments } from './archive-documents.ts';
 import { ContentError } from './content-error.ts';
+import { findHead } from './find-head.ts';
 import type { PublishResources } from './publish-documents.ts';
 
 /** Documents of one transaction. */
@@ -55,9 +56,7 @@ export async function findDeletionTime(id: string, storage: Storage): Promise<nu
 async function checkNeverPublished(ids: readonly string[], storage: Storage): Promise<void> {
   const published: string[] = [];
   for (const id of ids) {
-    const document = await storage.getDocument(id);
-    if (!document && !(await storage.getWorkingCopy(id)))
-      throw new ContentError('not-found', `There is no document "${id.slice(0, 80)}".`);
+    const document = await findHead(id, storage);
     if (document?.firstPublishedAt !== undefined) published.push(document.title ?? document.uid ?? id);
   }
   const [first] = published;

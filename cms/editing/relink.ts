@@ -1,6 +1,6 @@
 /** Lets everything that links to one document link to another, in the working copies: one step for each document. */
 import { randomBytes } from 'node:crypto';
-import { ContentError } from '../documents/content-error.ts';
+import { findHead } from '../documents/find-head.ts';
 import { isRecord } from '../fields/field-set.ts';
 import type { RelinkedDocument } from '../studio-api.ts';
 import type { FieldValue } from '../studio-types.ts';
@@ -16,8 +16,8 @@ export async function relinkDocuments(
   resources: WorkingResources,
 ): Promise<RelinkedDocument[]> {
   const { storage } = resources;
-  if (!(await storage.getDocument(to)) && !(await storage.getWorkingCopy(to)))
-    throw new ContentError('not-found', `There is no document "${to.slice(0, 80)}".`);
+  // It must be there.
+  await findHead(to, storage);
   const uses = await storage.listUses({ kind: 'document', id: from }, maxUses);
   const documents = new Set(uses.flatMap(({ side, documentId }) => (side === 'head' ? [documentId] : [])));
   const done: RelinkedDocument[] = [];
