@@ -88,7 +88,7 @@ export type AnyBulkChange = BulkChange | { readonly action: 'trash' | 'put-back'
 /** All or nothing. Rejects with `ApiError` for what is not the documents' fault. */
 export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
   try {
-    return { kind: 'done', result: await requestChange(change) };
+    return { kind: 'done', result: await changeDocuments(change) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const { documents = [] } = error.body as Partial<BulkRefusal>;
@@ -96,7 +96,8 @@ export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
   }
 }
 
-function requestChange(change: AnyBulkChange): Promise<TrashChange> {
+/** All or nothing; rejects with `ApiError`. */
+export function changeDocuments(change: AnyBulkChange): Promise<TrashChange> {
   if (change.action !== 'trash' && change.action !== 'put-back')
     return request<BulkResult>('POST', '/admin/documents/bulk', { body: change });
   return request<TrashChange>('POST', `/admin/documents/${change.action}`, { body: { ids: change.ids } });

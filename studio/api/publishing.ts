@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentList, PublishResult } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
+import { changeDocuments } from './documents.ts';
 
 const toPath = (area: 'documents' | 'working', id: string): string => `/admin/${area}/${encodeURIComponent(id)}`;
 
@@ -27,20 +28,14 @@ export const unpublishDocument = (id: string): Promise<PublishResult> =>
   request('POST', `${toPath('documents', id)}/unpublish`);
 
 /** Nothing of it is deleted; lists leave it out. */
-export const archiveDocument = (id: string): Promise<unknown> => change('archive', id);
+export const archiveDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'archive', ids: [id] });
 
-export const restoreDocument = (id: string): Promise<unknown> => change('restore', id);
+export const restoreDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'restore', ids: [id] });
 
 /** The service deletes it after 30 days in which nobody writes in it. */
-export const trashDocument = (id: string): Promise<unknown> => move('trash', id);
+export const trashDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'trash', ids: [id] });
 
-export const putBackDocument = (id: string): Promise<unknown> => move('put-back', id);
-
-const move = (act: 'trash' | 'put-back', id: string): Promise<unknown> =>
-  request('POST', `/admin/documents/${act}`, { body: { ids: [id] } });
-
-const change = (action: 'archive' | 'restore', id: string): Promise<unknown> =>
-  request('POST', '/admin/documents/bulk', { body: { action, ids: [id] } });
+export const putBackDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'put-back', ids: [id] });
 
 /** Open and scheduled releases that hold a version of the document. A remark beside the act: nobody waits for it. */
 export const releasesOfQuery = (id: string) =>
