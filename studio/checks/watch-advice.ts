@@ -1,5 +1,6 @@
 import { toRetryDelay } from '../draft/send-times.ts';
 import type { Editor } from '../fields/editor-context.ts';
+import { loadOrUndefined } from '../parts/load-or-undefined.ts';
 import { showToast } from '../parts/toast.tsx';
 import { checkWords } from '../words/checks.ts';
 import type { Advice } from './advice.ts';
@@ -46,16 +47,6 @@ export function watchAdvice(
     clearTimeout(timer);
     end();
   };
-}
-
-/** Undefined where it cannot be loaded now, as without a connection: the browser reports that as a `TypeError`. */
-async function loadOrUndefined(load: () => Promise<Rules>): Promise<Rules | undefined> {
-  try {
-    return await load();
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 const isSame = (one: readonly Advice[], other: readonly Advice[]): boolean =>

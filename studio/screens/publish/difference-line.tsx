@@ -4,6 +4,7 @@ import type { DraftContent } from '../../draft/draft-content.ts';
 import { toPreviewUrl } from '../../fields/image-frame.ts';
 import type { StoredView } from '../../fields/stored-values.ts';
 import { useEditor } from '../../fields/editor-context.ts';
+import { loadOrUndefined } from '../../parts/load-or-undefined.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './difference-line.module.css';
 import type { Difference } from './list-differences.ts';
@@ -97,16 +98,12 @@ export function WordDifference({ before, after }: { before: string; after: strin
 
 /** Where the comparison cannot be loaded now, the words of before and now stand one behind the other. */
 async function compare(before: string, after: string): Promise<readonly Part[]> {
-  try {
-    const { diffWordsWithSpace } = await import('diff');
-    return diffWordsWithSpace(before, after);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return [
-      { value: before, added: false, removed: true },
-      { value: after, added: true, removed: false },
-    ];
-  }
+  const comparison = await loadOrUndefined(() => import('diff'));
+  if (comparison) return comparison.diffWordsWithSpace(before, after);
+  return [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
 }
 
 const shownAround = 120;
