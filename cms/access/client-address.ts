@@ -8,7 +8,7 @@ export function runFrom<Result>(address: string, work: () => Result): Result {
   return current.run({ address, network: shortenAddress(address) }, work);
 }
 
-/** Runs `work` as this process itself does, whoever sent the request. */
+/** Runs `work` without the address of the request's client: the process does it by itself. */
 export function runInside<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }

@@ -33,8 +33,8 @@ interface BackgroundOptions {
 const findingMs = 2000;
 
 /**
- * Deliveries of webhooks, scheduled releases, versions of sittings, words to find and clean-up. Of the processes that share a store, the one with the lease
- * does them; when it dies, another gets the lease.
+ * Deliveries of webhooks, scheduled releases, versions of sittings, words to find and clean-up. Of the processes that
+ * share a store, the one with the lease does them; when it dies, another gets the lease.
  */
 export async function startBackgroundWork(
   options: BackgroundOptions,

@@ -19,7 +19,10 @@ export async function mayWrite(context: Context, id: string, { storage }: Servic
 
 /** The acts of others that make no version, which may come before the first. */
 const moves: ReadonlySet<string> = new Set([
-  ...['document.archive', 'document.restore', 'document.trash', 'document.put-back'],
+  'document.archive',
+  'document.restore',
+  'document.trash',
+  'document.put-back',
 ]);
 const entriesAtOnce = 20;
 
