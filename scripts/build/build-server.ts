@@ -1,6 +1,6 @@
 /**
  * Bundles the server into one program: Node would strip and resolve about a thousand files at each start, which took
- * three quarters of the start (decision 0001).
+ * three quarters of the start (decision 0025).
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
