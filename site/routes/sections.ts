@@ -40,7 +40,7 @@ const info = (uid: string) =>
     document: { type: 'engineering_info', uid },
   }) as const;
 
-/** The 61 fixed pages. `{company}` is COMPANY_SLUG. */
+/** The fixed pages. `{company}` is COMPANY_SLUG. */
 export const staticRoutes = defineRoutes([
   { path: '/', template: 'home', document: { type: 'home' } },
   { path: '/404', template: 'not-found', isIndexed: false },
