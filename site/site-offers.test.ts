@@ -2,14 +2,15 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { listDocumentSources, listWorkbookSources } from '../scripts/downloads/read-download.ts';
-import { readContentFiles, type ContentFile } from '../server/starter-content/read-content-files.ts';
+import type { ContentFile } from '../server/starter-content/read-content-files.ts';
+import { readStarterContent } from '../server/testing/starter-content.ts';
 import { createTestSite } from './testing/create-test-site.ts';
 import { findClaims } from './testing/find-claims.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { useTestContent } from './testing/use-test-site.ts';
 
 const content = useTestContent();
-const { files, media } = readContentFiles();
+const { files, media } = readStarterContent();
 const offers = files.filter(({ type }) => type === 'landing_page' || type === 'campaign');
 const given = offers.filter(({ fields }) => fields['form_kind'] === 'download');
 const largestFile = 2_000_000;

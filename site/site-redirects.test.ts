@@ -1,12 +1,12 @@
 /** Rules of editors for URLs without a page (acceptance P-6, decision 0077). */
 import { beforeAll, expect, test } from 'vitest';
-import { readContentFiles } from '../server/starter-content/read-content-files.ts';
+import { readStarterContent } from '../server/testing/starter-content.ts';
 import { createTestSite, type TestSite, type TestSiteOptions } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
 let announce: Parameters<NonNullable<TestSiteOptions['onChange']>>[0] = () => undefined;
 const { content, site } = useTestSite({ onChange: (listener) => void (announce = listener) });
-const { documents } = readContentFiles('content');
+const { documents } = readStarterContent();
 
 beforeAll(async () => {
   await site.start();

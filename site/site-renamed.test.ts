@@ -1,12 +1,12 @@
 /** Acceptance P-6: a request for a former URL of a page gets one redirect to its current URL. */
 import { expect, test } from 'vitest';
-import { readContentFiles } from '../server/starter-content/read-content-files.ts';
+import { readStarterContent } from '../server/testing/starter-content.ts';
 import { createTestSite } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
 const { content, site } = useTestSite();
 
-const { documents } = readContentFiles('content');
+const { documents } = readStarterContent();
 
 function findDocument(type: string, uid: string, lang = 'en-gb') {
   const document = documents.find((own) => own.type === type && own.uid === uid && own.lang === lang);

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { ContentService } from '../../cms/content-service.ts';
 import { startContent } from '../../site/testing/create-test-site.ts';
 import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
-import { readContentFiles } from '../starter-content/read-content-files.ts';
+import { readStarterContent } from '../testing/starter-content.ts';
 
 const section = '/news/payment-insights';
-const { documents } = readContentFiles('content');
+const { documents } = readStarterContent();
 
 describe.each([
   ['the embedded content service', false],

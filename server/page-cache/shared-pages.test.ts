@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Purge, SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
 import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
 import { until } from '../../tests/until.ts';
-import { readContentFiles } from '../starter-content/read-content-files.ts';
+import { readStarterContent } from '../testing/starter-content.ts';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
@@ -39,7 +39,7 @@ function createFront() {
   return { cache, kept, asked, purges, get };
 }
 
-const document = readContentFiles('content').documents.find(
+const document = readStarterContent().documents.find(
   ({ uid, lang }) => uid === 'verification-of-payee-one-year-on' && lang === 'en-gb',
 );
 

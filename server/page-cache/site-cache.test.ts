@@ -8,7 +8,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
-import { readContentFiles } from '../starter-content/read-content-files.ts';
+import { readStarterContent } from '../testing/starter-content.ts';
 import { isOfReaders, publishAtRandom } from '../testing/publish-at-random.ts';
 import { acceptLoss, readDistrusted } from './content-watch/content-acceptance.ts';
 import type { SiteCache } from './site-cache.ts';
@@ -125,7 +125,7 @@ test('random URLs below every section cause no content query, and share one page
 test('a new title and summary of an article refreshes the pages that show it, and no others', async () => {
   const cache = cacheOf();
   const uid = 'verification-of-payee-one-year-on';
-  const document = readContentFiles('content').documents.find((own) => own.uid === uid && own.lang === 'en-gb');
+  const document = readStarterContent().documents.find((own) => own.uid === uid && own.lang === 'en-gb');
   const id = document?.id;
   if (!document || id === undefined) throw new Error(`No content file of ${uid}`);
   const title = 'A title that no page has had before';

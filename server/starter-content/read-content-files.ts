@@ -10,7 +10,7 @@ import type { FieldModel, ReadContext, SliceModel } from './read-context.ts';
 import { ContentFileError } from './content-file-error.ts';
 import { createReferences, toDocumentId } from './references.ts';
 
-interface ContentFiles {
+export interface ContentFiles {
   documents: (DocumentInput & { id: string })[];
   files: readonly ContentFile[];
   /** Paths below `content/media`. */

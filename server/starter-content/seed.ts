@@ -15,8 +15,11 @@ interface SeedResult {
 }
 
 /** Writes models, media and the missing documents of the starter content, and publishes them as one ref. */
-export async function seed(service: ContentService, directory = 'content'): Promise<SeedResult> {
-  const { documents, media } = readContentFiles(directory);
+export async function seed(
+  service: ContentService,
+  directory = 'content',
+  { documents, media } = readContentFiles(directory),
+): Promise<SeedResult> {
   await service.admin.putModels(readModels());
   for (const file of media) {
     await service.admin.putAsset({

@@ -1,9 +1,9 @@
 /** The extent of the starter content (acceptance ). */
 import { expect, test } from 'vitest';
-import { readContentFiles } from './read-content-files.ts';
+import { readStarterContent } from '../testing/starter-content.ts';
 import { readModels } from './read-models.ts';
 
-const { files, documents } = readContentFiles();
+const { files, documents } = readStarterContent();
 const english = files.filter(({ language }) => language === 'en-gb');
 const ofType = (type: string) => english.filter((file) => file.type === type);
 const tagsOf = ({ fields }: (typeof english)[number]) => (fields['tags'] as string[] | undefined) ?? [];

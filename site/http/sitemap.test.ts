@@ -1,6 +1,6 @@
 /** The sitemap of a large site, whose documents the follower knows. */
 import { expect, test } from 'vitest';
-import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
+import { readStarterContent } from '../../server/testing/starter-content.ts';
 import { createTestSite, siteOrigin, type TestSite } from '../testing/create-test-site.ts';
 import { useTestContent } from '../testing/use-test-site.ts';
 import type { PublishedContent, PublishedDocument } from '../content/publications.ts';
@@ -120,7 +120,7 @@ test('a page changed when its document says so, else when it was published', asy
 
 test('every page of the starter content names the day of its own last change, not that of its import', async () => {
   const dates = ['updated_on', 'published_on', 'effective_on'];
-  const files = readContentFiles('content').documents.filter(({ type }) => listedTypes.includes(type));
+  const files = readStarterContent().documents.filter(({ type }) => listedTypes.includes(type));
   const silent = files.filter(({ type, data }) => type !== 'vacancy' && !dates.some((name) => data[name]));
   expect(silent.map(({ type, lang, uid }) => `${type} ${lang} ${uid}`)).toEqual([]);
   const xml = await createTestSite(content).read('/sitemap-legal-page.xml');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
+import { readStarterContent } from '../../server/testing/starter-content.ts';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { randomBlocks } from '../testing/random-rich-text.ts';
 import { toNormalForm } from './normal-form.ts';
@@ -50,7 +50,7 @@ test('every text of the starter content comes back as it is', () => {
       expect(toStructured(toDoc(everything, found).doc)).toEqual(toNormalForm(found));
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
   };
-  for (const { data } of readContentFiles().documents) visit(data);
+  for (const { data } of readStarterContent().documents) visit(data);
   expect(count).toBeGreaterThan(1000);
 });
 
