@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that mostly wait for processes. By the default order, file size, they would run last, and alone. */
-const waiting = /\/lab\/faults\/|\/tests\/served\/(mirror|process|rolling-restart)\./;
+const waiting = /\/lab\/faults\/|\/tests\/served\/(process|rolling-restart)\./;
 
 /** Orders test files so that those that wait longest start first, while others compute. */
 export class WaitingFirst extends BaseSequencer {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { composeContentService } from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
-import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
+import { readContentFiles, type ContentFiles } from '../../server/starter-content/read-content-files.ts';
 import { articleUid } from './article.ts';
 
 /** Types with fewer documents stay complete. */
@@ -14,19 +14,25 @@ const keptOfType = 5;
  * Copies a store with the starter content, and unpublishes most documents of its largest types: a fault has the same
  * effect on a hundred pages as on seven hundred, and takes a fraction of the time.
  */
-export async function createSmallContent(filledContent: string, dataDirectory: string): Promise<void> {
+export async function createSmallContent(
+  filledContent: string,
+  dataDirectory: string,
+  documents = readDocuments(),
+): Promise<void> {
   cpSync(filledContent, path.join(dataDirectory, 'content'), { recursive: true });
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const service = await composeContentService(configuration, createLogger(configuration));
-  await service.admin.unpublish({ documentIds: listSparable() });
+  await service.admin.unpublish({ documentIds: listSparable(documents) });
   await service.close();
 }
 
+const readDocuments = (): ContentFiles['documents'] => readContentFiles('content').documents;
+
 /** The documents without which the starter content is small. */
-export function listSparable(): string[] {
-  const byType = Map.groupBy(readContentFiles('content').documents, ({ type, lang }) => `${type} ${lang}`);
+export function listSparable(documents = readDocuments()): string[] {
+  const byType = Map.groupBy(documents, ({ type, lang }) => `${type} ${lang}`);
   return [...byType.values()]
-    .filter((documents) => documents.length > maxOfType)
-    .flatMap((documents) => documents.filter(({ uid }) => uid !== articleUid).slice(keptOfType))
+    .filter((alike) => alike.length > maxOfType)
+    .flatMap((alike) => alike.filter(({ uid }) => uid !== articleUid).slice(keptOfType))
     .flatMap(({ id }) => id ?? []);
 }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { until } from '../../tests/until.ts';
+import { readStarterContent } from '../../server/testing/starter-content.ts';
 import { killAll } from '../../tests/start-process.ts';
 import { createSmallContent } from '../content/small-content.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
@@ -17,7 +18,7 @@ const worlds: World[] = [];
 const idle: World[] = [];
 
 beforeAll(async () => {
-  await createSmallContent(inject('filledContent'), filledContent);
+  await createSmallContent(inject('filledContent'), filledContent, readStarterContent().documents);
   // The first world stores the pages for all.
   worlds.push(await createWorld({ filledContent, storedPages }));
   const others = Array.from({ length: worldCount - 1 }, () => createWorld({ filledContent, storedPages }));
