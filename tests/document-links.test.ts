@@ -44,3 +44,26 @@ test('every relative link of a document points to an existing file and heading',
 test('every source file that a document names exists', () => {
   expect(documents.flatMap(findMissingFiles)).toEqual([]);
 });
+
+const decisions = globSync('docs/decisions/*.md');
+
+test('a decision has a date, a status, few words and a time to look again, unless another has overtaken it', () => {
+  const wrong = decisions.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const [, words = ''] = text.split('Status: ');
+    if (!/^Date: \d{4}-\d\d-\d\d/m.test(text) || words === '' || words.split(/\s+/).length > 400) return true;
+    return !/^(overtaken by|withdrawn)/.test(words) && !text.includes('Revisit when');
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every decision that the code cites by number exists and is in force', () => {
+  const inForce = decisions.filter((file) => !/Status: (overtaken by|withdrawn)/.test(readFileSync(file, 'utf8')));
+  const numbers = new Set(inForce.map((file) => path.basename(file).slice(0, 4)));
+  const code = globSync('{cms,integrations,lab,scripts,server,site,studio,tests}/**/*.{ts,tsx,css}');
+  const cited = code.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bdecision (\d{4})\b/gi)].map(([, number = '']) => ({ file, number })),
+  );
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([]);
+});

@@ -11,7 +11,7 @@ const maxConcurrent = 10;
 
 /**
  * Lists all documents of a type while a reader waits: the first page has the number of pages, the others are fetched
- * concurrently (decision 0010). The client's fetch-all, which pauses between pages, is for tools.
+ * concurrently (decision 0026). The client's fetch-all, which pauses between pages, is for tools.
  */
 export async function listPages(
   prismic: PrismicReader<AllDocumentTypes>,
