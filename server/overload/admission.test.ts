@@ -5,11 +5,15 @@ import { createAdmission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { classifyPost } from '../../site/http/classify-post.ts';
 
-function createTest({ delayMs = 0, waiting = 0, isFull = false, address = '203.0.113.7' } = {}) {
+function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = false, address = '203.0.113.7' } = {}) {
   const load = { delayMs, waiting };
   const admission = createAdmission({
     eventLoopDelay: () => load.delayMs,
-    gate: { state: () => ({ running: 8, waiting: load.waiting, refused: 0 }), shouldShed: () => isFull },
+    gate: {
+      state: () => ({ running: 8, waiting: load.waiting, refused: 0 }),
+      isFull: () => isFull,
+      shouldShed: () => isShedding,
+    },
     clientAddress: createClientAddress(0),
     classifyPost: (path) => classifyPost(path, { basePath: '', companySlug: 'example' }),
   });
@@ -39,19 +43,27 @@ test.each([
   [60, ['spare'], ['document', 'form']],
   [300, ['spare', 'document'], ['form']],
   [1500, ['spare', 'document', 'form'], []],
-])('with the event loop %i ms late, %j are refused and %j are not', async (delayMs, refused, admitted) => {
-  const { read, write } = createTest({ delayMs });
-  const outcomes: Record<string, unknown> = {
-    spare: (await read(prefetch)) ?? (await read(crawler)),
-    document: await read({ 'user-agent': 'Mozilla/5.0 Firefox/140' }),
-    form: (await write()).refusal,
-  };
-  for (const kind of refused) expect(outcomes[kind]).toEqual({ status: 503, retryAfterSeconds: 5 });
-  for (const kind of admitted) expect(outcomes[kind]).toBeUndefined();
+])(
+  'with all renders busy and the event loop %i ms late, %j are refused and %j are not',
+  async (delayMs, refused, admitted) => {
+    const { read, write } = createTest({ delayMs });
+    const outcomes: Record<string, unknown> = {
+      spare: (await read(prefetch)) ?? (await read(crawler)),
+      document: await read({ 'user-agent': 'Mozilla/5.0 Firefox/140' }),
+      form: (await write()).refusal,
+    };
+    for (const kind of refused) expect(outcomes[kind]).toEqual({ status: 503, retryAfterSeconds: 5 });
+    for (const kind of admitted) expect(outcomes[kind]).toBeUndefined();
+  },
+);
+
+test('with the event loop late and a render free a reader is admitted, and programs are not', async () => {
+  const { read } = createTest({ delayMs: 300, isFull: false });
+  expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);
 });
 
 test('a live page is admitted while readers’ renders are full, and a patch of any size, until the event loop is late', async () => {
-  const { admission, load } = createTest({ isFull: true });
+  const { admission, load } = createTest({ isShedding: true });
   const refuse = () =>
     admission.refuseLive({
       ...{ method: 'POST', url: '/_live/x/', headers: { 'content-length': '2000000' } },
@@ -192,7 +204,7 @@ test.each([
 });
 
 test('while the render queue does not drain, reads are refused before they enter it, and forms are not', async () => {
-  const { read, write, admission } = createTest({ isFull: true });
+  const { read, write, admission } = createTest({ isShedding: true });
   expect(await read()).toEqual({ status: 503, retryAfterSeconds: 5 });
   expect((await write()).refusal).toBeUndefined();
   expect(admission.refused.document).toBe(1);

@@ -17,7 +17,7 @@ export interface Refusal {
 interface AdmissionOptions {
   /** Milliseconds. */
   eventLoopDelay: () => number;
-  gate: Pick<RenderGate, 'state' | 'shouldShed'>;
+  gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
   clientAddress: ClientAddress;
   classifyPost: (path: string) => PostClass;
 }
@@ -37,7 +37,7 @@ export interface Admission {
   refused: Readonly<Record<RequestClass, number>>;
 }
 
-/** Above this delay of the event loop, in milliseconds, a class is refused. */
+/** Above this delay of the event loop, in milliseconds, a class is refused; a reader's page if the gate is full too. */
 const maxDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
 
 /** Above this number of queued renders, spare ones are refused. */
@@ -118,7 +118,9 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     },
     async refuseRead(request) {
       const kind = classify(request);
-      if (isOverloaded(kind) || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
+      // A machine that is slow for another reason serves the few who ask: to refuse them would help nobody.
+      const isLate = isOverloaded(kind) && (kind === 'spare' || gate.isFull());
+      if (isLate || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
       return limitRead(request);
     },
     async refuseWrite(request, response) {

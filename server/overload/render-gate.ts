@@ -7,6 +7,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 export interface RenderGate {
   /** `undefined` if no slot was free in time; the work was then never begun. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
+  /** Whether a render would have to wait. */
+  isFull: () => boolean;
   /** Whether a render would be rejected now. */
   shouldShed: () => boolean;
   state: () => RenderGateState;
@@ -51,8 +53,10 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
     waiter.settle(false);
   };
 
+  const isFull = () => running >= maxRunning;
+
   const shouldShed = (): boolean => {
-    if (running < maxRunning) return false;
+    if (!isFull()) return false;
     const now = performance.now();
     if (waiters.length === 0) queuedSince = now;
     const isOverloaded = now - queuedSince > sustainedMs || now < shedUntil;
@@ -80,9 +84,10 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
   };
 
   return {
+    isFull,
     shouldShed,
     async run(work) {
-      if (running < maxRunning) running += 1;
+      if (!isFull()) running += 1;
       else if (shouldShed()) {
         refused += 1;
         return undefined;
