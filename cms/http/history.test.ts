@@ -124,3 +124,15 @@ test('a writer goes on with a document that a colleague has published', async ()
   expect((await ben.call('POST /admin/working/one/publish')).status).toBe(200);
   await write(ada, 'data/teaser', 'Still hers');
 });
+
+test('a writer goes on with a document in which an editor has written before its first version', async () => {
+  const service = await createTestService();
+  const [ada, ben] = [await signIn(service, 'writer', 'Ada'), await signIn(service, 'editor', 'Ben')];
+  await write(ada, 'uid', 'not finished');
+  await write(ben, 'data/teaser', 'A word of his');
+  await write(ada, 'uid', 'finished');
+  expect((await ada.call('POST /admin/working/one/version')).status).toBe(200);
+  await write(ada, 'data/title', heading('Still hers'));
+  const carl = await signIn(service, 'writer', 'Carl');
+  expect((await carl.call('POST /admin/working/one/version')).status).toBe(403);
+});

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import { listRights } from '../access/rights.ts';
+import { parseStoredContent } from '../editing/stored-content.ts';
+import type { Storage } from '../storage/storage.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { findSession } from './session-access.ts';
 
-/** Writers change what they have begun; a document is its first author's. Throws 403. */
+/** Writers change what they have begun, also after an editor has written in it. Throws 403. */
 export async function checkMayWrite(context: Context, id: string, environment: ServiceEnvironment): Promise<void> {
   if (!(await mayWrite(context, id, environment)))
     throw adminError(403, 'A writer changes their own documents. Ask an editor for this one.');
@@ -13,8 +15,17 @@ export async function checkMayWrite(context: Context, id: string, environment: S
 export async function mayWrite(context: Context, id: string, { storage }: ServiceEnvironment): Promise<boolean> {
   const account = findSession(context)?.account;
   if (!account || listRights(account.role).includes('write-others')) return true;
-  const author = (await findFirstAuthor(id, storage)) ?? (await storage.getWorkingCopy(id))?.actorId;
-  return author === undefined || author === account.id;
+  const versioned = await listFirstAuthors(id, storage);
+  const authors = versioned.length > 0 ? versioned : await listWriters(id, storage);
+  return authors.length === 0 || authors.includes(account.id);
+}
+
+/** Before the first version. Nobody is among them who was not allowed to write. */
+async function listWriters(id: string, storage: Storage): Promise<string[]> {
+  const stored = await storage.getWorkingCopy(id);
+  if (!stored) return [];
+  const { writers } = parseStoredContent(stored.content, stored.revision);
+  return [stored.actorId, ...writers.map((writer) => writer.id)];
 }
 
 /** The acts of others that make no version, which may come before the first. */
@@ -26,14 +37,15 @@ const moves: ReadonlySet<string> = new Set([
 ]);
 const entriesAtOnce = 20;
 
-/** Of the oldest version. */
-async function findFirstAuthor(id: string, storage: ServiceEnvironment['storage']): Promise<string | undefined> {
+/** Of the oldest version: who saved it, and before that entry those whose words it has. */
+async function listFirstAuthors(id: string, storage: Storage): Promise<string[]> {
   const { total } = await storage.listAudit({ documentId: id, offset: 0, limit: 1 });
   for (let end = total; end > 0; end -= entriesAtOnce) {
     const offset = Math.max(0, end - entriesAtOnce);
     const { entries } = await storage.listAudit({ documentId: id, offset, limit: end - offset });
-    const first = entries.findLast(({ action }) => !moves.has(action));
-    if (first) return first.actorId;
+    const oldestFirst = entries.toReversed().filter(({ action }) => !moves.has(action));
+    const saved = oldestFirst.find(({ action }) => action !== 'document.write');
+    if (saved) return oldestFirst.slice(0, oldestFirst.indexOf(saved) + 1).map(({ actorId }) => actorId);
   }
-  return undefined;
+  return [];
 }
