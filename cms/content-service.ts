@@ -166,7 +166,11 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   };
   const studioOrigin = toStudioOrigin(publicUrl);
   const signIns = { storage, audit, writeToken: options.writeToken, studioOrigin, now };
-  const accounts = createAccounts(signIns);
+  const accounts = createAccounts({
+    ...signIns,
+    onUseNotRecorded: (account, error) =>
+      logger.warn({ err: error, account }, 'The use of a session could not be noted.'),
+  });
   const sendMail = options.sendMail ?? (async () => undefined);
   const mailedLinks = createMailedLinks({ accounts, studioOrigin, sendMail, logger, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });

@@ -56,6 +56,8 @@ interface AccountsOptions {
   /** Of the write token: every process that shares it has the same start key, and nothing is stored. */
   readonly writeToken: string;
   now(): Date;
+  /** The use of a session could not be recorded, for example on a full disk; the request continues. */
+  onUseNotRecorded(accountId: string, error: unknown): void;
 }
 
 const seenPrecisionMs = 60_000;
@@ -90,6 +92,16 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const at = time();
     const isOpen = session && session.createdAt + sessionLifetimeMs > at && session.seenAt + sessionIdleMs > at;
     return isOpen ? session : undefined;
+  }
+
+  async function noteUse({ digest, accountId, seenAt }: StoredSession): Promise<void> {
+    const at = time();
+    if (at - seenAt < seenPrecisionMs) return;
+    try {
+      await storage.noteSessionUse({ digest, at });
+    } catch (error) {
+      options.onUseNotRecorded(accountId, error);
+    }
   }
 
   async function takeLink(transaction: Storage, token: string): Promise<{ accountId: string }> {
@@ -148,10 +160,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     async findSession(secret, { isUse } = { isUse: true }) {
       const session = await findOpenSession(toDigest(secret));
       if (!session) return undefined;
-      const at = time();
       const account = await storage.getAccount(session.accountId);
-      if (account && isUse && at - session.seenAt >= seenPrecisionMs)
-        await storage.putSession({ ...session, seenAt: at });
+      if (account && isUse) await noteUse(session);
       return account && { account, session };
     },
     async endSession(secret) {

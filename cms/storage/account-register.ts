@@ -61,8 +61,9 @@ export interface AccountRegister {
   /** With its sessions, links and passkeys. */
   deleteAccount(id: string): Promise<void>;
 
-  /** Adds a session, or records its last use. */
   putSession(session: StoredSession): Promise<void>;
+  /** Records its last use; a session that has ended meanwhile stays ended. */
+  noteSessionUse(use: { digest: string; at: number }): Promise<void>;
   getSession(digest: string): Promise<StoredSession | undefined>;
   /** Newest first. */
   listSessions(accountId: string): Promise<StoredSession[]>;

@@ -31,12 +31,14 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     for (const account of [ada, ben]) await getStorage().putAccount(account);
     const own = [session('1'), session('2', { createdAt: 20, network: undefined }), session('3', { createdAt: 30 })];
     for (const one of [...own, session('4', { accountId: 'b' })]) await getStorage().putSession(one);
-    await getStorage().putSession(session('1', { seenAt: 50, device: 'another' }));
+    await getStorage().noteSessionUse({ digest: '1', at: 50 });
     expect(await getStorage().getSession('1')).toEqual(session('1', { seenAt: 50 }));
     expect((await getStorage().listSessions('a')).map(({ digest }) => digest)).toEqual(['3', '2', '1']);
     expect(await getStorage().deleteSessions({ accountId: 'b', digest: '1' })).toBe(0);
     expect(await getStorage().deleteSessions({ accountId: 'a', digest: '2' })).toBe(1);
     expect(await getStorage().deleteSessions({ accountId: 'a' })).toBe(2);
+    await getStorage().noteSessionUse({ digest: '1', at: 60 });
+    expect(await getStorage().getSession('1')).toBeUndefined();
     expect(await getStorage().getSession('4')).toBeDefined();
   });
 

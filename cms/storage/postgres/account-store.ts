@@ -30,8 +30,8 @@ export function createAccountStore(statements: Statements): AccountRegister {
 
     putSession: ({ digest, accountId, createdAt, seenAt, network, device }) =>
       run(sql`INSERT INTO session (digest, account, created_at, seen_at, network, device)
-        VALUES (${digest}, ${accountId}, ${createdAt}, ${seenAt}, ${network ?? null}, ${device})
-        ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at`),
+        VALUES (${digest}, ${accountId}, ${createdAt}, ${seenAt}, ${network ?? null}, ${device})`),
+    noteSessionUse: ({ digest, at }) => run(sql`UPDATE session SET seen_at = ${at} WHERE digest = ${digest}`),
     async getSession(digest) {
       const row = await statements.get(sql`SELECT * FROM session WHERE digest = ${digest}`);
       return row && toSession(row);

@@ -61,10 +61,10 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
 
     putSession: ({ digest, accountId, createdAt, seenAt, network, device }) =>
       statements.run(
-        `INSERT INTO session (digest, account, created_at, seen_at, network, device) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at`,
+        'INSERT INTO session (digest, account, created_at, seen_at, network, device) VALUES (?, ?, ?, ?, ?, ?)',
         ...[digest, accountId, createdAt, seenAt, network ?? null, device],
       ),
+    noteSessionUse: ({ digest, at }) => statements.run('UPDATE session SET seen_at = ? WHERE digest = ?', at, digest),
     getSession: (digest) => toOptional(statements.get('SELECT * FROM session WHERE digest = ?', digest), toSession),
     listSessions: (accountId) =>
       statements

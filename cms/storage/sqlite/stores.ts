@@ -74,6 +74,7 @@ const newsOfWrites = {
   putAccount: [],
   deleteAccount: [],
   putSession: [],
+  noteSessionUse: [],
   deleteSessions: [],
   deleteEndedSignIns: [],
   putSignInLink: [],
