@@ -35,3 +35,11 @@ test('an excerpt begins with a word before the first match', () => {
   expect(excerpt?.text.slice(start, end)).toBe('Zürich');
   expect(cutExcerpt(text, ['madrid'])).toBeUndefined();
 });
+
+test('an excerpt shows its match where no word ends in front of it', () => {
+  for (const text of [`${'長'.repeat(60)}東京の銀行 です`, `https://bank.example/${'a'.repeat(60)}/tokyo-東京`]) {
+    const excerpt = cutExcerpt(text, ['東京']);
+    const [start = 0, end = 0] = excerpt?.ranges[0] ?? [];
+    expect(excerpt?.text.slice(start, end)).toBe('東京');
+  }
+});

@@ -1,7 +1,8 @@
 /** How editors' words are compared: without case and accents. */
 
-/** What folding makes of a character, so that long texts are folded once. */
+/** What folding makes of a character: most texts have few different ones. */
 const known = new Map<string, string>();
+const maxKnown = 10_000;
 
 /**
  * The text without case and accents, in as many characters as before, so that a place in one is the place in the other.
@@ -22,7 +23,7 @@ function foldCharacter(character: string): string {
   const base = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const lower = character.toLowerCase();
   const same = [base, lower].find((one) => one.length === character.length) ?? character;
-  known.set(character, same);
+  if (known.size < maxKnown) known.set(character, same);
   return same;
 }
 
@@ -69,8 +70,11 @@ export function cutExcerpt(
   const folded = foldText(text);
   const places = words.map((word) => folded.indexOf(word)).filter((at) => at !== -1);
   if (places.length === 0) return undefined;
-  const from = Math.max(0, Math.min(...places) - lead);
-  const start = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
+  const first = Math.min(...places);
+  const from = Math.max(0, first - lead);
+  const blank = from === 0 ? -1 : folded.indexOf(' ', from);
+  // An address has no blank there, nor has Japanese.
+  const start = blank === -1 || blank >= first ? from : blank + 1;
   const excerpt = `${start > 0 ? '… ' : ''}${normal.slice(start, start + excerptLength)}`;
   return { text: excerpt, ranges: findRanges(foldText(excerpt), words) };
 }
