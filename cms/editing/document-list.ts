@@ -52,11 +52,13 @@ function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (str
   return sort === 'title' ? [titleKey] : [type, titleKey];
 }
 
-const key = v.union([v.string(), v.number()]);
+/** An engine may refuse others. */
+const whole = v.pipe(v.number(), v.safeInteger());
+const key = v.union([v.string(), whole]);
 const CursorSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.tuple([v.string(), v.number(), v.number(), v.pipe(v.array(key), v.maxLength(2))]),
+  v.tuple([v.string(), whole, whole, v.pipe(v.array(key), v.maxLength(2))]),
 );
 
 export function writeCursor({ order, total, number, keys }: ListCursor): string {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readCursor, writeCursor } from './document-list.ts';
+
+const byTime = { sort: 'changed', isDescending: true } as const;
+
+test('a cursor comes back as it was written, and only for its own order', () => {
+  const cursor = { order: 'changed-', total: 3, number: 7, keys: [1_700_000_000_000] };
+  const text = writeCursor(cursor);
+  expect(readCursor(text, byTime)).toEqual(cursor);
+  expect(readCursor(text, { ...byTime, isDescending: false })).toBeUndefined();
+  expect(readCursor(text, { ...byTime, sort: 'title' })).toBeUndefined();
+});
+
+test.each([
+  ['a part of a number', ['changed-', 3, 7.5, [1]]],
+  ['a number that no store has', ['changed-', 3, 7, [1e300]]],
+  ['no number', ['changed-', 3, 7, ['1']]],
+  ['nothing', []],
+])('a cursor with %s is none', (_what, content) => {
+  expect(readCursor(Buffer.from(JSON.stringify(content)).toString('base64url'), byTime)).toBeUndefined();
+});
