@@ -153,6 +153,7 @@ export async function copyDocument(id: string, from: string, resources: WorkingR
   const signed = signCopy(fromContent(content, 1), getActor(), at);
   const opened = { id, type, lang, groupId: id, document: undefined, copy: signed, isChanged: true };
   await storage.putWorkingCopy(toStored(opened, { actorId: getActor().id, at }), []);
+  await announceChange(id, signed.revision, { storage, client: null });
   return opened;
 }
 

@@ -112,6 +112,18 @@ test('a stream begins with what is so now, and tells of changes, versions and pu
   ]);
 });
 
+test('a stream tells of a copied document as of one that somebody has typed', async () => {
+  const service = await createTestService();
+  const ada = await signIn(service, 'writer', 'ada');
+  await type(service, 'one', 'tab', ada);
+  const stream = await listen(service);
+  await ada.call('POST /admin/working/two/copy', { body: { from: 'one' } });
+  await hearAll(service);
+  expect(stream.events.filter(({ kind }) => kind === 'changed')).toEqual([
+    { kind: 'changed', documentId: 'two', revision: 1, by: { id: ada.accountId, name: 'ada' }, client: null },
+  ]);
+});
+
 test('a change that is refused, repeated or rolled back is no event', async () => {
   const service = await createTestService();
   await saveTeaser(service, 'one', 'Old');
