@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
-import { findPickedField, findSliceOf } from './find-picked-field.ts';
+import { findPickedField, findSlice, findSliceOf } from './find-picked-field.ts';
 import type { LivePick } from './live-messages.ts';
 
 const paragraph = (text: string): FieldValue => ({ type: 'paragraph', text, spans: [] });
@@ -49,4 +49,24 @@ test.each<[what: string, pick: Partial<LivePick>, address: string | undefined, o
 test('a field knows its slice', () => {
   expect(findSliceOf(content, 'data/slices/@facts-1/items/@row-0/label')).toBe('facts-1');
   expect(findSliceOf(content, 'data/title')).toBeUndefined();
+});
+
+test('slices that have their keys from their positions are told from each other, and from rows of a group', () => {
+  const keys = Array.from({ length: 11 }, (_, index) => `row-${index}`);
+  const numbered: DraftContent = {
+    values: new Map<string, FieldValue>([
+      ['data/links/@row-1/label', 'A link'],
+      ...keys.flatMap((key): [string, FieldValue][] => [
+        [`data/slices/@${key}/slice_type`, 'quote'],
+        [`data/slices/@${key}/primary/name`, key],
+      ]),
+    ]),
+    lists: new Map([
+      ['data/links', keys],
+      ['data/slices', keys],
+    ]),
+  };
+  expect(findSliceOf(numbered, 'data/slices/@row-10/primary/name')).toBe('row-10');
+  expect(findSliceOf(numbered, 'data/links/@row-1/label')).toBeUndefined();
+  expect(findSlice(numbered, 'row-1')).toBe('data/slices/@row-1');
 });

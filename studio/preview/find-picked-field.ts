@@ -34,24 +34,29 @@ export function findPickedField(content: DraftContent, pick: LivePick): PickedFi
 }
 
 /** The row of a slice: its key is its id. */
-export function findSlice({ lists }: DraftContent, id: string): FieldAddress | undefined {
-  for (const [list, keys] of lists) if (keys.includes(id)) return rowAddress(list, id);
-  return undefined;
+export function findSlice(content: DraftContent, id: string): FieldAddress | undefined {
+  return listSlices(content).find((slice) => slice.id === id)?.row;
 }
 
 /** Of the slices that a document has, with their types. */
-export function listSliceTypes({ lists, values }: DraftContent): (readonly [id: string, type: string])[] {
-  return [...lists].flatMap(([list, keys]) =>
-    keys.flatMap((key): (readonly [string, string])[] => {
-      const type = values.get(`${rowAddress(list, key)}/slice_type`);
-      return typeof type === 'string' ? [[key, type]] : [];
-    }),
-  );
+export function listSliceTypes(content: DraftContent): (readonly [id: string, type: string])[] {
+  return listSlices(content).map(({ id, type }) => [id, type]);
 }
 
 /** The slice that a field is in. */
 export function findSliceOf(content: DraftContent, address: FieldAddress): string | undefined {
-  return listSliceTypes(content).find(([id]) => address.includes(`/@${id}`))?.[0];
+  return listSlices(content).find(({ row }) => isInside(address, row))?.id;
+}
+
+/** Rows of other lists may have the same keys. */
+function listSlices({ lists, values }: DraftContent): { id: string; row: FieldAddress; type: string }[] {
+  return [...lists].flatMap(([list, keys]) =>
+    keys.flatMap((id) => {
+      const row = rowAddress(list, id);
+      const type = values.get(`${row}/slice_type`);
+      return typeof type === 'string' ? [{ id, row, type }] : [];
+    }),
+  );
 }
 
 function isInSlice(content: DraftContent, address: FieldAddress): boolean {
