@@ -11,8 +11,9 @@ import { showToast } from '../../parts/toast.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { readSliceKind } from './field-kinds.ts';
 import { findVariation } from './find-widget.ts';
+import { fromClipboard, toClipboard } from './slice-clipboard.ts';
+import { createSlice } from './slice-model.ts';
 import { toSliceName } from './slice-name.ts';
-import { createSlice, fromClipboard, toClipboard } from './slice-model.ts';
 
 /** What one does with the slices of a zone. Each act is one step of undo, and is told. */
 export interface SliceActs {

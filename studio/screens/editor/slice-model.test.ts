@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
-import { createSlice, fromClipboard, toClipboard, toNextPosition } from './slice-model.ts';
-
-const zone: StudioWidget = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
+import { createSlice, toNextPosition } from './slice-model.ts';
 
 test('a new slice has its type, its variation and what the model proposes', () => {
   const tone: StudioWidget = { type: 'Select', config: { options: ['calm', 'loud'], default_value: 'calm' } };
@@ -11,23 +9,6 @@ test('a new slice has its type, its variation and what the model proposes', () =
     ['variation', 'wide'],
     ['primary/tone', 'calm'],
   ]);
-});
-
-test('slices travel by the clipboard to documents that may hold them', () => {
-  const quote = createSlice({ type: 'quote', variation: 'default' }, {});
-  const other = createSlice({ type: 'map', variation: 'default' }, {});
-  expect(fromClipboard(toClipboard([quote, other]), zone)).toEqual([quote]);
-  expect(fromClipboard(toClipboard([other]), zone)).toBeUndefined();
-});
-
-test.each([
-  '',
-  'words',
-  '{}',
-  '{"kind":"financial-cloud/slices"}',
-  '{"kind":"financial-cloud/slices","slices":[{"values":1}]}',
-])('a clipboard with %j has no slices', (text) => {
-  expect(fromClipboard(text, zone)).toBeUndefined();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** Slices as the editor handles them: what may be added, how one is made, copied and changed. */
+/** Slices as the editor handles them: what may be added, and how one is made and moved. */
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
@@ -62,43 +62,4 @@ export function toNextPosition(keys: readonly string[], moved: ReadonlySet<strin
   const edge = isUp ? keys.findIndex((key) => moved.has(key)) : keys.findLastIndex((key) => moved.has(key));
   const before = keys.slice(0, edge).filter((key) => !moved.has(key)).length;
   return isUp ? before - 1 : before + 1;
-}
-
-/** The clipboard's form of slices: our own, as JSON text, so that it travels between tabs and documents. */
-const clipboardKind = 'financial-cloud/slices';
-
-export function toClipboard(slices: readonly RowContent[]): string {
-  return JSON.stringify({ kind: clipboardKind, slices });
-}
-
-/** The slices of a text of the clipboard that the zone may hold; undefined when it has none. */
-export function fromClipboard(text: string, zone: StudioWidget): RowContent[] | undefined {
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null || !('kind' in parsed) || parsed.kind !== clipboardKind)
-    return undefined;
-  const slices = 'slices' in parsed && Array.isArray(parsed.slices) ? (parsed.slices as unknown[]) : [];
-  const choices = zone.config?.choices ?? {};
-  const held = slices.filter(isRowContent).filter(({ values }) => {
-    const type = values.find(([address]) => address === 'slice_type')?.[1];
-    return typeof type === 'string' && Object.hasOwn(choices, type);
-  });
-  return held.length > 0 ? held : undefined;
-}
-
-/** The service parses what is in the rows; here it is enough that they are rows. */
-function isRowContent(value: unknown): value is RowContent {
-  if (typeof value !== 'object' || value === null || !('values' in value) || !('lists' in value)) return false;
-  return [value.values, value.lists].every(
-    (list) =>
-      Array.isArray(list) && list.every((entry: unknown) => Array.isArray(entry) && typeof entry[0] === 'string'),
-  );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
