@@ -14,6 +14,7 @@ export const studioWords = {
   undo: 'Undo',
   tryAgain: 'Try again',
   loading: 'Loading',
+  clipboardRefused: 'Your browser does not let the studio use the clipboard.',
   newBuild: {
     message: 'There is a newer studio. Go on as you are, and reload when you like: nothing is lost.',
     reload: 'Reload',

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
-import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
+import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { listPredecessors, readRow } from '../../draft/draft-content.ts';
-import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { rowAddress } from '../../draft/field-address.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 import { createRowActs } from '../../fields/use-rows.ts';
 import { announce } from '../../parts/announcer.ts';
+import { readClipboard, writeClipboard } from '../../parts/clipboard.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { readSliceKind } from './field-kinds.ts';
 import { findVariation } from './find-widget.ts';
+import { listInsertions, toPutBack } from './slice-changes.ts';
 import { fromClipboard, toClipboard } from './slice-clipboard.ts';
 import { createSlice } from './slice-model.ts';
 import { toSliceName } from './slice-name.ts';
@@ -50,9 +51,11 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
     nameOf,
     add(choice, behind) {
       const primary = findVariation(repository, choice)?.primary ?? {};
-      const key = insertBehind(draft, list, createSlice(choice, primary), behind);
+      const [insertion] = listInsertions(draft, { list, behind }, [createSlice(choice, primary)]);
+      if (!insertion) throw new RangeError('One slice is one insertion.');
+      draft.change([insertion]);
       announce(sliceWords.added(choice.name));
-      return key;
+      return insertion.key;
     },
     moveTo(key, position) {
       const others = getKeys().filter((other) => other !== key);
@@ -83,34 +86,31 @@ function createSliceActs({ draft, repository }: Editor, list: FieldAddress, zone
       return keys[at + 1] ?? keys[at - 1];
     },
     remove(key) {
-      const name = nameOf(key);
+      const [name, putBack] = [nameOf(key), toPutBack(draft, list, key)];
       rows.remove(key);
       announce(sliceWords.removed(name));
       showToast({
         message: sliceWords.removed(name),
-        action: { label: sliceWords.undo, onPress: () => void draft.undo() },
+        action: { label: sliceWords.undo, onPress: () => draft.change([putBack]) },
       });
     },
     async copy(key) {
-      await navigator.clipboard.writeText(toClipboard([readRow(draft.content, list, key)]));
-      announce(sliceWords.copied(nameOf(key)));
+      const isCopied = await writeClipboard(toClipboard([readRow(draft.content, list, key)]));
+      if (isCopied) announce(sliceWords.copied(nameOf(key)));
     },
     async paste(below) {
-      const slices = fromClipboard(await navigator.clipboard.readText(), zone);
+      const text = await readClipboard();
+      if (text === undefined) return undefined;
+      const slices = fromClipboard(text, zone);
       if (!slices) {
         showToast({ tone: 'bad', message: sliceWords.pasteRefused });
         return undefined;
       }
-      return slices.reduce((behind, content) => insertBehind(draft, list, content, behind), below);
+      const insertions = listInsertions(draft, { list, behind: below }, slices);
+      draft.change(insertions);
+      return insertions.at(-1)?.key;
     },
     changeVariation: (key, variation) =>
       draft.change([{ kind: 'set', address: `${rowAddress(list, key)}/variation`, value: variation }]),
   };
-}
-
-/** Without a row before it, a slice becomes the first. */
-function insertBehind(draft: DraftEngine, list: FieldAddress, content: RowContent, behind: string | undefined): string {
-  const key = crypto.randomUUID();
-  draft.change([{ kind: 'insert', list, key, after: draft.listBehind(list, behind), content }]);
-  return key;
 }

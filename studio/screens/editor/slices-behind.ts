@@ -1,6 +1,6 @@
 /** Pasted tables become slices behind the one that the text is in, and the text after them slices of text. */
 import type { StudioFields } from '../../../cms/studio-models.ts';
-import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
+import type { FieldAddress, FieldValue, RowContent } from '../../../cms/studio-types.ts';
 import type { LocalChange } from '../../draft/draft-state.ts';
 import { findRows, toAddress } from '../../draft/field-address.ts';
 import type { Editor, SlicesBehind } from '../../fields/editor-context.ts';
@@ -9,6 +9,7 @@ import { toFieldValue, type TextBlock } from '../../rich-text/rich-text-block.ts
 import type { TextBehind } from '../../rich-text/paste/move-behind.ts';
 import { readSliceKind } from './field-kinds.ts';
 import { findVariation, findWidget, type SliceKind } from './find-widget.ts';
+import { listInsertions } from './slice-changes.ts';
 import { createSlice, findTextField, findTextSlice, listSliceChoices } from './slice-model.ts';
 
 type Place = Pick<Editor, 'draft' | 'document' | 'repository'>;
@@ -33,26 +34,21 @@ export function createSlicesBehind(place: Place): SlicesBehind {
     put(address, value, behind) {
       const plan = findPlan(address, place);
       const first: LocalChange = { kind: 'set', address, value };
-      place.draft.change(plan ? [first, ...listInsertions(plan, behind, place)] : [first]);
+      place.draft.change(plan ? [first, ...listSlices(plan, behind, place)] : [first]);
     },
   };
 }
 
-function listInsertions({ list, key, table, text }: Plan, behind: readonly TextBehind[], place: Place): LocalChange[] {
-  let after = place.draft.listBehind(list, key);
-  return behind.map((section): LocalChange => {
-    const [target, value] = section.kind === 'table' ? [table, toTable(section)] : [text, toFieldValue(section.blocks)];
-    const { values, lists } = createSlice(target.kind, target.primary);
-    const content = { values: [...values, toEntry(target, value)], lists };
-    const inserted = crypto.randomUUID();
-    const change: LocalChange = { kind: 'insert', list, key: inserted, after, content };
-    after = [inserted, ...after].slice(0, maxPredecessors);
-    return change;
-  });
+function listSlices(plan: Plan, behind: readonly TextBehind[], { draft }: Place): LocalChange[] {
+  const slices = behind.map((section) => toSlice(plan, section));
+  return listInsertions(draft, { list: plan.list, behind: plan.key }, slices);
 }
 
-/** Of a change of the service. */
-const maxPredecessors = 16;
+function toSlice({ table, text }: Plan, section: TextBehind): RowContent {
+  const [target, value] = section.kind === 'table' ? [table, toTable(section)] : [text, toFieldValue(section.blocks)];
+  const { values, lists } = createSlice(target.kind, target.primary);
+  return { values: [...values, toEntry(target, value)], lists };
+}
 
 const toEntry = ({ name }: Target, value: FieldValue): [string, FieldValue] => [`primary/${toAddress(name)}`, value];
 

@@ -5,6 +5,7 @@ import type { Person } from '../../../cms/studio-api.ts';
 import { createLink } from '../../api/people.ts';
 import { toProblem } from '../../api/sign-in.ts';
 import { Button } from '../../parts/button.tsx';
+import { writeClipboard } from '../../parts/clipboard.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import styles from '../../parts/form.module.css';
@@ -53,7 +54,7 @@ function LinkToCopy({ url }: { url: string }) {
         <Button
           variant="primary"
           icon={isCopied ? Check : Copy}
-          onPress={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
+          onPress={() => void writeClipboard(url).then(setCopied)}
         >
           {isCopied ? words.copied : words.copy}
         </Button>

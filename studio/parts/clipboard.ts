@@ -1,0 +1,24 @@
+import { studioWords } from '../words/studio.ts';
+import { showToast } from './toast.tsx';
+
+/** False when the browser, or its person, does not allow it; that is told. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  const written = await attempt(async () => {
+    await navigator.clipboard.writeText(text);
+    return true;
+  });
+  return written ?? false;
+}
+
+/** Undefined when the browser, or its person, does not allow it; that is told. */
+export const readClipboard = (): Promise<string | undefined> => attempt(() => navigator.clipboard.readText());
+
+async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    showToast({ tone: 'bad', message: studioWords.clipboardRefused });
+    return undefined;
+  }
+}
