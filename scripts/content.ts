@@ -1,8 +1,7 @@
 /**
  * `npm run content -- lint`: holds the files of `content/` against the rules of `scripts/content-lint`.
  * `npm run content -- export DIR|import DIR`: moves the published documents from a repository into files, and from
- * files into
- * a repository, through the official clients. An interrupted import resumes where it stopped.
+ * files into a repository, through the official clients. An interrupted import resumes where it stopped.
  */
 import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
  * `npm run seed`: adds the missing documents of the starter content. `-- --reset` empties the store first. The server
- * must be
- * stopped.
+ * must be stopped.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';

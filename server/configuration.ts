@@ -58,9 +58,9 @@ export interface Configuration {
     /** The recipient of enquiries; absent, only the sender gets a mail. */
     inbox: string | undefined;
   };
-  /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
   /** Keys that open the keys of what people send, the current one first; empty, one is made and kept. */
   visitorDataKeys: readonly string[];
+  /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
   errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
   /** Off: a service worker that readers have already unregisters itself. */
