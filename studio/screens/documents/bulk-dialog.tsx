@@ -73,9 +73,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onPress={onClose}>
-            {studioWords.cancel}
-          </Button>
+          <Button onPress={onClose}>{studioWords.cancel}</Button>
           <Button
             variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
             isDisabled={isWorking || !makePlan}

@@ -15,7 +15,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { withdrawWords } from '../../words/publish.ts';
+import { studioWords } from '../../words/studio.ts';
 import { UsesList } from './uses-list.tsx';
+import styles from './withdraw-dialog.module.css';
 
 interface WithdrawDialogProps {
   /** Archive and trash also take it out of lists. */
@@ -61,13 +63,18 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button variant="danger" isDisabled={isBusy} onPress={() => void withdraw()}>
-          {withdrawWords[act].act}
-        </Button>
+        <>
+          <Button onPress={onClose}>{studioWords.cancel}</Button>
+          <Button variant="danger" isDisabled={isBusy} onPress={() => void withdraw()}>
+            {withdrawWords[act].act}
+          </Button>
+        </>
       }
     >
-      <p>{withdrawWords[act].words}</p>
-      <UsesList id={id} />
+      <div className={styles['body']}>
+        <p>{withdrawWords[act].words}</p>
+        <UsesList id={id} />
+      </div>
     </Dialog>
   );
 }
