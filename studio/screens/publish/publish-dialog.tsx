@@ -90,12 +90,12 @@ export function PublishDialog(props: PublishDialogProps) {
         </p>
       )}
       {keptAside > 0 && (
-        <p className={styles['warning']}>
-          {publishWords.kept(keptAside)}{' '}
+        <div className={styles['warning']}>
+          <p>{publishWords.kept(keptAside)}</p>
           <Button isSmall onPress={props.onOpenKept}>
             {publishWords.openKept}
           </Button>
-        </p>
+        </div>
       )}
       <MissingFields />
       <ProblemList {...props} />
