@@ -109,7 +109,7 @@ function TakeOutButton({ head, act, label, done, dismiss }: TakeOutProps) {
   );
 }
 
-/** On a phone the head has no room for why something is not saved; it tells assistive technology all the same. */
+/** Below 1200 px the head has no room for why something is not saved; it tells assistive technology all the same. */
 function KeptLine({ draft }: { draft: DraftEngine }) {
   const { saving, survivesReload } = useDraftStatus(draft);
   if (saving.kind !== 'kept-in-browser' || !survivesReload) return null;
