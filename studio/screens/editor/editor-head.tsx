@@ -66,7 +66,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         {!isReadOnly && <UndoButtons />}
         {panes.isWide && <SinceLiveSwitch head={head} />}
         {panes.isWide && <PaneButtons panes={panes} />}
-        <KeptButton onOpen={() => onOpen('kept')} />
+        {panes.isWide && <KeptButton onOpen={() => onOpen('kept')} />}
         <DocumentMenu head={head} me={me} onOpen={onOpen} more={panes.isWide ? [] : languages} />
         {me.rights.includes('publish') && (
           <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
@@ -131,7 +131,8 @@ function PaneButtons({ panes: { shown, toggle } }: { panes: Panes }) {
   );
 }
 
-function KeptButton({ onOpen }: { onOpen: () => void }) {
+/** On a line of its own where the head has no room for it. */
+export function KeptButton({ onOpen }: { onOpen: () => void }) {
   const { draft } = useEditor();
   const { keptAside } = useDraftStatus(draft);
   if (keptAside === 0) return null;

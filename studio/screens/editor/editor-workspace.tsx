@@ -15,7 +15,7 @@ import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
-import { EditorHead } from './editor-head.tsx';
+import { EditorHead, KeptButton } from './editor-head.tsx';
 import styles from './editor-workspace.module.css';
 import { goToField, goToNote, goToProblem } from './go-to-field.ts';
 import { Outline } from './outline.tsx';
@@ -61,6 +61,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
         <EditorBanners opened={opened} head={head} me={me} />
         <PaneSwitch panes={panes}>
+          <KeptButton onOpen={() => setDialog('kept')} />
           <SinceLiveSwitch head={head} />
         </PaneSwitch>
         <div className={styles['panes']} data-panes={panes.shown.join(' ')}>
