@@ -86,6 +86,7 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
   );
   return (
     <section aria-label={bulkWords.bar} className={styles['bar']}>
+      <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
       <p role="status" className={styles['count']}>
         {isCollecting ? bulkWords.collecting : bulkWords.selected(count)}
       </p>
@@ -103,7 +104,6 @@ export function BulkBar({ rows, parameters, total, selection, rights, onSelectAl
             {label}
           </Button>
         ))}
-        <IconButton icon={X} label={bulkWords.clear} onPress={onClear} />
       </div>
       {open && Dialog && <Dialog {...open} onClose={() => setOpen(undefined)} onDone={onDone} />}
     </section>
