@@ -195,12 +195,14 @@ function TableHead({
       <div role="row" aria-rowindex={1} className={styles['headRow']}>
         <span role="columnheader" className={styles['select']}>
           {maySelect ? (
-            <input
-              type="checkbox"
-              aria-label={documentsWords.selectLoaded}
-              checked={isAll}
-              onChange={() => onSelection(isAll ? emptySelection : selectAll(rows.map(({ id }) => id)))}
-            />
+            <label className={styles['pick']}>
+              <input
+                type="checkbox"
+                aria-label={documentsWords.selectLoaded}
+                checked={isAll}
+                onChange={() => onSelection(isAll ? emptySelection : selectAll(rows.map(({ id }) => id)))}
+              />
+            </label>
           ) : (
             <span className="visually-hidden">{words.select}</span>
           )}
