@@ -273,4 +273,10 @@ test('the list is accessible in both themes, full, empty and failed, and on a ph
   await page.goto(`${origin}/studio/documents`);
   await expect(getRows(page).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scroll').toBe(320);
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible();
+  const [columns, room] = await page
+    .getByRole('grid')
+    .evaluate(({ parentElement }) => [parentElement?.scrollWidth, parentElement?.clientWidth]);
+  expect(columns, 'the narrowest table has columns that fit').toBe(room);
 });

@@ -1,11 +1,17 @@
 /** The columns of the list, and which of them a person wants to see in this browser. */
 import { useState } from 'react';
 import type { ListSort } from '../../../cms/studio-api.ts';
+import { useMedia } from '../../parts/use-media.ts';
+
+/** From here on rows are lines of a table, with columns to choose; below they are cards. In letters: columns hold words. */
+export const tableWidth = '(min-width: 48rem)';
 
 export const columnNames = ['type', 'lang', 'state', 'release', 'tags', 'uid', 'changed'] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 const usual: readonly ColumnName[] = ['type', 'lang', 'state', 'release', 'changed'];
+/** As many as fit beside a title, down to the narrowest table. */
+const usualWhereNarrow: readonly ColumnName[] = ['type', 'state', 'changed'];
 
 const widths: Readonly<Record<ColumnName, string>> = {
   type: 'minmax(6.5rem, 0.5fr)',
@@ -29,19 +35,21 @@ export const toTemplate = (columns: readonly ColumnName[]): string =>
 
 const storageName = 'studio.document-columns';
 
-function readColumns(): readonly ColumnName[] {
+/** Undefined: the person has not chosen any. */
+function readColumns(): readonly ColumnName[] | undefined {
   const stored = localStorage.getItem(storageName);
-  return stored === null ? usual : columnNames.filter((name) => stored.split(' ').includes(name));
+  return stored === null ? undefined : columnNames.filter((name) => stored.split(' ').includes(name));
 }
 
 export function useColumns(): readonly [
   columns: readonly ColumnName[],
   choose: (names: readonly ColumnName[]) => void,
 ] {
-  const [columns, setColumns] = useState(readColumns);
+  const hasRoom = useMedia('(min-width: 63rem)');
+  const [chosen, setColumns] = useState(readColumns);
   const choose = (names: readonly ColumnName[]) => {
     localStorage.setItem(storageName, names.join(' '));
     setColumns(columnNames.filter((name) => names.includes(name)));
   };
-  return [columns, choose];
+  return [chosen ?? (hasRoom ? usual : usualWhereNarrow), choose];
 }

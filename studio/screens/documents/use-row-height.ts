@@ -1,11 +1,5 @@
-import { useSyncExternalStore } from 'react';
-
-const wide = matchMedia('(min-width: 768px)');
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
+import { useMedia } from '../../parts/use-media.ts';
+import { tableWidth } from './list-columns.ts';
 
 let scale: number | undefined;
 
@@ -17,7 +11,7 @@ const readScale = (): number => (scale ??= Number.parseFloat(getComputedStyle(do
 
 /** Rows of a table, or cards on a phone; a search adds a line with the words that were found. */
 export function useRowHeight(isSearch: boolean): number {
-  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const isWide = useMedia(tableWidth);
   const height = isWide ? { search: 60, other: 44 } : { search: 104, other: 80 };
   return Math.round(readScale() * (isSearch ? height.search : height.other));
 }

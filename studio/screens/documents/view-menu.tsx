@@ -1,9 +1,10 @@
 import { ArrowDownUp, Check } from 'lucide-react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button as AriaButton } from 'react-aria-components';
 import type { ListSort } from '../../../cms/studio-api.ts';
+import { useMedia } from '../../parts/use-media.ts';
 import { setLetterKeys, useLetterKeys } from '../../parts/letter-keys.ts';
 import { documentsWords } from '../../words/documents.ts';
-import { columnNames, type ColumnName } from './list-columns.ts';
+import { columnNames, tableWidth, type ColumnName } from './list-columns.ts';
 import { firstOrder, listSorts, type ListFilter } from './list-filter.ts';
 import styles from './view-menu.module.css';
 
@@ -21,6 +22,7 @@ const toKey = (sort: ListSort): string => `sort-${sort}`;
 /** The order, the columns, and whether letters are keys. */
 export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps) {
   const hasLetters = useLetterKeys();
+  const isTable = useMedia(tableWidth);
   const words = documentsWords.columns;
   return (
     <MenuTrigger>
@@ -44,16 +46,18 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
               <Item key={sort} id={toKey(sort)} label={words[sort]} />
             ))}
           </MenuSection>
-          <MenuSection
-            selectionMode="multiple"
-            selectedKeys={columns}
-            onSelectionChange={(keys) => onColumns(columnNames.filter((name) => keys === 'all' || keys.has(name)))}
-          >
-            <Header className={styles['header'] ?? ''}>{documentsWords.shownColumns}</Header>
-            {columnNames.map((name) => (
-              <Item key={name} id={name} label={words[name]} />
-            ))}
-          </MenuSection>
+          {isTable && (
+            <MenuSection
+              selectionMode="multiple"
+              selectedKeys={columns}
+              onSelectionChange={(keys) => onColumns(columnNames.filter((name) => keys === 'all' || keys.has(name)))}
+            >
+              <Header className={styles['header'] ?? ''}>{documentsWords.shownColumns}</Header>
+              {columnNames.map((name) => (
+                <Item key={name} id={name} label={words[name]} />
+              ))}
+            </MenuSection>
+          )}
           <MenuSection
             selectionMode="multiple"
             selectedKeys={hasLetters ? [lettersKey] : []}

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { useMedia } from '../../parts/use-media.ts';
 import { editorWords } from '../../words/editor.ts';
 import styles from './panes.module.css';
 
@@ -20,7 +21,7 @@ const storageKey = 'studio-panes';
 
 /** Side by side from 1009 px, one at a time below. What was chosen stays for the next document. */
 export function usePanes(): Panes {
-  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);
+  const isWide = useMedia(wide);
   const [beside, setBeside] = useState<readonly Pane[]>(readChoice);
   const [single, setSingle] = useState<Pane>('form');
   useEffect(() => localStorage.setItem(storageKey, beside.join(' ')), [beside]);
@@ -35,12 +36,6 @@ export function usePanes(): Panes {
         setBeside(beside.includes(pane) ? beside.filter((other) => other !== pane) : [...beside, pane]);
     },
   };
-}
-
-function watchWidth(listener: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }
 
 function readChoice(): readonly Pane[] {
