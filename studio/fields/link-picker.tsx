@@ -118,8 +118,9 @@ function Option({ option, languages }: { option: LinkOption; languages: Language
   return (
     <ListBoxItem id={option.id} textValue={title} className={styles['option'] ?? ''}>
       <Icon aria-hidden size={16} className={styles['icon']} />
-      <span className={styles['title']}>{title}</span>
-      <span className={styles['details']}>{details}</span>
+      <span className={styles['words']}>
+        <span className={styles['title']}>{title}</span> <span className={styles['details']}>{details}</span>
+      </span>
     </ListBoxItem>
   );
 }
