@@ -17,6 +17,7 @@ import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
 import { EditorHead, KeptButton } from './editor-head.tsx';
 import styles from './editor-workspace.module.css';
+import { useFirstSave } from './first-save.ts';
 import { goToField, goToNote, goToProblem } from './go-to-field.ts';
 import { Outline } from './outline.tsx';
 import { LazyDialogs } from './lazy-dialogs.tsx';
@@ -43,6 +44,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   const { head, opened, me, created } = props;
   const editor = useEditorValue(props);
   useConnectedDraft(editor);
+  useFirstSave(editor.draft, head);
   useWatchedAdvice(editor);
   useHeldVisits(editor.visits);
   const [dialog, setDialog] = useState<EditorDialog>();

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { DraftBench } from '../../testing/draft-bench.ts';
+import { watchFirstSave } from './first-save.ts';
+
+const title = 'data/title';
+
+test('the head is asked for when the first change is stored, and not again when it knows', async () => {
+  const bench = new DraftBench({ values: [] });
+  const draft = await bench.open();
+  let asked = 0;
+  const head = { revision: draft.revision, hasWorkingChanges: false };
+  const end = watchFirstSave(draft, head, () => (asked += 1));
+  draft.change([{ kind: 'set', address: title, value: 'we' }]);
+  expect(asked, 'nothing is stored yet').toBe(0);
+  await bench.clock.pass(2000);
+  expect(asked).toBe(1);
+  end();
+  const endOfNext = watchFirstSave(draft, { revision: draft.revision, hasWorkingChanges: true }, () => (asked += 1));
+  draft.change([{ kind: 'set', address: title, value: 'we pay' }]);
+  await bench.clock.pass(2000);
+  expect(asked).toBe(1);
+  endOfNext();
+});
+
+test('a response that stored nothing asks nothing', async () => {
+  const bench = new DraftBench({ values: [[title, 'we']] });
+  const draft = await bench.open();
+  let asked = 0;
+  watchFirstSave(draft, { revision: draft.revision, hasWorkingChanges: false }, () => (asked += 1));
+  draft.hearNews(Infinity);
+  await bench.clock.pass(2000);
+  expect(asked).toBe(0);
+});
