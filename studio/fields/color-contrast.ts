@@ -14,9 +14,14 @@ export function getContrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
+const tenths = new Intl.NumberFormat('en', {
+  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  roundingMode: 'trunc',
+});
+
 /** Cut, not rounded: 4.49 does not reach 4.5. */
 export function formatContrast(ratio: number): string {
-  return (Math.floor(ratio * 10) / 10).toFixed(1);
+  return tenths.format(ratio);
 }
 
 function getLuminance(color: string): number {

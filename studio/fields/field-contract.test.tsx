@@ -101,6 +101,6 @@ function listWords(value: unknown): string[] {
 
 /** A moment is shown in the zone of the person, and in UTC. */
 function toShown(text: string): string {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):00\+0000$/.exec(text) ?? [];
-  return day === undefined ? text : `${day} ${time} UTC`;
+  const [, minute] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d):00\+0000$/.exec(text) ?? [];
+  return minute === undefined ? text : fieldWords.timestamp.utc(new Date(`${minute}Z`));
 }

@@ -6,6 +6,7 @@ import { announce } from '../parts/announcer.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { MarkSlot, RemovedRowsSlot } from '../since-live/mark-slots.tsx';
+import { toNumber } from '../words/count.ts';
 import { rowWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
 import styles from './row-list.module.css';
@@ -174,7 +175,7 @@ interface RowHeadProps {
 function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: RowHeadProps) {
   return (
     <div className={styles['head']}>
-      <span className={styles['number']}>{number}</span>
+      <span className={styles['number']}>{toNumber(number)}</span>
       <span className={styles['title']}>{title}</span>
       {act && (
         <Menu

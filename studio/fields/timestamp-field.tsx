@@ -38,5 +38,5 @@ function describeZone(time: Date | undefined): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { zone, utc } = fieldWords.timestamp;
   const words = zone(timeZone.replaceAll('_', ' '), toZoneOffset(time ?? new Date()));
-  return time ? `${words} · ${utc(time.toISOString().slice(0, 16).replace('T', ' '))}` : words;
+  return time ? `${words} · ${utc(time)}` : words;
 }

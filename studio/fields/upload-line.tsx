@@ -11,7 +11,7 @@ export function UploadLine({ upload: { upload, start, cancel } }: { upload: Fiel
       {upload.kind === 'sending' && (
         <>
           <progress className={styles['progress']} value={upload.share} aria-label={upload.name} />
-          <span className={styles['words']}>{mediaWords.sending(upload.name, Math.round(upload.share * 100))}</span>
+          <span className={styles['words']}>{mediaWords.sending(upload.name, upload.share)}</span>
           <Button isSmall variant="quiet" onPress={cancel}>
             {mediaWords.cancel}
           </Button>

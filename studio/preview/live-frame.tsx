@@ -27,7 +27,7 @@ export function LiveFrame(props: LiveFrameProps) {
   }, [shown, scale, size.height]);
   return (
     <div className={styles['preview']}>
-      <p className={styles['label']}>{previewWords.scale(Math.round(shown), Math.round(scale * 100))}</p>
+      <p className={styles['label']}>{previewWords.scale(Math.round(shown), scale)}</p>
       <div ref={room} className={styles['room']}>
         <iframe
           ref={frame}

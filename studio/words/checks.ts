@@ -1,16 +1,17 @@
 /** What is worth saying about a document and stops nobody: each says what to do. */
-import { countOf } from './count.ts';
+import { countOf, toNumber } from './count.ts';
 
 export const checkWords = {
   count: (count: number) => countOf(count, 'suggestion'),
   notLoaded: 'Suggestions could not be loaded now, and are asked for again. Your text is safe.',
   title: (count: number) => `${countOf(count, 'suggestion')}: nothing here stops you from publishing`,
   tooLong: (count: number, most: number) =>
-    `${count} characters: cut ${count - most}, or search engines and lists cut them.`,
-  tooShort: (count: number, least: number) => `${count} characters: write ${least} or more, so that it says enough.`,
+    `${countOf(count, 'character')}: cut ${toNumber(count - most)}, or search engines and lists cut them.`,
+  tooShort: (count: number, least: number) =>
+    `${countOf(count, 'character')}: write ${toNumber(least)} or more, so that it says enough.`,
   emptySlice: 'Readers see nothing of this slice: write in it, or remove it.',
   pictures: (count: number) =>
     count === 1
       ? 'A picture in the text has no description: say what it shows.'
-      : `${count} pictures in the text have no description: say what they show.`,
+      : `${toNumber(count)} pictures in the text have no description: say what they show.`,
 } as const;

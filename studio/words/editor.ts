@@ -1,6 +1,6 @@
 /** Words of the editor: its head, outline, slices and what it says of saving. */
 import type { KeptReason } from '../draft/draft-status.ts';
-import { countOf } from './count.ts';
+import { countOf, toNumber } from './count.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
@@ -99,7 +99,7 @@ export const pageWords = {
   safe: 'What you write is saved all the same.',
   width: 'Width of the page',
   widths: (width: number | 'fit' | 'all') =>
-    ({ fit: 'Fit', all: 'All three', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1280 px' })[width] ??
+    ({ fit: 'Fit', all: 'All three', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1,280 px' })[width] ??
     '',
   theme: 'Theme of the page',
   themes: { system: 'System theme', light: 'Light theme', dark: 'Dark theme' },
@@ -112,6 +112,7 @@ export const pageWords = {
 } as const;
 
 export const sliceWords = {
+  numbered: (position: number, name: string) => `${toNumber(position)}. ${name}`,
   zone: 'Slices',
   empty: 'No slices yet. The page consists of them.',
   add: 'Add a slice',
@@ -135,8 +136,10 @@ export const sliceWords = {
   collapse: 'Collapse',
   expand: 'Expand',
   actions: (name: string) => `${name}: more`,
-  moved: (name: string, position: number, count: number) => `Moved ${name} to ${position} of ${count}`,
-  movedAll: (moved: number, position: number, count: number) => `Moved ${moved} slices to ${position} of ${count}`,
+  moved: (name: string, position: number, count: number) =>
+    `Moved ${name} to ${toNumber(position)} of ${toNumber(count)}`,
+  movedAll: (moved: number, position: number, count: number) =>
+    `Moved ${countOf(moved, 'slice')} to ${toNumber(position)} of ${toNumber(count)}`,
   select: (name: string) => `Select ${name}`,
   added: (name: string) => `Added ${name}`,
   removed: (name: string) => `Removed ${name}`,

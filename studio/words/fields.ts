@@ -1,5 +1,7 @@
 /** Words of the editor's fields. Labels and help come from the models. */
-import { countOf, toNumber } from './count.ts';
+import { countOf, toNumber, toPercent } from './count.ts';
+
+const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export const fieldWords = {
   remove: 'Remove',
@@ -22,19 +24,17 @@ export const fieldWords = {
   },
   number: {
     notNumber: 'This is not a number yet.',
-    range: (min: number | undefined, max: number | undefined) =>
-      min !== undefined && max !== undefined
-        ? `From ${min} to ${max}`
-        : min !== undefined
-          ? `${min} or more`
-          : `${max} or less`,
+    range: (min = -Infinity, max = Infinity) => {
+      if (max === Infinity) return `${toNumber(min)} or more`;
+      return min === -Infinity ? `${toNumber(max)} or less` : `From ${toNumber(min)} to ${toNumber(max)}`;
+    },
   },
   boolean: { on: 'Yes', off: 'No' },
   select: { gone: (value: string) => `${value} (no longer offered)` },
   date: { notDate: 'The date is not complete yet.' },
   timestamp: {
     zone: (zone: string, offset: string) => `In your time zone, ${zone} (${offset})`,
-    utc: (time: string) => `${time} UTC`,
+    utc: (time: Date) => `${times.format(time)} UTC`,
   },
   color: {
     pick: 'Pick a colour',
@@ -47,7 +47,7 @@ export const fieldWords = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     help: 'Degrees. You can paste “51.5, -0.08” or a link to a map.',
-    pasted: (latitude: number, longitude: number) => `Taken over: ${latitude}, ${longitude}`,
+    pasted: (latitude: number, longitude: number) => `Taken over: ${toNumber(latitude)}, ${toNumber(longitude)}`,
   },
   embed: {
     address: 'Address',
@@ -77,7 +77,7 @@ export const fieldWords = {
 
 /** Words of lists of rows. */
 export const rowWords = {
-  name: (label: string, position: number) => `${label} ${position}`,
+  name: (label: string, position: number) => `${label} ${toNumber(position)}`,
   add: (label: string) => `Add to ${label}`,
   empty: 'Nothing here yet.',
   up: 'Move up',
@@ -86,7 +86,8 @@ export const rowWords = {
   remove: 'Remove',
   actions: (row: string) => `Actions for ${row}`,
   open: (row: string) => `Show ${row}`,
-  moved: (row: string, position: number, count: number) => `Moved ${row} to ${position} of ${count}`,
+  moved: (row: string, position: number, count: number) =>
+    `Moved ${row} to ${toNumber(position)} of ${toNumber(count)}`,
   removed: (row: string) => `Removed ${row}. Undo brings it back.`,
   duplicated: (row: string) => `Duplicated ${row}`,
   added: (row: string) => `Added ${row}`,
@@ -99,13 +100,13 @@ export const mediaWords = {
   drop: 'Drop a file here, or paste one.',
   replace: 'Replace',
   remove: 'Remove',
-  size: (width: number, height: number) => `${width} × ${height}`,
+  size: (width: number, height: number) => `${toNumber(width)} × ${toNumber(height)}`,
   alt: 'What the picture shows',
   altHelp: 'For people who do not see it. It is read out in its place.',
   altMissing: 'Describe the picture, or mark it as decorative.',
   decorative: 'Decorative: it says nothing that the text does not say',
   view: (name: string) => `View “${name}”`,
-  sending: (name: string, percent: number) => `Uploading ${name}: ${percent} %`,
+  sending: (name: string, share: number) => `Uploading ${name}: ${toPercent(share)}`,
   failed: (name: string, message: string) => `${name} could not be uploaded. ${message}`,
   uploaded: (name: string) => `${name} is uploaded`,
   notImage: (name: string) => `${name} is no picture. It is in the library now.`,
@@ -170,10 +171,10 @@ export const tableWords = {
   add: 'Add a table',
   remove: 'Remove the table',
   header: 'The first row is a heading',
-  cell: (row: number, column: number) => `Row ${row}, column ${column}`,
-  headerCell: (column: number) => `Heading of column ${column}`,
-  row: (row: number) => `Row ${row}`,
-  column: (column: number) => `Column ${column}`,
+  cell: (position: number, column: number) => `Row ${toNumber(position)}, column ${toNumber(column)}`,
+  headerCell: (column: number) => `Heading of column ${toNumber(column)}`,
+  row: (position: number) => `Row ${toNumber(position)}`,
+  column: (column: number) => `Column ${toNumber(column)}`,
   actions: (name: string) => `Actions for ${name}`,
   addRow: 'Add a row',
   addColumn: 'Add a column',

@@ -1,7 +1,9 @@
 /** Words around the live page. */
+import { toNumber, toPercent } from './count.ts';
+
 export const previewWords = {
   /** Several frames are told apart by their widths. */
-  frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${width} px`),
+  frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${toNumber(width)} px`),
   connecting: 'The live page is being opened',
   siteGone: 'The site cannot be reached. The last picture stays, and your text is safe.',
   busy: 'The site is busy, and is asked again. The last picture stays, and your text is safe.',
@@ -12,7 +14,8 @@ export const previewWords = {
     return `${message}. The last picture stays, and your text is safe.`;
   },
   ended: 'This live page has ended. It is being opened again.',
-  scale: (width: number, percent: number) => (percent === 100 ? `${width} px` : `${width} px, ${percent} %`),
+  scale: (width: number, scale: number) =>
+    toPercent(scale) === toPercent(1) ? `${toNumber(width)} px` : `${toNumber(width)} px, ${toPercent(scale)}`,
   exceptions: {
     vacancies: 'Vacancies are those of the job board, as readers see them.',
   },

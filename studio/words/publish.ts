@@ -103,7 +103,7 @@ export const historyWords = {
   program: (name: string) => `${name} (a program)`,
   authors: (names: readonly string[]) => `with words of ${names.join(', ')}`,
   name: 'Name of the version, if it has one',
-  version: (version: number) => `Version ${version}`,
+  version: (version: number) => `Version ${toNumber(version)}`,
   current: 'what readers see',
   compare: 'What differs from now',
   same: 'It is the same as what you see now.',
@@ -112,7 +112,7 @@ export const historyWords = {
   restored: 'Restored into the draft. Readers see nothing of it before you publish.',
   saveVersion: 'Save a version now',
   unsaved: 'What you typed could not be saved yet. The version waits until it is.',
-  saved: (version: number) => `Saved as version ${version}.`,
+  saved: (version: number) => `Saved as version ${toNumber(version)}.`,
   sitting: 'Written',
   ofRelease: (act: string, release: string) => `${act}: ${release}`,
   actions: {

@@ -1,4 +1,5 @@
 import type { TextNodeName } from '../rich-text/rich-text-schema.ts';
+import { countOf, toNumber } from './count.ts';
 
 const blockTypes: Readonly<Record<TextNodeName, string>> = {
   paragraph: 'Paragraph',
@@ -36,23 +37,23 @@ export const richTextWords = {
   tableHint: (count: number) =>
     count === 1
       ? 'This field has no tables: the rows became paragraphs.'
-      : `This field has no tables: the rows of ${count} tables became paragraphs.`,
+      : `This field has no tables: the rows of ${toNumber(count)} tables became paragraphs.`,
   tablesBehind: (count: number) =>
-    count === 1 ? 'The table is a slice below this one.' : `The ${count} tables are slices below this one.`,
+    count === 1 ? 'The table is a slice below this one.' : `The ${toNumber(count)} tables are slices below this one.`,
   pictureHint: (count: number) =>
     count === 1
       ? 'One picture could not be taken over. Save it, and put it in as a file.'
-      : `${count} pictures could not be taken over. Save them, and put them in as files.`,
+      : `${toNumber(count)} pictures could not be taken over. Save them, and put them in as files.`,
   uploadFailed: (name: string) => `“${name}” was not uploaded. Put it in again.`,
   uploading: 'Uploading the picture',
   counts: (words: number, minutes: number) =>
-    `${words === 1 ? '1 word' : `${words} words`}${minutes > 0 ? ` · ${minutes} min` : ''}`,
+    `${countOf(words, 'word')}${minutes > 0 ? ` · ${toNumber(minutes)} min` : ''}`,
   skippedLevel: (level: number, expected: number, text: string) =>
-    `“${text}” is a heading ${level}; a heading ${expected} would follow here.`,
+    `“${text}” is a heading ${toNumber(level)}; a heading ${toNumber(expected)} would follow here.`,
   vagueLink: (text: string) => `The link “${text}” does not say where it leads. Link words that name it.`,
   longSentences: (count: number, first: { readonly words: number; readonly start: string }) =>
     count === 1
-      ? `The sentence “${first.start} …” has ${first.words} words. Two sentences read more easily.`
-      : `${count} sentences have more than 40 words. The first is “${first.start} …”.`,
+      ? `The sentence “${first.start} …” has ${countOf(first.words, 'word')}. Two sentences read more easily.`
+      : `${toNumber(count)} sentences have more than 40 words. The first is “${first.start} …”.`,
   misfits: (types: readonly string[]) => `This field no longer takes: ${types.join(', ')}. Editing removes it.`,
 } as const;

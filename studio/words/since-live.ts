@@ -1,9 +1,9 @@
 /** Words of the switch "Since live": what differs from what readers see. */
-import { countOf } from './count.ts';
+import { countOf, toNumber } from './count.ts';
 
 export const sinceLiveWords = {
   name: 'Since live',
-  count: (count: number) => (count === 0 ? 'Since live: nothing differs' : `Since live: ${count}`),
+  count: (count: number) => (count === 0 ? 'Since live: nothing differs' : `Since live: ${toNumber(count)}`),
   never: 'Readers have never seen this document: there is nothing to compare it with.',
   withdrawn: 'Readers do not see this document now: there is nothing to compare it with.',
   failed: 'What readers see could not be loaded. Turn “Since live” on again to try once more.',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { toNumber } from '../../words/count.ts';
 import { documentsWords, filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
 import { describeFilter } from './describe-filter.ts';
@@ -48,7 +49,7 @@ export function FilterBar(props: FilterBarProps) {
           >
             <FilterIcon aria-hidden size={16} />
             <span>{filterWords.more}</span>
-            {count > 0 && <span className={styles['count']}>{count}</span>}
+            {count > 0 && <span className={styles['count']}>{toNumber(count)}</span>}
           </AriaButton>
           <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
             <Dialog aria-label={filterWords.more} className={styles['sheet'] ?? ''}>

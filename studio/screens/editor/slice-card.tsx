@@ -60,7 +60,7 @@ function SliceCardView(props: SliceCardProps) {
     // The card is a group that takes the keys of its slice; each act is in its menu too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={`${index + 1}. ${name}`}
+      aria-label={sliceWords.numbered(index + 1, name)}
       tabIndex={-1}
       data-address={row}
       data-slice-card={rowKey}
