@@ -244,6 +244,20 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await box.fill('bank.example');
   await link.getByRole('option', { name: /https:\/\/bank.example/ }).click();
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ link_type: 'Web', url: 'https://bank.example', text: 'Instant payments' }); // prettier-ignore
+  // A quick Enter means what the words in the box find, not what is still listed for the words before.
+  const found = Promise.withResolvers<void>();
+  await page.route('**/admin/links?q=rates2**', async (route) => {
+    await found.promise;
+    await route.fulfill({ json: { documents: [{ ...document, id: 'rates-2' }], media: [] } });
+  });
+  await link.getByRole('button', { name: 'Change' }).click();
+  await box.pressSequentially('rates');
+  await expect(option).toBeVisible();
+  await box.press('2');
+  await box.press('Enter');
+  await expect(box).toBeFocused();
+  found.resolve();
+  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, id: 'rates-2' });
 });
 
 test('a picture comes from the library, its description is asked for, or it is decorative', async ({ page }) => {

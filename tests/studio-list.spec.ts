@@ -197,6 +197,22 @@ test('everything is done by keyboard: search, move, select a range, open', async
   await expect(page.getByText('3 selected')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/documents\/page-11$/);
+  await page.goBack();
+  // A quick Enter waits for the rows of the words in the box.
+  const found = Promise.withResolvers<void>();
+  await page.route(/\/admin\/working\?.*q=page\+012/, async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  await expect(getRow(page, 'Page 011')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  found.resolve();
+  await expect(getRow(page, 'Page 012')).toBeFocused();
 });
 
 test('what others change is shown within a second, in its place', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { File, FileText, Globe } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import type { Repository } from '../../cms/studio-models.ts';
 import { assetQuery, type Asset } from '../api/assets.ts';
 import { linkChoicesQuery, type LinkedDocument } from '../api/links.ts';
+import { useWhenReady } from '../parts/use-when-ready.ts';
 import { linkWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { describeFound } from './describe-found.ts';
@@ -32,17 +33,21 @@ export interface LinkPickerProps {
 /** One box for an address, a document's title or address, and a file. What it may mean is listed below it. */
 export function LinkPicker({ onPick, only, types, takesFocus = false, id, describedBy }: LinkPickerProps) {
   const [query, setQuery] = useState('');
-  const pasting = usePasting(query);
   const queries = useQueryClient();
   const { document, repository } = useEditor();
   const { siteUrl } = repository;
   const words = toSearchWords(query, siteUrl);
-  const { data: choices, isFetching } = useQuery({
+  const isSearch = words !== '' && only !== 'web';
+  const { data, isFetching, isPending, isPlaceholderData, failureCount } = useQuery({
     ...linkChoicesQuery(words, { types, lang: document.lang }),
-    enabled: words !== '' && only !== 'web',
+    enabled: isSearch,
     placeholderData: keepPreviousData,
   });
-  const own = useOwnDocument(readAddress(query), types);
+  const { own, isAsking } = useOwnDocument(readAddress(query), types);
+  const isFailing = failureCount > 0;
+  const isWaiting = isAsking || (isSearch && !isFailing && (isPending || isPlaceholderData));
+  // Those of the words before stay until others come, and no longer.
+  const choices = isPlaceholderData && isFailing ? undefined : data;
   const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, own });
   const pick = async (option: LinkOption) => {
     setQuery('');
@@ -52,12 +57,16 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
       onPick(toDocumentLink({ id: option.document.id, anchorId: option.anchorId }), title);
     else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))), title);
   };
+  const enter = useEnter(!isWaiting, () => {
+    const [first] = options;
+    if (first) void pick(first);
+  });
   return (
-    <div className={styles['picker']}>
+    <div className={styles['picker']} {...enter.listen}>
       <Autocomplete
         inputValue={query}
         onInputChange={(next) => {
-          pasting.change(next);
+          enter.cancel();
           setQuery(next);
         }}
       >
@@ -68,7 +77,6 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
             {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
             className={styles['input'] ?? ''}
             placeholder={linkWords.searchHelp}
-            {...pasting.listen(options, (first) => void pick(first))}
           />
         </SearchField>
         {words !== '' && (
@@ -91,22 +99,29 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
   );
 }
 
-/** Typed words mark the first option, pasted ones mark none: Enter takes the first all the same. */
-function usePasting(query: string) {
-  const isPasting = useRef(false);
-  const [pasted, setPasted] = useState<string>();
+const keysToChoose = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
+
+/** Enter takes the first that fits the words in the box, also when it is still being found; or what arrows have marked. */
+function useEnter(isReady: boolean, takeFirst: () => void) {
+  const hasChosen = useRef(false);
+  const { want, cancel } = useWhenReady(isReady, takeFirst);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (keysToChoose.has(key)) hasChosen.current = true;
+    if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    const marked = target.getAttribute('aria-activedescendant');
+    if (hasChosen.current && marked !== null && document.getElementById(marked)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    want();
+  };
   return {
-    change(next: string): void {
-      setPasted(isPasting.current ? next : undefined);
-      isPasting.current = false;
+    cancel() {
+      hasChosen.current = false;
+      cancel();
     },
-    listen: ([first]: readonly LinkOption[], take: (option: LinkOption) => void) => ({
-      onPaste: () => void (isPasting.current = true),
-      onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-        const isMarked = currentTarget.getAttribute('aria-activedescendant') !== null;
-        if (key === 'Enter' && first && pasted === query && !isMarked) take(first);
-      },
-    }),
+    // The marked option gets and loses a focus of its own, which no browser gives.
+    listen: { onKeyDownCapture, onBlur: ({ isTrusted }: FocusEvent) => isTrusted && cancel() },
   };
 }
 

@@ -55,7 +55,7 @@ export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
 /** An address of the site may have become a document, may lead on, or lead nowhere. */
 function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'link'> & { link: WebLink }) {
   const { isReadOnly, repository } = useEditor();
-  const own = useOwnDocument(link.url, types);
+  const { own } = useOwnDocument(link.url, types);
   const { url, link_type: _type, ...extras } = link;
   const address = readOwnAddress(url, repository.siteUrl);
   const target = address?.hasQuery ? undefined : own?.document;

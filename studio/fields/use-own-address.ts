@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { linkedDocumentQuery } from '../api/links.ts';
-import type { FoundAddress, SiteQuestions } from '../api/site-questions.ts';
+import type { SiteQuestions } from '../api/site-questions.ts';
 import { useEditor } from './editor-context.ts';
 import { readOwnAddress } from './link-address.ts';
 
@@ -18,19 +18,17 @@ const addressQuery = (document: string, site: SiteQuestions | undefined, path: s
     throwOnError: false,
   });
 
-/** What the site shows at an address of its own. Undefined for others, and while nobody knows. */
-export function useOwnAddress(address: string | undefined): FoundAddress | undefined {
-  const { document, repository, site } = useEditor();
-  const path = address === undefined ? undefined : readOwnAddress(address, repository.siteUrl)?.path;
-  return useQuery(addressQuery(document.id, site, path)).data ?? undefined;
-}
-
-/** The same with its document, if it is one of these types. */
+/** What the site shows at an address of its own, and its document, if it is one of these types. */
 export function useOwnDocument(address: string | undefined, types: readonly string[] | undefined) {
-  const found = useOwnAddress(address);
+  const { document: asking, repository, site } = useEditor();
+  const path = address === undefined ? undefined : readOwnAddress(address, repository.siteUrl)?.path;
+  const { data: found, isLoading: isAskingSite } = useQuery(addressQuery(asking.id, site, path));
   const id = found?.kind === 'document' ? found.documentId : undefined;
-  const { data } = useQuery({ ...linkedDocumentQuery(id ?? ''), enabled: id !== undefined });
-  if (!found) return undefined;
+  const { data, isLoading } = useQuery({ ...linkedDocumentQuery(id ?? ''), enabled: id !== undefined });
   const document = data?.id === id && data && (types?.includes(data.type) ?? true) ? data : undefined;
-  return { found, document };
+  return {
+    /** Undefined for other addresses, and while nobody knows. */
+    own: found ? { found, document } : undefined,
+    isAsking: isAskingSite || isLoading,
+  };
 }

@@ -22,7 +22,7 @@ export function ListExample({ q, hasRows = false, isLoading = false, error, news
   const table = useRef<TableHandle>(null);
   const rows = hasRows ? documents : [];
   const listing = {
-    ...{ rows, total: rows.length, isLoading, error: error ?? null, newsCount },
+    ...{ rows, total: rows.length, isLoading, isFound: !isLoading, error: error ?? null, newsCount },
     ...{ isLoadingMore: false, hasMore: false, loadMore: nothing, reload: nothing },
   };
   const filter: ListFilter = { sort: 'changed', order: 'descending', ...(q !== undefined && { q }) };

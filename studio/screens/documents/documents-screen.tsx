@@ -57,7 +57,7 @@ export function DocumentsScreen() {
         )}
       </header>
       <FilterBar
-        {...{ filter, repository, searchRef: search }}
+        {...{ filter, repository, searchRef: search, areRowsFound: listing.isFound }}
         onFilter={setFilter}
         onLeave={() => table.current?.focus()}
       />

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { useWhenReady } from '../../parts/use-when-ready.ts';
 import { toNumber } from '../../words/count.ts';
 import { documentsWords, filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
@@ -63,8 +64,9 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-function SearchBox({ filter, searchRef, onFilter, onLeave }: FilterBarProps) {
+function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: FilterBarProps) {
   const [text, setText] = useState(filter.q ?? '');
+  const leaving = useWhenReady(areRowsFound && text.trim() === (filter.q ?? ''), onLeave);
   // The address follows what is typed, one step after the other: a step that comes late must not take letters back.
   const asked = useRef<readonly string[]>([]);
   // Back, or a filter that was cleared elsewhere.
@@ -75,6 +77,7 @@ function SearchBox({ filter, searchRef, onFilter, onLeave }: FilterBarProps) {
     if (at < 0) setText((before) => (before.trim() === now ? before : now));
   }, [filter.q]);
   const write = (next: string) => {
+    leaving.cancel();
     setText(next);
     const words = next.trim();
     asked.current = words === (filter.q ?? '') ? [] : [...asked.current, words];
@@ -99,10 +102,12 @@ function SearchBox({ filter, searchRef, onFilter, onLeave }: FilterBarProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') write('');
           else if (event.key === 'Escape') event.currentTarget.blur();
-          else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) onLeave();
+          else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing))
+            leaving.want();
           else return;
           event.preventDefault();
         }}
+        onBlur={leaving.cancel}
       />
       {text === '' ? (
         <kbd aria-hidden className={styles['key']}>

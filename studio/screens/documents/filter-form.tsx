@@ -13,7 +13,11 @@ import styles from './filter-bar.module.css';
 const noChoices: FilterChoices = { authors: [], tags: [] };
 
 /** Every filter; each acts at once. */
-export function FilterForm({ filter, repository, onFilter }: Omit<FilterBarProps, 'searchRef' | 'onLeave'>) {
+export function FilterForm({
+  filter,
+  repository,
+  onFilter,
+}: Pick<FilterBarProps, 'filter' | 'repository' | 'onFilter'>) {
   const { data: releases = [] } = useQuery(openReleasesQuery);
   const languages = repository?.languages ?? [];
   const types = (repository?.customTypes ?? []).map(({ id, label }) => ({ id, name: label ?? id }));

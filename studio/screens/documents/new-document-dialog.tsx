@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
+import { useWhenReady } from '../../parts/use-when-ready.ts';
 import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
 import styles from './new-document-dialog.module.css';
 import { rankTypes } from './rank-types.ts';
@@ -141,14 +142,17 @@ interface CopyChoiceProps {
 /** A copy has the type of its original. Enter takes the first that is found. */
 function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
   const [search, setSearch] = useState('');
-  const { data } = useQuery({ ...linkChoicesQuery(search, { lang }), enabled: search.trim() !== '' });
+  const { data, isLoading } = useQuery({ ...linkChoicesQuery(search, { lang }), enabled: search.trim() !== '' });
   const found = search.trim() === '' ? [] : (data?.documents ?? []).filter((document) => document.lang === lang);
   const id = useId();
   const nameOf = (type: string) => types.find((one) => one.id === type)?.label ?? type;
+  const { want, cancel } = useWhenReady(!isLoading, () => {
+    if (found[0]) onChoose(found[0].id);
+  });
   const takeFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (found[0]) onChoose(found[0].id);
+    want();
   };
   return (
     <FieldFrame id={id} label={words.copyOf} controlId={id} help={words.copyHelp}>
@@ -158,8 +162,12 @@ function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
         aria-describedby={`${id}-help`}
         placeholder={words.findCopy}
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        onChange={({ target }) => {
+          cancel();
+          setSearch(target.value);
+        }}
         onKeyDown={takeFirst}
+        onBlur={cancel}
       />
       <ul className={styles['copies']}>
         {found.slice(0, shownCopies).map((document) => (

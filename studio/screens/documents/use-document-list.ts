@@ -22,6 +22,8 @@ export interface DocumentListing {
   readonly rows: readonly DocumentRow[];
   readonly total: number | undefined;
   readonly isLoading: boolean;
+  /** Nothing is asked for whose answer would replace the rows. */
+  readonly isFound: boolean;
   readonly error: Error | null;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
@@ -48,6 +50,7 @@ export function useDocumentList(parameters: ListParameters): DocumentListing {
   }, [forget, queries]);
   return {
     ...{ rows, total: data?.pages[0]?.total, isLoading: query.isPending, error: query.error, newsCount },
+    isFound: !query.isPending && !isPlaceholderData,
     ...{ isLoadingMore: isFetchingNextPage, hasMore: hasMore && !isFetchNextPageError, loadMore, reload },
   };
 }
