@@ -1,12 +1,20 @@
 import { GitCompareArrows } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WorkingHead } from '../../cms/studio-api.ts';
 import { Button } from '../parts/button.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { sinceLiveWords } from '../words/since-live.ts';
 import { useMarkCount } from './use-marks.ts';
 
-const KeepMarks = lazy(async () => ({ default: (await import('./keep-marks.tsx')).KeepMarks }));
+/** With what marks look like, so that none is found that cannot be shown. */
+const KeepMarks = lazyPart(
+  async () => {
+    const [{ KeepMarks: loaded }] = await Promise.all([import('./keep-marks.tsx'), import('./mark-views.tsx')]);
+    return loaded;
+  },
+  { failed: sinceLiveWords.notLoaded },
+);
 
 const storageKey = 'studio-since-live';
 
@@ -26,9 +34,7 @@ export function SinceLiveSwitch({ head: { status, publishedVersion } }: { head: 
         {isOn && count !== undefined ? sinceLiveWords.count(count) : sinceLiveWords.name}
       </Button>
       {isOn && (
-        <Suspense>
-          <KeepMarks key={publishedVersion} publishedVersion={publishedVersion} />
-        </Suspense>
+        <KeepMarks key={publishedVersion} publishedVersion={publishedVersion} onFailed={() => setWanted(false)} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ export const sinceLiveWords = {
   never: 'Readers have never seen this document: there is nothing to compare it with.',
   withdrawn: 'Readers do not see this document now: there is nothing to compare it with.',
   failed: 'What readers see could not be loaded. Turn “Since live” on again to try once more.',
+  notLoaded: 'This could not be loaded now. Your text is safe: check your connection, and turn “Since live” on again.',
   kinds: { added: 'New since live', moved: 'Moved since live', changed: 'Changed since live' },
   short: { added: 'New', moved: 'Moved', changed: 'Changed' },
   changes: (count: number) => countOf(count, 'change'),
