@@ -115,6 +115,11 @@ test('words, filters and order are the address: a reload, Back and a sent link s
   await page.reload();
   await expect(page.getByRole('searchbox')).toHaveValue('zurich');
   await expect(getRows(page)).toHaveCount(1);
+  await getRows(page).getByRole('link').click();
+  // Not at its top: where the words are.
+  await expect(page.locator('[data-address="data/body"] [contenteditable]')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBe('Offices in '.length);
+  await page.goBack();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Published');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();

@@ -64,7 +64,7 @@ function isInSlice(content: DraftContent, address: FieldAddress): boolean {
 }
 
 /** The blocks of a rich text, the text of a link, the cells of a table, or the value itself. */
-function listTexts(value: FieldValue): string[] {
+export function listTexts(value: FieldValue): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null) return [];

@@ -5,6 +5,7 @@ import type { DocumentRow, ListSort } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { documentsWords } from '../../words/documents.ts';
 import { useStyleProperties } from '../../parts/use-style-properties.ts';
+import { leadToLine, toFoundLine } from '../editor/found-line.ts';
 import { DocumentLine } from './document-line.tsx';
 import styles from './document-table.module.css';
 import { sortOfColumn, toTemplate, type ColumnName } from './list-columns.ts';
@@ -71,7 +72,12 @@ export function DocumentTable(props: DocumentTableProps) {
     );
   const navigate = useNavigate();
   const home = useHref('/documents');
-  const open = (id: string) => void navigate(`/documents/${id}`);
+  const open = (id: string) => {
+    const excerpt = rows.find((row) => row.id === id)?.matches?.excerpt;
+    const found = excerpt && toFoundLine(excerpt);
+    if (found) leadToLine(id, found);
+    void navigate(`/documents/${id}`);
+  };
   useImperativeHandle(ref, () => ({
     move(by, withRange) {
       const next = Math.min(rows.length - 1, Math.max(0, current + by));

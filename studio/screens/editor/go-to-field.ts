@@ -50,6 +50,7 @@ function focusControl(place: HTMLElement, caret: Caret | undefined): void {
 function placeCaret(editable: HTMLElement, { text, offset }: Caret): void {
   const block = [...editable.querySelectorAll('*')].findLast((element) => element.textContent === text);
   if (!block) return;
+  block.scrollIntoView({ block: 'nearest' });
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   let rest = offset;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 import * as v from 'valibot';
 import type { Editor } from '../../fields/editor-context.ts';
+import { findLine } from './find-line.ts';
+import { toPlaceKey } from './found-line.ts';
 import { goToField, type Caret } from './go-to-field.ts';
 
 const PlaceSchema = v.object({
@@ -8,10 +10,10 @@ const PlaceSchema = v.object({
   /** Of the field's text, or of the block that the caret is in. */
   caret: v.optional(v.object({ text: v.string(), offset: v.number() })),
   top: v.number(),
+  /** What the list has found in the document that it opened. */
+  found: v.optional(v.object({ line: v.string(), offset: v.number() })),
 });
 type Place = v.InferOutput<typeof PlaceSchema>;
-
-const toKey = (id: string): string => `studio-place/${id}`;
 
 /** Undefined for a document that this tab has not had open. */
 export function readPlace(stored: string | null): Place | undefined {
@@ -20,20 +22,24 @@ export function readPlace(stored: string | null): Place | undefined {
   return place.success ? place.output : undefined;
 }
 
-/** Who reloads the page, or comes back to the document in this tab, goes on in the field and at the height they left. */
-export function useKeptPlace({ document: { id }, visits }: Editor, form: RefObject<HTMLElement | null>): void {
+/**
+ * Who reloads the page, or comes back to the document in this tab, goes on in the field and at the height they left. Who
+ * opens what a search has found begins there.
+ */
+export function useKeptPlace({ document: { id }, draft, visits }: Editor, form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const place = readPlace(sessionStorage.getItem(toKey(id)));
-    let { field, caret } = place ?? {};
-    if (place && !element.hidden) {
-      if (field !== undefined) goToField(element, field, place.caret);
-      requestAnimationFrame(() => element.scrollTo({ top: place.top }));
+    const place = readPlace(sessionStorage.getItem(toPlaceKey(id)));
+    const found = place?.found && findLine(draft.content, place.found);
+    let { field, caret } = found ?? place ?? {};
+    if (place && (found || !element.hidden)) {
+      if (field !== undefined) goToField(element, field, caret);
+      if (!found) requestAnimationFrame(() => element.scrollTo({ top: place.top }));
     }
     const keep = (): void => {
       caret = findCaret(element) ?? caret;
-      sessionStorage.setItem(toKey(id), JSON.stringify({ field, caret, top: element.scrollTop }));
+      sessionStorage.setItem(toPlaceKey(id), JSON.stringify({ field, caret, top: element.scrollTop }));
     };
     const endVisits = visits.subscribe(() => {
       if (visits.current !== undefined && visits.current !== field) {
@@ -49,7 +55,7 @@ export function useKeptPlace({ document: { id }, visits }: Editor, form: RefObje
       element.removeEventListener('scrollend', keep);
       removeEventListener('pagehide', keep);
     };
-  }, [id, visits, form]);
+  }, [id, draft, visits, form]);
 }
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, pre';
