@@ -127,8 +127,11 @@ test('in edit mode a click and a key pick; in browse mode links lead on within t
 }) => {
   const { frame, send, url } = await begin(page, request, [...quote('a', 'We moved in a week')]);
   await send({ kind: 'mode', mode: 'edit', names: [['a', 'Quote']] });
+  const [label, words] = [frame.getByRole('button', { name: 'Edit Quote' }), frame.getByText('We moved in a week')];
+  const [over, under] = [await label.boundingBox(), await words.boundingBox()];
+  expect((over?.y ?? 0) + (over?.height ?? 0), 'the label hides no words').toBeLessThanOrEqual(under?.y ?? 0);
   const pickedText: unknown = expect.stringContaining('We moved in a week');
-  await frame.getByText('We moved in a week').click();
+  await words.click();
   await expect.poll(() => last(page)).toMatchObject({ kind: 'pick', slice: 'a', text: pickedText }); // prettier-ignore
   await frame.locator('header a').first().click();
   await expect.poll(() => last(page)).toMatchObject({ kind: 'pick', slice: undefined });

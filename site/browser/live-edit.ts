@@ -7,6 +7,9 @@
 export const ownElement = 'fc-pick';
 export const backElement = 'fc-back';
 
+/** On top of the first line of the slice, in the room between slices: it hides no words of its own slice. */
+const above = 'transform: translateY(calc(-100% - 3px));';
+
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
   ${ownElement}, ${backElement} { display: none; }
@@ -15,7 +18,7 @@ sheet.replaceSync(`
     & [data-slice]:hover, & [data-slice]:has(> ${ownElement}:focus) { outline: 2px solid #0164e2; outline-offset: -2px; }
     & ${ownElement} {
       display: block; position: absolute; z-index: 9; padding: 4px 10px; font: 600 13px/1.4 system-ui;
-      color: #fff; background: #0164e2; border-radius: 0 0 6px; opacity: 0; pointer-events: none;
+      color: #fff; background: #0164e2; border-radius: 6px 6px 0 0; opacity: 0; pointer-events: none; ${above}
     }
     & [data-slice]:hover > ${ownElement}, & ${ownElement}:focus { opacity: 1; }
   }
@@ -23,12 +26,12 @@ sheet.replaceSync(`
     [data-slice]:has(> ${ownElement}[data-mark]) { outline: 3px dashed #d97706; outline-offset: -3px; }
     ${ownElement}[data-mark], [data-live-mode=edit] ${ownElement}[data-mark] {
       display: block; position: absolute; z-index: 9; padding: 4px 10px; font: 600 13px/1.4 system-ui;
-      color: #fff; background: #92400e; border-radius: 0 0 6px; opacity: 1; pointer-events: none;
+      color: #fff; background: #92400e; border-radius: 6px 6px 0 0; opacity: 1; pointer-events: none; ${above}
     }
     ${backElement} {
-      display: block; position: absolute; z-index: 9; margin-block-start: 30px; padding: 4px 10px;
+      display: block; position: absolute; z-index: 9; inset-inline-end: 12px; padding: 3px 10px;
       font: 600 13px/1.4 system-ui; color: #92400e; background: #fff; border: 1px solid #92400e; border-radius: 6px;
-      cursor: pointer;
+      cursor: pointer; ${above}
     }
     ${backElement}:hover { background: #fef3c7; }
     ${backElement}:focus-visible { outline: 3px solid #0164e2; outline-offset: 2px; }
