@@ -150,6 +150,12 @@ test('the history compares a version with now, and brings back one field of it',
   await textOf(page, 'data/title').fill('As it became');
   await textOf(page, 'data/summary').fill('Another sentence.');
   await untilSaved(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Preview the draft on a phone' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the preview link' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Preview link' })).toHaveValue(/\/preview\?token=/);
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Since live' }).click();
   await expect(page.getByRole('button', { name: 'Since live: 2' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Title, 1 change since live' })).toBeVisible();

@@ -74,6 +74,7 @@ export const editorWords = {
   archive: 'Archive',
   trash: 'Move to trash',
   openAsReader: 'Preview the draft as a reader',
+  openOnPhone: 'Preview the draft on a phone',
   openPage: 'Open the published page',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
   readOnly: 'You may read this document, and not change it.',
@@ -92,6 +93,20 @@ export const editorWords = {
     words: 'It may have been deleted, or the address is mistyped.',
     action: 'Go to the documents',
   },
+} as const;
+
+/** Of the preview link as a code for a camera. */
+export const phoneWords = {
+  title: 'Preview on a phone',
+  code: 'QR code of the preview link',
+  help: 'Point the camera of the phone at the code. Everybody who has the link sees the newest version; it ends when nobody has used it for 30 minutes.',
+  here: 'This link works on this machine alone: open the studio and the site by an address that the phone reaches, and the code leads there.',
+  label: 'Preview link',
+  copy: 'Copy the link',
+  copied: 'Copied',
+  done: 'Done',
+  failed: 'The preview link could not be made',
+  safe: 'Your text is safe.',
 } as const;
 
 export const pageWords = {

@@ -6,6 +6,7 @@ import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
 import { KeptDialog } from './kept-dialog.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
 
 interface EditorDialogsProps {
   readonly head: WorkingHead;
@@ -26,6 +27,7 @@ export function EditorDialogs({ head, dialog, setDialog, onChanged, onGoTo }: Ed
       <WithdrawDialog {...props} act="archive" isOpen={dialog === 'archive'} />
       <WithdrawDialog {...props} act="trash" isOpen={dialog === 'trash'} />
       <HistoryDialog {...props} isOpen={dialog === 'history'} />
+      <PhoneDialog id={head.id} isOpen={dialog === 'phone'} onClose={props.onClose} />
       <KeptDialog draft={draft} isOpen={dialog === 'kept'} onClose={() => setDialog(undefined)} />
     </>
   );

@@ -8,6 +8,7 @@ import {
   PanelLeft,
   PanelRight,
   Redo2,
+  Smartphone,
   Trash2,
   Undo2,
   ExternalLink,
@@ -164,7 +165,7 @@ function DocumentMenu({
   const acts = useDocumentActs(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
-  const { history, openAsReader, openPage, unpublish, archive, trash, more } = editorWords;
+  const { history, openAsReader, openOnPhone, openPage, unpublish, archive, trash, more } = editorWords;
   const isPutAway = head.status === 'archived' || head.status === 'trashed';
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
@@ -174,6 +175,13 @@ function DocumentMenu({
       icon: ExternalLink,
       isDisabled: head.version === 0,
       onSelect: acts.openAsReader,
+    },
+    {
+      id: 'phone',
+      label: openOnPhone,
+      icon: Smartphone,
+      isDisabled: head.version === 0,
+      onSelect: () => onOpen('phone'),
     },
     isPublished && { id: 'page', label: openPage, icon: Globe, onSelect: acts.openPage },
     isPublished &&

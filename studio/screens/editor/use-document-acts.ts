@@ -1,4 +1,5 @@
 import { request } from '../../api/client.ts';
+import { createPreview } from '../../api/previews.ts';
 import type { LivePage, WorkingHead } from '../../../cms/studio-api.ts';
 import { tellFailure } from '../../parts/tell-failure.ts';
 
@@ -12,11 +13,7 @@ export interface DocumentActs {
 /** What one does with a document beside writing. A failure is told where one acted. */
 export function useDocumentActs({ id }: Pick<WorkingHead, 'id'>): DocumentActs {
   return {
-    openAsReader: () =>
-      openInTab(async () => {
-        const path = `/admin/documents/${encodeURIComponent(id)}/preview`;
-        return (await request<{ url: string }>('POST', path)).url;
-      }),
+    openAsReader: () => openInTab(() => createPreview(id)),
     openPage: () =>
       openInTab(async () => {
         const path = `/admin/working/${encodeURIComponent(id)}/live`;

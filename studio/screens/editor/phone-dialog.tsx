@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createPreview } from '../../api/previews.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FailedState } from '../../parts/failed-state.tsx';
+import { LinkToCopy } from '../../parts/link-to-copy.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { phoneWords } from '../../words/editor.ts';
+import styles from './phone-dialog.module.css';
+
+interface PhoneDialogProps {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The preview link as a code for the camera of a phone. A fresh link is made when the dialog opens. */
+export function PhoneDialog({ id, isOpen, onClose }: PhoneDialogProps) {
+  return (
+    <Dialog
+      title={phoneWords.title}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={<Button onPress={onClose}>{phoneWords.done}</Button>}
+    >
+      <PhoneLink id={id} />
+    </Dialog>
+  );
+}
+
+/** What draws the code is loaded with the link that it draws. */
+async function createCode(id: string) {
+  const [url, { toPhoneCode }] = await Promise.all([createPreview(id), import('./phone-code.ts')]);
+  return { url, code: toPhoneCode(url) };
+}
+
+function PhoneLink({ id }: Pick<PhoneDialogProps, 'id'>) {
+  const { mutate, data, error } = useMutation({ mutationFn: createCode });
+  useEffect(() => mutate(id), [mutate, id]);
+  if (error)
+    return <FailedState title={phoneWords.failed} safe={phoneWords.safe} error={error} onAgain={() => mutate(id)} />;
+  if (!data) return <Skeleton lines={8} />;
+  const { url, code } = data;
+  return (
+    <div className={styles['phone']}>
+      {/* Cameras read dark on light alone, in either theme. */}
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneWords.code} className={styles['code']}>
+        <path d={code.path} />
+      </svg>
+      <div className={styles['words']}>
+        <p>{isHere(url) ? phoneWords.here : phoneWords.help}</p>
+        <LinkToCopy url={url} words={phoneWords} />
+      </div>
+    </div>
+  );
+}
+
+/** A phone has a `localhost` of its own. */
+const isHere = (url: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
