@@ -27,14 +27,26 @@ export function goToField(form: HTMLElement | null, address: FieldAddress, caret
     return;
   }
   const [outer] = findRows(address);
-  const slice = outer && find(form, rowAddress(outer.list, outer.key));
-  slice?.scrollIntoView({ block: 'start' });
-  slice?.dispatchEvent(new CustomEvent('draw-slice'));
-  if (!slice) return;
-  requestAnimationFrame(() => {
-    const drawn = find(form, address);
-    if (drawn) focusControl(drawn, caret);
+  if (!outer) return;
+  whenDrawn(form, rowAddress(outer.list, outer.key), (slice) => {
+    slice.scrollIntoView({ block: 'start' });
+    slice.dispatchEvent(new CustomEvent('draw-slice'));
+    whenDrawn(form, address, (drawn) => focusControl(drawn, caret));
   });
+}
+
+/** A long document is drawn slice after slice: what is asked for as it opens may come a little later, or not exist. */
+const framesToWait = 60;
+
+function whenDrawn(
+  form: HTMLElement,
+  address: FieldAddress,
+  act: (place: HTMLElement) => void,
+  frames = framesToWait,
+): void {
+  const place = find(form, address);
+  if (place) act(place);
+  else if (frames > 0 && form.isConnected) requestAnimationFrame(() => whenDrawn(form, address, act, frames - 1));
 }
 
 function focusControl(place: HTMLElement, caret: Caret | undefined): void {
