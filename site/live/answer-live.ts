@@ -13,9 +13,10 @@ import { decodePath } from '../http/decode-path.ts';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
+import { liveFolder as folder } from '../routes/sections.ts';
 import { addLiveQuestions } from './answer-questions.ts';
 import { findSubject, sendPatch, toLiveVariant } from './live-content.ts';
-import { findPath, liveFolder as folder } from './live-paths.ts';
+import { findPath } from './live-paths.ts';
 import { liveWords, type LiveWords } from './live-words.ts';
 import { renderLive, renderSlice, renderWords, type LiveQuestion, type LiveRender } from './render-live.tsx';
 

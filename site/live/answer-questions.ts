@@ -3,9 +3,10 @@ import type { Context, Hono } from 'hono';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
 import type { PublishedPages, SiteOptions } from '../pipeline/site-options.ts';
+import { liveFolder } from '../routes/sections.ts';
 import { findAddress, type FoundAddress } from './find-address.ts';
 import { findSubject, toLiveVariant } from './live-content.ts';
-import { findPath, liveFolder } from './live-paths.ts';
+import { findPath } from './live-paths.ts';
 
 /** Which pages a publish of the document makes anew; empty for a site that stores no pages. Paths are those of readers. */
 export type ShownPages = Partial<PublishedPages>;

@@ -5,9 +5,6 @@ import { getLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createLinks, getDocumentPath } from '../routes/links.ts';
 
-/** Live pages, and what the studio asks of the site. */
-export const liveFolder = '/_live';
-
 /** Where the site shows a document, below the base path; undefined for one without a page. */
 export async function findPath(
   documentId: string,

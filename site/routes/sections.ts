@@ -136,6 +136,9 @@ export const jobRoute = { prefix: '/careers/vacancies', template: 'vacancy', doc
 /** Beside the fixed pages: all slices on one page, in development and tests. */
 export const catalogueRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false } as const;
 
+/** Below it live pages, and what the studio asks of the site; a front may lead it to another process (deploy/nginx-writers.conf). */
+export const liveFolder = '/_live';
+
 /** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */
 interface CatchAllRoute<Template extends string> {
   prefix: string;
