@@ -5,7 +5,7 @@ import { measuredPages } from '../processes/site.ts';
 export interface BenchOptions {
   /** Visits of each page in a browser. */
   runs: number;
-  /** Names of the pages to measure in a browser; empty for all. */
+  /** Names of the pages, or of the parts of the studio's measure; empty for all. */
   only: readonly string[];
   /** Pages of the site at which two checkouts are compared; 0 for the starter content alone. */
   pages: number;
@@ -23,8 +23,12 @@ export interface BenchOptions {
   peers: boolean;
 }
 
+/** What `--only` may name of the studio's measure. */
+export const studioParts = ['script', 'list', 'typing', 'scrolling', 'readers', 'pastes'] as const;
+
 export const optionsHelp = `  --runs N            page, navigate: measurements of each page (5)
-  --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all)
+  --only NAME,NAME    page: only these of home, article, listing, scheme page, vacancy (all);
+                      studio: only these of script, list, typing, scrolling, readers, pastes (all)
   --publishes N       publish: how many (200)
   --sizes N,N         content, engines: numbers of documents (1000,10000,100000); engines takes the last
   --before DIR        compare, engines: a checkout of the state before, with node_modules
@@ -55,7 +59,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
     names: positionals,
     options: {
       runs: toNumber('runs', values.runs),
-      only: toPages(values.only),
+      only: toParts(values.only),
       pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
       before: values.before,
       rounds: toNumber('rounds', values.rounds),
@@ -67,12 +71,12 @@ export function readArguments(args: readonly string[]): { names: readonly string
   };
 }
 
-function toPages(list: string): string[] {
-  const known = new Set<string>(measuredPages.map(({ name }) => name));
-  const pages = list.split(',').filter(Boolean);
-  const unknown = pages.filter((page) => !known.has(page));
-  if (unknown.length > 0) throw new TypeError(`--only: no page ${unknown.join(', ')}`);
-  return pages;
+function toParts(list: string): string[] {
+  const known = new Set<string>([...measuredPages.map(({ name }) => name), ...studioParts]);
+  const parts = list.split(',').filter(Boolean);
+  const unknown = parts.filter((part) => !known.has(part));
+  if (unknown.length > 0) throw new TypeError(`--only: no page or part ${unknown.join(', ')}`);
+  return parts;
 }
 
 function toNumber(name: string, text: string): number {

@@ -2,6 +2,7 @@
  * The studio in a browser: from a key to the picture, from a click to the rows, the script that it loads, and whether
  * readers notice. Beside the least that could do the same, in the same run.
  */
+import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { launchStudioBrowser, openDesk } from '../browser/studio-browser.ts';
 import { weighReactAlone } from '../browser/script-weight.ts';
@@ -16,50 +17,35 @@ import { startFloorServer } from './studio/floor-server.ts';
 import { signIn, startHouse, type House, type Person } from './studio/house.ts';
 import { scroll, scrolledList, timeFloorList, timeFloorSearch, timeList, timeSearch, timeVisit } from './studio/list-times.ts'; // prettier-ignore
 import { scorePastes } from './studio/paste-corpus.ts';
-import { measureReaders, readerRate, typistCount } from './studio/readers-beside.ts';
+import { measureReaders, readerRate, startReadersSite, typistCount } from './studio/readers-beside.ts';
 import { weighStudio } from './studio/script-bytes.ts';
 import { toListFigures, toPasteFigures, toReaderFigures, toScriptFigures, toTypingFigures, toVisitFigures } from './studio/studio-figures.ts'; // prettier-ignore
 import { typeInEditor, typeInFloor, reachField } from './studio/typing-times.ts';
-import type { BenchOptions } from './options.ts';
+import type { BenchOptions, studioParts } from './options.ts';
 
 interface Laboratory {
   readonly house: House;
   readonly floor: LoopbackServer;
   readonly person: Person;
   readonly rounds: number;
+  readonly directory: string;
 }
 
 const lettersInRound = 15;
 const readSeconds = 5;
 
-export async function benchStudio({ rounds, world, peers }: BenchOptions): Promise<BenchReport> {
+export async function benchStudio(options: BenchOptions): Promise<BenchReport> {
+  const { rounds, world } = options;
   const directory = world === '' ? makeScratch('studio') : world;
   const house = await startHouse(directory);
   const floor = await startFloorServer();
   try {
     await waitUntilFresh({ ...house, origin: house.siteOrigin });
     const person = await signIn(house.studioOrigin, 'Ada Bell');
-    const laboratory = { house, floor, person, rounds };
-    const figures: Figure[] = [];
-    // A run takes minutes, and a signal may stop it.
-    const add = (part: readonly Figure[]) => {
-      figures.push(...part);
-      printFigures(part);
-    };
-    await withBrowser('at once', async (browser) => {
-      add(await measureScript(browser, laboratory));
-      add(await measureList(browser, laboratory));
-      add(await measureTyping(browser, laboratory));
-    });
-    await withBrowser('paced', async (browser) => add(await measureScroll(browser, laboratory)));
-    reportProgress('readers');
-    add(toReaderFigures(await measureReaders(house, { rounds, seconds: readSeconds })));
-    add(toPasteFigures(scorePastes()));
-    if (peers) add([{ name: 'script: Decap, all in', value: weighDecap() / 1000, unit: 'k' }]);
     return {
       name: 'studio',
       title: 'The studio, in Chromium on the machine of its service',
-      figures,
+      figures: await measureParts({ house, floor, person, rounds, directory }, options),
       notes: toNotes(rounds),
     };
   } finally {
@@ -69,11 +55,39 @@ export async function benchStudio({ rounds, world, peers }: BenchOptions): Promi
   }
 }
 
+/** In a browser that makes frames at once. */
+const browserParts = [
+  { part: 'script', measure: measureScript },
+  { part: 'list', measure: measureList },
+  { part: 'typing', measure: measureTyping },
+] as const;
+
+async function measureParts(laboratory: Laboratory, { only, peers }: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  // A run takes minutes, and a signal may stop it.
+  const add = (part: readonly Figure[]) => {
+    figures.push(...part);
+    printFigures(part);
+  };
+  const isWanted = (part: (typeof studioParts)[number]) => only.length === 0 || only.includes(part);
+  const inBrowser = browserParts.filter(({ part }) => isWanted(part));
+  if (inBrowser.length > 0)
+    await withBrowser('at once', async (browser) => {
+      for (const { measure } of inBrowser) add(await measure(browser, laboratory));
+    });
+  if (isWanted('scrolling'))
+    await withBrowser('paced', async (browser) => add(await measureScroll(browser, laboratory)));
+  if (isWanted('readers')) add(await measureBothReaders(laboratory));
+  if (isWanted('pastes')) add(toPasteFigures(scorePastes()));
+  if (peers) add([{ name: 'script: Decap, all in', value: weighDecap() / 1000, unit: 'k' }]);
+  return figures;
+}
+
 const toNotes = (rounds: number) => [
   `${rounds * lettersInRound} keys in each field, 7 a second; a key that the preview left out counts until the text that has it. The long document has ${longDocumentSlices} slices, the list ${listedDocuments.toLocaleString('en')} documents in two languages.`,
   'Times end with the frame, style, layout and paint included. Frames are made at once: a screen adds up to 16.7 ms. The frames of scrolling are paced by 60 a second.',
   'Floor: a bare contenteditable; a Node server whose response becomes the preview, with as many paragraphs; 100 static rows for each letter; a static table of all rows.',
-  `Readers: ${readerRate} stored pages a second, an open loop; ${typistCount} people type five keys a second with the studio's draft engine and a live page each, from a process of their own.`,
+  `Readers: ${readerRate} stored pages a second, an open loop; ${typistCount} people type five keys a second with the studio's draft engine and a live page each, from a process of their own. In turn, beside the same people: readers of the process in which these write, and readers of a site of its own over the same content.`,
   'Of peers only the weight of Decap is measured (--peers): the others need a project of their own.',
 ];
 
@@ -167,4 +181,14 @@ async function measureScroll(browser: Browser, laboratory: Laboratory): Promise<
       },
     ];
   });
+}
+
+async function measureBothReaders({ house, rounds, directory }: Laboratory): Promise<Figure[]> {
+  reportProgress('readers');
+  const site = await startReadersSite(path.join(directory, 'readers'), house);
+  try {
+    return toReaderFigures(await measureReaders(house, site, { rounds, seconds: readSeconds }));
+  } finally {
+    await site.stop();
+  }
 }

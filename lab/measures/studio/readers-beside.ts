@@ -1,29 +1,56 @@
-/** Readers of stored pages while ten people type, in turn with rounds without them. */
+/**
+ * Readers of stored pages while ten people type, in turn with rounds without them: readers of the process in which people
+ * write, and readers of a site in a process of its own, as deploy/nginx-front.conf leads them.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess } from '../../../tests/start-process.ts';
 import { runLoad } from '../../load/load-client.ts';
-import { listStoredPaths } from '../../processes/site-state.ts';
+import { startSite, type SiteServer } from '../../processes/site.ts';
+import { listStoredPaths, waitUntilFresh, waitUntilIdle } from '../../processes/site-state.ts';
 import type { House } from './house.ts';
 
+/** The p99 of each round, in milliseconds. */
 export interface ReadersBeside {
-  /** The p99 of each round, in milliseconds. */
-  readonly alone: readonly number[];
-  readonly withTypists: readonly number[];
-  readonly memoryMb: { readonly before: number; readonly after: number };
+  readonly alone: number[];
+  readonly withTypists: number[];
+}
+
+export interface MeasuredReaders {
+  /** In the process in which people write. */
+  readonly together: ReadersBeside;
+  /** In a process of their own. */
+  readonly apart: ReadersBeside;
+  /** Of the process in which people write. `rested`: some seconds later, when V8 has given back what nothing uses. */
+  readonly memoryMb: { readonly before: number; readonly after: number; readonly rested: number };
 }
 
 export const typistCount = 10;
 /** Requests per second. */
 export const readerRate = 100;
+/** Longer than the 10 seconds after which V8 collects the heap of an idle process. */
+const restMs = 15_000;
+
+/** A site with the content of the house, which keeps its pages in `directory`. */
+export async function startReadersSite(directory: string, house: House): Promise<SiteServer> {
+  const { port } = new URL(house.studioOrigin);
+  const site = await startSite(directory, {
+    role: 'site',
+    environment: { CONTENT_API: `http://127.0.0.1:${port}/api/v2`, PUBLIC_URL: house.siteOrigin },
+  });
+  await waitUntilFresh(site);
+  for (const own of [site, house]) await waitUntilIdle(own);
+  return site;
+}
 
 export async function measureReaders(
   house: House,
+  readersSite: Pick<SiteServer, 'origin'>,
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<ReadersBeside> {
-  const paths = await listStoredPaths({ origin: house.siteOrigin });
-  const read = async () => {
+): Promise<MeasuredReaders> {
+  const paths = await listStoredPaths(readersSite);
+  const read = async (origin: string) => {
     const { p99Ms, outcomes } = await runLoad({
-      origins: [house.siteOrigin],
+      origins: [origin],
       rate: readerRate,
       count: readerRate * seconds,
       next: (index) => ({ path: paths[index % paths.length] ?? '/' }),
@@ -31,20 +58,33 @@ export async function measureReaders(
     if (Object.keys(outcomes).some((outcome) => outcome !== '200')) throw new Error(JSON.stringify(outcomes));
     return p99Ms;
   };
-  await read();
-  const result = { alone: [] as number[], withTypists: [] as number[] };
+  const together = { origin: house.siteOrigin, alone: [] as number[], withTypists: [] as number[] };
+  const apart = { origin: readersSite.origin, alone: [] as number[], withTypists: [] as number[] };
+  for (const { origin } of [together, apart]) await read(origin);
   const before = house.memoryMb();
   for (let round = 0; round < rounds; round += 1) {
-    result.alone.push(await read());
-    const typists = await startProcess({
-      args: ['lab/measures/studio/typists-process.ts', house.studioOrigin, String(typistCount)],
-      ready: (line) => line === 'ready',
+    const inTurn = round % 2 === 0 ? [together, apart] : [apart, together];
+    for (const { origin, alone } of inTurn) alone.push(await read(origin));
+    await besideTypists(house, async () => {
+      for (const { origin, withTypists } of inTurn) withTypists.push(await read(origin));
     });
+  }
+  const after = house.memoryMb();
+  await wait(restMs);
+  return { together, apart, memoryMb: { before, after, rested: house.memoryMb() } };
+}
+
+async function besideTypists({ studioOrigin }: House, work: () => Promise<void>): Promise<void> {
+  const typists = await startProcess({
+    args: ['lab/measures/studio/typists-process.ts', studioOrigin, String(typistCount)],
+    ready: (line) => line === 'ready',
+  });
+  try {
     // Until each has opened its page.
     await wait(2000);
-    result.withTypists.push(await read());
+    await work();
     if (!typists.isRunning()) throw new Error(`The typists have ended: ${typists.log()}`);
+  } finally {
     await typists.stop();
   }
-  return { ...result, memoryMb: { before, after: house.memoryMb() } };
 }
