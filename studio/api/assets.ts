@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
+import { reportSessionEnded } from './session-state.ts';
 
 export type AssetKind = 'image' | 'document' | 'audio' | 'video';
 
@@ -55,17 +56,23 @@ export interface UploadOptions {
 /** Sends a file. `fetch` does not tell how much of a body is sent. Rejects as `request` does. */
 export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): Promise<Asset> {
   return new Promise((resolve, reject) => {
+    const cancel = (): void => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    if (signal.aborted) return cancel();
     const call = new XMLHttpRequest();
     call.open('POST', '/admin/assets');
     for (const [name, words] of Object.entries({ accept: 'application/json', ...toAccountHeader() }))
       call.setRequestHeader(name, words);
     call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     call.addEventListener('load', () => {
-      if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as Asset);
-      else reject(new ApiError(call.status, readMessage(call.responseText) ?? `The content service answered ${call.status}.`)); // prettier-ignore
+      const body = parse(call.responseText);
+      // The screen stays; the frame asks to sign in over it.
+      if (call.status === 401) reportSessionEnded();
+      // The service's own type.
+      if (call.status >= 200 && call.status < 300 && body) resolve(body as unknown as Asset);
+      else reject(new ApiError(call.status, readMessage(body) ?? `The content service answered ${call.status}.`));
     });
     call.addEventListener('error', () => reject(new NoConnection(undefined)));
-    call.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
+    call.addEventListener('abort', cancel);
     signal.addEventListener('abort', () => call.abort(), { once: true });
     const form = new FormData();
     form.set('file', file, file.name);
@@ -74,12 +81,16 @@ export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): 
 }
 
 /** A proxy in between may answer with a page of its own. */
-function readMessage(body: string): string | undefined {
+function parse(body: string): Record<string, unknown> | undefined {
   try {
-    const { message, error } = JSON.parse(body) as { message?: unknown; error?: unknown };
-    return [message, error].find((words) => typeof words === 'string');
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+function readMessage({ message, error }: Record<string, unknown> = {}): string | undefined {
+  return [message, error].find((words) => typeof words === 'string');
 }
