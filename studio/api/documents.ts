@@ -69,6 +69,7 @@ export async function fetchAllRows(parameters: ListParameters, limit: number): P
   return rows.slice(0, limit);
 }
 
+/** Which documents lead to this one. */
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['uses', id],

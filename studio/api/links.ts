@@ -55,12 +55,12 @@ export interface UidQuestion {
   readonly document: string;
 }
 
-/** Other documents that have the uid, or had it. */
 /** Who had a uid that nobody has now: its old links lead there. */
 export function findFormerHolder(claims: readonly UidClaim[] | undefined): LinkedDocument | undefined {
   return claims?.every(({ isFormer }) => isFormer) ? claims[0]?.document : undefined;
 }
 
+/** Other documents that have the uid, or had it. */
 export const uidQuery = (question: UidQuestion) =>
   queryOptions({
     queryKey: ['uids', question],

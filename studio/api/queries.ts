@@ -1,6 +1,6 @@
 /** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
-import type { DocumentUse, DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
+import type { DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import type { Repository } from '../../cms/studio-models.ts';
 import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
@@ -70,16 +70,6 @@ export const versionQuery = (id: string, version: number) =>
     queryFn: ({ signal }) =>
       request<VersionContent>('GET', `/admin/documents/${encodeURIComponent(id)}/versions/${version}`, { signal }),
     staleTime: Infinity,
-  });
-
-/** Which documents lead to this one. */
-export const usesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['uses', id],
-    queryFn: ({ signal }) =>
-      request<{ results: DocumentUse[] }>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, {
-        signal,
-      }),
   });
 
 /** After an act that changes documents. The live page hears of it by itself, and would open anew. */

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { usesQuery } from '../../api/documents.ts';
+import { meQuery, refreshQueries } from '../../api/queries.ts';
 import { relinkUses, undoRelink } from '../../api/relink.ts';
-import { meQuery, refreshQueries, usesQuery } from '../../api/queries.ts';
 import { LinkPicker } from '../../fields/link-picker.tsx';
 import { Button } from '../../parts/button.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
@@ -18,7 +19,7 @@ export function UsesList({ id }: { id: string }) {
   const { failed: title, safe } = withdrawWords;
   if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton lines={2} />;
-  const uses = data.results.filter(({ document }) => document.id !== id);
+  const uses = data.filter(({ document }) => document.id !== id);
   if (uses.length === 0) return <p>{withdrawWords.noUses}</p>;
   const isNew = uses.some(({ fields }) => fields.some(({ isInNewest }) => isInNewest));
   return (
