@@ -97,4 +97,6 @@ test('a client is held by one page at a time', async () => {
   expect(await locks.tryHold('client-1')).toBe(true);
   expect(await locks.tryHold('client-1')).toBe(false);
   expect(await locks.tryHold('client-2')).toBe(true);
+  locks.release('client-1');
+  await expect.poll(() => locks.tryHold('client-1')).toBe(true);
 });

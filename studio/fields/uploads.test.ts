@@ -22,9 +22,11 @@ test('an upload tells how far it is, and gives its file', async () => {
   uploads.start('d data/hero', file, (one) => void done.push(one));
   calls[0]?.options.onProgress(0.5);
   expect(uploads.get('d data/hero')).toEqual({ kind: 'sending', name: 'x.png', share: 0.5 });
+  expect([uploads.isSending('d'), uploads.isSending('e')]).toEqual([true, false]);
   calls[0]?.end.resolve(asset);
   await settle();
   expect([done, uploads.get('d data/hero')]).toEqual([[asset], undefined]);
+  expect(uploads.isSending('d')).toBe(false);
 });
 
 test('one that failed says why in the words of the service, and has the file to try it again', async () => {

@@ -53,6 +53,13 @@ export class Uploads {
     running?.controller.abort();
   }
 
+  /** Whether a file is on its way to a field of the document. */
+  isSending(documentId: string): boolean {
+    return [...this.#running].some(
+      ([place, { upload }]) => upload.kind === 'sending' && place.startsWith(`${documentId} `),
+    );
+  }
+
   /** The result ends it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);

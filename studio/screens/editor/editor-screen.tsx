@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { editorWords } from '../../words/editor.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
-import { openDocument, type NewDocument } from './open-drafts.ts';
+import { leaveDocument, openDocument, type NewDocument } from './open-drafts.ts';
 
 /** `/documents/{id}`; of a document that does not exist yet with `?type=&lang=&translationOf=`. */
 export function EditorScreen() {
@@ -77,12 +77,13 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   const { id, type } = head;
   useEffect(() => {
     let isLeft = false;
-    // The same draft each time, as long as it is the same document.
+    // The same draft each time, as long as it is the same document and shown.
     openDocument({ id, type, created, me, repository })
       .then((draft) => !isLeft && setOpened(draft))
       .catch((error: unknown) => !isLeft && setFailure(error));
     return () => {
       isLeft = true;
+      leaveDocument(id);
     };
   }, [id, type, created, me, repository]);
   if (failure !== undefined) throw failure;

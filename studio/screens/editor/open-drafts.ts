@@ -1,4 +1,4 @@
-/** The open documents of this page. A document that one left with unsent words is still sent, and opens as it was left. */
+/** The open drafts of this page. One that was left with unsent words is still sent, and opens as it was left. */
 import type { Me } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { browserClock, getBrowserEvents } from '../../api/browser-events.ts';
@@ -10,10 +10,12 @@ import { openIndexedDbJournal } from '../../draft/indexed-db-journal.ts';
 import { JournalRefused, type Journal } from '../../draft/journal.ts';
 import { createMemoryJournal } from '../../draft/memory-journal.ts';
 import { openDraft, type OpenedDraft } from '../../draft/open-draft.ts';
-import { createWebLocks } from '../../draft/web-locks.ts';
+import { createWebLocks, type WebLocks } from '../../draft/web-locks.ts';
+import { uploads } from '../../fields/uploads.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { editorWords } from '../../words/editor.ts';
 import { createKindOf } from './field-kinds.ts';
+import { OpenDocuments } from './open-documents.ts';
 
 /** What a document that does not exist yet will be. */
 export interface NewDocument {
@@ -33,27 +35,47 @@ export interface OpenDocument {
 
 const responseTimeoutMs = 15_000;
 
-const opened = new Map<string, Promise<OpenedDraft>>();
-let journal: Promise<Journal> | undefined;
+/** Each takes memory, and asks the service for what others change. The journal has the undo steps of the others. */
+const maxLeft = 10;
 
-/** The same draft for the same document as long as this page lives. */
-export function openDocument(document: OpenDocument): Promise<OpenedDraft> {
-  const existing = opened.get(document.id);
-  if (existing) return existing;
-  const opening = open(document);
-  opened.set(document.id, opening);
-  opening.catch(() => opened.delete(document.id));
-  return opening;
+let journal: Promise<Journal> | undefined;
+let locks: WebLocks | undefined;
+
+/** An open draft, and what ends with it. */
+interface FollowedDraft {
+  readonly draft: OpenedDraft;
+  end(): void;
 }
 
-async function open({ id, type, created, me, repository }: OpenDocument): Promise<OpenedDraft> {
+const documents = new OpenDocuments<OpenDocument, FollowedDraft>({
+  open,
+  mayClose,
+  close: ({ end }) => end(),
+  maxLeft,
+});
+
+/** The same draft for the same document, until it is closed. Call `leaveDocument` when it is not shown any more. */
+export async function openDocument(document: OpenDocument): Promise<OpenedDraft> {
+  return (await documents.open(document)).draft;
+}
+
+export const leaveDocument = (id: string): void => documents.leave(id);
+
+/** Whether the journal and the service have all of it, and nothing is on its way to it. */
+function mayClose({ draft: { draft, orphans } }: FollowedDraft): boolean {
+  const isSettled = ({ status }: DraftEngine): boolean => status.saving.kind === 'saved' && status.survivesReload;
+  return [draft, ...orphans].every(isSettled) && !uploads.isSending(draft.owner.document);
+}
+
+async function open({ id, type, created, me, repository }: OpenDocument): Promise<FollowedDraft> {
   journal ??= openJournal();
+  locks ??= createWebLocks(navigator.locks);
   // The engine asks for kinds of fields after it was made, and needs the way to ask before.
   const made: { draft?: DraftEngine } = {};
   const result = await openDraft({
     account: me.id,
     document: id,
-    locks: createWebLocks(navigator.locks),
+    locks,
     services: {
       clock: browserClock,
       random: Math.random,
@@ -70,9 +92,9 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
     },
   });
   made.draft = result.draft;
-  followThePage(result);
+  const end = followThePage(result, locks);
   if (result.restoredChanges > 0) showToast({ message: editorWords.restored(result.restoredChanges) });
-  return result;
+  return { draft: result, end };
 }
 
 /** A browser that stores nothing still edits; the status says that a reload would lose what is not sent. */
@@ -85,10 +107,20 @@ async function openJournal(): Promise<Journal> {
   }
 }
 
-/** As long as the page lives, also for a document that was left: what waits is sent as soon as it can be. */
-function followThePage({ draft, orphans }: OpenedDraft): void {
-  for (const engine of [draft, ...orphans]) {
-    connectDraftToEvents(engine, getBrowserEvents(), window);
-    addEventListener('pagehide', () => engine.hide());
-  }
+/** Also for a document that was left: what waits is sent as soon as it can be. The result ends it, and the drafts. */
+function followThePage({ draft, orphans }: OpenedDraft, held: WebLocks): () => void {
+  const ending = new AbortController();
+  const ends = [draft, ...orphans].map((engine) => {
+    const disconnect = connectDraftToEvents(engine, getBrowserEvents(), window);
+    addEventListener('pagehide', () => engine.hide(), { signal: ending.signal });
+    return () => {
+      disconnect();
+      engine.stop();
+      held.release(engine.owner.client);
+    };
+  });
+  return () => {
+    ending.abort();
+    for (const end of ends) end();
+  };
 }
