@@ -109,6 +109,9 @@ await Promise.all([
   runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),
   runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check'),
   runCheck('Content files', 'node', 'scripts/check-content.ts'),
+  // The first processes that tests start would each build it again, and run from the sources meanwhile.
+  runCheck('Build of the site', 'node', 'scripts/build/build-site.ts'),
+  runCheck('Build of the studio', 'node', 'scripts/build/build-studio.ts'),
 ]);
 rmSync(strayErrorsFile, { force: true });
 // The tests behind a reverse proxy, and those of shared data, are skipped without it.
