@@ -7,7 +7,7 @@ import { startSiteCache, type TestSiteCache } from './testing/start-site-cache.t
 import { useTestContent } from './testing/use-test-site.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'machines-'));
-const content = useTestContent();
+const content = useTestContent({ isSmall: true });
 let isGone = false;
 let running: TestSiteCache | undefined;
 
@@ -66,7 +66,7 @@ const findCard = async ({ get }: TestSiteCache, page: string) => {
 test('without the content service everything is answered as before, also by the next process', async () => {
   const first = await start();
   // The warm-up stores the pages and the feeds before anybody requests them.
-  await vi.waitUntil(() => first.cache.state().kept.of > 600 && first.cache.state().kept.pages === first.cache.state().kept.of, { timeout: 120_000, interval: 20 }); // prettier-ignore
+  await vi.waitUntil(() => first.cache.state().kept.of > 300 && first.cache.state().kept.pages === first.cache.state().kept.of, { timeout: 120_000, interval: 20 }); // prettier-ignore
   const cards = [await findCard(first, '/platform'), await findCard(first, article)];
   isGone = true;
   const during = await readAll(first, cards);

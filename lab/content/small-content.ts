@@ -3,12 +3,8 @@ import path from 'node:path';
 import { composeContentService } from '../../server/compose.ts';
 import { readConfiguration } from '../../server/configuration.ts';
 import { createLogger } from '../../server/logger.ts';
-import { readContentFiles, type ContentFiles } from '../../server/starter-content/read-content-files.ts';
-import { articleUid } from './article.ts';
-
-/** Types with fewer documents stay complete. */
-const maxOfType = 30;
-const keptOfType = 5;
+import type { ContentFiles } from '../../server/starter-content/read-content-files.ts';
+import { listSparable } from './list-sparable.ts';
 
 /**
  * Copies a store with the starter content, and unpublishes most documents of its largest types: a fault has the same
@@ -17,22 +13,11 @@ const keptOfType = 5;
 export async function createSmallContent(
   filledContent: string,
   dataDirectory: string,
-  documents = readDocuments(),
+  documents: ContentFiles['documents'],
 ): Promise<void> {
   cpSync(filledContent, path.join(dataDirectory, 'content'), { recursive: true });
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const service = await composeContentService(configuration, createLogger(configuration));
   await service.admin.unpublish({ documentIds: listSparable(documents) });
   await service.close();
-}
-
-const readDocuments = (): ContentFiles['documents'] => readContentFiles('content').documents;
-
-/** The documents without which the starter content is small. */
-export function listSparable(documents = readDocuments()): string[] {
-  const byType = Map.groupBy(documents, ({ type, lang }) => `${type} ${lang}`);
-  return [...byType.values()]
-    .filter((alike) => alike.length > maxOfType)
-    .flatMap((alike) => alike.filter(({ uid }) => uid !== articleUid).slice(keptOfType))
-    .flatMap(({ id }) => id ?? []);
 }

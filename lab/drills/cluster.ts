@@ -11,7 +11,8 @@ import { findFreePorts } from '../../tests/free-ports.ts';
 import { startPostgres, type PostgresServer } from '../../tests/postgres/start-postgres.ts';
 import { startNginx } from '../../tests/start-nginx.ts';
 import { startRole } from '../../tests/start-process.ts';
-import { listSparable } from '../content/small-content.ts';
+import { readContentFiles } from '../../server/starter-content/read-content-files.ts';
+import { listSparable } from '../content/list-sparable.ts';
 import { createEditor, writeToken, type Editor } from '../content/editor.ts';
 import { purgeToken, startPurgedVarnish } from '../processes/programs.ts';
 import { publicUrl } from '../processes/site.ts';
@@ -83,7 +84,11 @@ async function startAll(options: ClusterOptions, stops: Stops): Promise<Omit<Clu
   );
   await startEach(contents, stops);
   const writer = createEditor(toOrigin(content));
-  if (options.isSmall) await writer.call('POST', 'documents/bulk', { action: 'unpublish', ids: listSparable() });
+  if (options.isSmall)
+    await writer.call('POST', 'documents/bulk', {
+      action: 'unpublish',
+      ids: listSparable(readContentFiles().documents),
+    });
 
   const varnish = createMember({
     name: 'Varnish',

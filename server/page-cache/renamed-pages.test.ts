@@ -24,7 +24,7 @@ describe.each([
   const questions: string[] = [];
 
   beforeAll(async () => {
-    service = await startContent();
+    service = await startContent({ isSmall: true });
     await start();
   }, 120_000);
   afterAll(async () => {
@@ -158,7 +158,7 @@ describe('rules of editors', () => {
   const rules = documents.find(({ type, lang }) => type === 'redirects' && lang === 'en-gb');
 
   beforeAll(async () => {
-    service = await startContent();
+    service = await startContent({ isSmall: true });
     running = await startSiteCache({ fetch: (request) => service.fetch(request), directory, onRendered: () => {} });
     await running.cache.site.start();
     await running.cache.site.searchIsCurrent();

@@ -18,7 +18,7 @@ import { createPageListener, type PageListener, type PageListenerOptions } from 
 import type { PageEntry, PageSource } from './page.ts';
 import type { PageRenderCounts } from './page-renders.ts';
 import { createRefreshQueue, watchReaders } from './refresh-queue.ts';
-import { createSharedCaching, type SharedCachingState } from './shared-caching.ts';
+import { createSharedCaching, type SharedCachingOptions, type SharedCachingState } from './shared-caching.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import { createPublishedPages } from './published-pages.ts';
 import { readStored, type StoredBody } from './read-stored.ts';
@@ -49,7 +49,7 @@ interface SiteCacheOptions {
   /** Of stored pages in memory. */
   maxBytes: number;
   /** The cache in front that is purged. Sites of several repositories may share it. */
-  shared?: { cache: SharedCache; repository: string } | undefined;
+  shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
   /** Called with each rendered page, to prepare what it links to. */
   onRendered?: (page: Buffer) => void;
   /** Resolves when the next writes to disk may begin; after a quarter of a second unless given. */

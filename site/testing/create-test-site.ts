@@ -4,18 +4,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
+import { listSparable } from '../../lab/content/list-sparable.ts';
 import { createContentJobBoard } from '../../integrations/job-boards/content-job-board.ts';
+import { readStarterContent } from '../../server/testing/starter-content.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
 import { createSite, type IdentifiedPage, type PageAnswer, type Site } from '../site.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, exampleProof, type ExamplePageContext } from './example-page-context.ts';
 import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
 
+export interface TestContentOptions {
+  /** With a hundred pages: for tests that have every page rendered, and show the same with few of each type. */
+  isSmall?: boolean;
+}
+
 /** The content service with the starter content, in its own directory. */
-export async function startContent(): Promise<ContentService> {
+export async function startContent({ isSmall = false }: TestContentOptions = {}): Promise<ContentService> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
   cpSync(inject('filledContent'), dataDirectory, { recursive: true });
   const service = await openTestContent(dataDirectory);
+  if (isSmall) await service.admin.unpublish({ documentIds: listSparable(readStarterContent().documents) });
   return {
     ...service,
     close: async () => {

@@ -8,6 +8,7 @@ import { createSite } from '../site.ts';
 import { createExamplePageContext, type ExamplePageContext } from './example-page-context.ts';
 import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
 import type { IdentifiedPage, PageSource } from '../../server/page-cache/page.ts';
+import type { SharedCachingOptions } from '../../server/page-cache/shared-caching.ts';
 import { createSiteCache, type SiteCache, type SiteContent } from '../../server/page-cache/site-cache.ts';
 
 export interface TestSiteCache {
@@ -34,6 +35,7 @@ export async function startSiteCache({
   onRendered,
   onAsked = () => {},
   sharedCache,
+  purgeWait,
   now = startAt(createExamplePageContext().now),
 }: {
   fetch: (request: Request) => Promise<Response>;
@@ -44,6 +46,8 @@ export async function startSiteCache({
   onAsked?: (page: IdentifiedPage) => void;
   /** The cache in front that is purged. */
   sharedCache?: SharedCache;
+  /** Until a purge is repeated, or tried again. */
+  purgeWait?: SharedCachingOptions['wait'];
   /** Milliseconds since 1970, of the site and of the cache. */
   now?: () => number;
 }): Promise<TestSiteCache> {
@@ -96,7 +100,11 @@ export async function startSiteCache({
     basePath: '',
     directory,
     maxBytes: 100_000_000,
-    shared: sharedCache && { cache: sharedCache, repository: content.repository },
+    shared: sharedCache && {
+      cache: sharedCache,
+      repository: content.repository,
+      ...(purgeWait && { wait: purgeWait }),
+    },
     build: '/assets/kernel.js 1',
     isBuildServed: () => true,
     lookEveryMs: 600_000,

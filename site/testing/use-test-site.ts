@@ -1,13 +1,19 @@
 /** The test site for all tests of a file or of a `describe`: started before the first of them, closed after the last. */
 import { afterAll, beforeAll } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
-import { createTestSite, startContent, type TestSite, type TestSiteOptions } from './create-test-site.ts';
+import {
+  createTestSite,
+  startContent,
+  type TestContentOptions,
+  type TestSite,
+  type TestSiteOptions,
+} from './create-test-site.ts';
 
 /** The content service with the starter content. Usable only within hooks and tests. */
-export function useTestContent(): ContentService {
+export function useTestContent(options: TestContentOptions = {}): ContentService {
   let service: ContentService | undefined;
   beforeAll(async () => {
-    service = await startContent();
+    service = await startContent(options);
   });
   afterAll(() => service?.close());
   return standFor('content service', () => service);
