@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
 import { openTestContent } from '../../site/testing/open-test-content.ts';
+import { readStarterContent } from '../testing/starter-content.ts';
 import { seed } from './seed.ts';
 
 let directory = '';
@@ -40,7 +41,7 @@ test('a second seed keeps documents that editors changed, withdrew or are editin
   }
   await service.admin.publish({ documentIds: [changed.id] });
   const { ref: before } = await service.admin.unpublish({ documentIds: [withdrawn.id] });
-  const { documents, left, ref } = await seed(service);
+  const { documents, left, ref } = await seed(service, 'content', readStarterContent());
   expect({ documents, ref }).toEqual({ documents: 0, ref: before });
   expect(left).toBeGreaterThan(700);
   const now = await Promise.all([changed, withdrawn, inHand].map(({ id }) => service.admin.getDocument(id)));

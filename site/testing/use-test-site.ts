@@ -20,8 +20,11 @@ export function useTestContent(options: TestContentOptions = {}): ContentService
 }
 
 /** One site that all tests share, and its content. Usable only within hooks and tests. */
-export function useTestSite(options: TestSiteOptions = {}): { content: ContentService; site: TestSite } {
-  const content = useTestContent();
+export function useTestSite(
+  options: TestSiteOptions = {},
+  contentOptions: TestContentOptions = {},
+): { content: ContentService; site: TestSite } {
+  const content = useTestContent(contentOptions);
   let site: TestSite | undefined;
   beforeAll(() => {
     site = createTestSite(content, options);
