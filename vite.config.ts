@@ -32,6 +32,20 @@ export default defineConfig({
     env: { NODE_ENV: 'production', FUZZ_SEED: String(choosePropertySeed(process.env)) },
     setupFiles: './scripts/seed-properties.ts',
     projects: [
+      // Named first, so that its server starts while the others are prepared. Run after them: their workers would leave
+      // the server no time, and it would shed load.
+      {
+        extends: true,
+        test: {
+          name: 'served',
+          include: [servedTests],
+          globalSetup: './tests/served/start-server.ts',
+          setupFiles: ['./tests/served/until-started.ts'],
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -46,18 +60,6 @@ export default defineConfig({
       ...(hasPostgres ? [postgres] : []),
       // Parts of a page, each with a state of its own that lasts as long as the page does.
       { extends: true, test: { name: 'browser', include: [browserTests] } },
-      // After the others: their workers would leave the server no time, and it would shed load.
-      {
-        extends: true,
-        test: {
-          name: 'served',
-          include: [servedTests],
-          globalSetup: './tests/served/start-server.ts',
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
     ],
     restoreMocks: true,
     // By default one core is left free. One more than there are: some tests wait for processes and for a client that
