@@ -100,7 +100,7 @@ function createCluster(
   const [program = '', ...words] = [
     ...account,
     path.join(programs, 'initdb'),
-    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256'],
+    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'password'],
     ...['-E', 'UTF8', '--locale=C', '--no-sync'],
   ];
   const { status, stderr } = spawnSync(program, words, { encoding: 'utf8', cwd: folder });

@@ -44,16 +44,45 @@ function askForServer(): Promise<string> {
   }));
 }
 
+/** One connection for all tests of a worker, which ends with the worker: each takes as long as copying a database. */
+let administrator: Promise<Client> | undefined;
+
+async function run(server: string, statement: string): Promise<void> {
+  administrator ??= connectTo(server);
+  await (await administrator).query(statement);
+}
+
+async function connectTo(server: string): Promise<Client> {
+  const client = new Client({ connectionString: server });
+  // The server may end before the worker does.
+  client.on('error', () => (administrator = undefined));
+  await client.connect();
+  return client;
+}
+
 /**
  * Tests start content services on PostgreSQL: suites that every engine must pass run once for each. Left out are tests
  * that open the file of a store, or set the timers that the database's driver needs.
  */
 export const isOnPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
+const templates = new Map<string, Promise<void>>();
+
+function makeTemplate(server: string, template: DatabaseTemplate): Promise<void> {
+  const known = templates.get(template.name);
+  if (known) return known;
+  const made = fillTemplate(server, template);
+  templates.set(template.name, made);
+  return made;
+}
+
 /** Only one worker fills it; the others wait. A template that has its name is whole. */
-async function makeTemplate(server: string, template: DatabaseTemplate): Promise<void> {
+async function fillTemplate(server: string, template: DatabaseTemplate): Promise<void> {
   const name = toTemplateName(template);
-  await withClient(server, async (client) => {
+  // The lock ends with the connection.
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
@@ -61,7 +90,9 @@ async function makeTemplate(server: string, template: DatabaseTemplate): Promise
     await client.query(`create database ${name}_draft template template0`);
     await template.fill(toUrl(server, `${name}_draft`));
     await client.query(`alter database ${name}_draft rename to ${name}`);
-  });
+  } finally {
+    await client.end();
+  }
 }
 
 function toTemplateName({ name }: DatabaseTemplate): string {
@@ -71,17 +102,4 @@ function toTemplateName({ name }: DatabaseTemplate): string {
 
 function toUrl(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
-}
-
-const run = (server: string, statement: string) =>
-  withClient(server, async (client) => void (await client.query(statement)));
-
-async function withClient(server: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
