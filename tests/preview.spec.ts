@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { previewPollMs } from '../site/contract/constants.ts';
 import { expect, test } from './ready-page.ts';
 import { testContentPort, testDataDirectory } from './test-server.ts';
 
@@ -27,6 +28,16 @@ async function startDraft(request: APIRequestContext) {
   };
 }
 
+/** The page asks whether the draft has changed every three seconds. Its clock is set forward to the next time. */
+const askAgain = (page: Page) => page.clock.fastForward(previewPollMs);
+
+/** The page knows the draft as it is now: what it is told later is a change. */
+async function untilKnown(page: Page): Promise<void> {
+  const unchanged = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 304);
+  await askAgain(page);
+  await unchanged;
+}
+
 interface ReceivedEvent {
   type: string;
   detail: unknown;
@@ -48,21 +59,25 @@ async function listen(page: Page, isHandled: boolean): Promise<() => Promise<Rec
 
 test('a previewed page shows the next saved draft by itself', async ({ page, request }) => {
   const draft = await startDraft(request);
+  await page.clock.install();
   await page.goto(draft.url);
   await expect(page).toHaveURL(new RegExp(`${draft.page}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
-  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
+  await untilKnown(page);
   await draft.save(1, 'Second words');
+  await askAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second words', { timeout: 15_000 });
   await expect(page.locator('[data-preview-bar]')).toBeVisible();
 });
 
 test('a listener gets the change with its ref, and may prevent the update of the page', async ({ page, request }) => {
   const draft = await startDraft(request);
+  await page.clock.install();
   await page.goto(draft.url);
   const received = await listen(page, true);
-  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
+  await untilKnown(page);
   await draft.save(1, 'Second words');
+  await askAgain(page);
   await expect
     .poll(received, { timeout: 15_000 })
     .toEqual([{ type: 'prismicPreviewUpdate', detail: { ref: draft.token } }]);
@@ -102,9 +117,11 @@ test('leaving a preview shows the published page when no listener does', async (
 
 test('a page sends the event when its preview ends elsewhere', async ({ page, request }) => {
   const draft = await startDraft(request);
+  await page.clock.install();
   await page.goto(draft.url);
   const received = await listen(page, true);
-  await page.waitForResponse((response) => response.request().method() === 'HEAD' && response.status() === 304);
+  await untilKnown(page);
   expect((await draft.end()).ok()).toBe(true);
+  await askAgain(page);
   await expect.poll(received, { timeout: 20_000 }).toEqual([{ type: 'prismicPreviewEnd', detail: null }]);
 });
