@@ -23,7 +23,7 @@ export function startScheduler({
         logger.error({ err: error, release: id }, 'A scheduled release could not be published; it is open again.'),
       );
     } catch (error) {
-      logger.error({ err: error }, 'The scheduled releases could not be read.');
+      logger.error({ err: error }, 'The scheduled releases could not be published just now.');
     } finally {
       isRunning = false;
     }

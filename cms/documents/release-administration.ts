@@ -1,5 +1,6 @@
 import { runAs, schedulerActor } from '../access/actor.ts';
 import type { StoredRelease } from '../storage/release-register.ts';
+import { isPassing } from '../storage/storage-error.ts';
 import type { ChangeContent, ContentChange } from './content-change.ts';
 import type { PublicationEvent, PublicationResult, PublishResources } from './publish-documents.ts';
 import { createReleases, isDue, type ReleaseEntry, type Releases } from './releases.ts';
@@ -20,6 +21,7 @@ export interface ReleaseAdministration {
   scheduleRelease(id: string, at: number): Promise<StoredRelease>;
   /**
    * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
+   * Throws when the store cannot do it just now: the release stays due.
    */
   publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): Promise<void>;
   rollBackRelease(id: string): Promise<PublicationResult>;
@@ -65,6 +67,7 @@ export function createReleaseAdministration({ change, getResources }: ReleaseRes
           try {
             await change((inside) => publishDue(release, inside));
           } catch (error) {
+            if (isPassing(error)) throw error;
             await change((inside) => reopen(release, inside));
             onFailure(release, error);
           }

@@ -50,3 +50,13 @@ export class StorageError extends Error {
     this.currentVersion = options.currentVersion;
   }
 }
+
+const passingCodes: ReadonlySet<StorageErrorCode> = new Set([
+  ...(['locked', 'full', 'scarce', 'read-only', 'unflushed'] as const),
+  ...(['unavailable', 'unconfirmed'] as const),
+]);
+
+/** Whether the store could not do it just now, whatever it was: later the same may succeed. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof StorageError && passingCodes.has(error.code);
+}
