@@ -1,18 +1,22 @@
 import * as v from 'valibot';
 import type { WidgetOf } from '../models/widget.ts';
+import { parseIsoDate } from './date.ts';
 import type { FieldType } from './field-type.ts';
 
 const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const basicOffset = /([+-]\d{2})(\d{2})$/;
+/** Years of four digits: `toIsoDateTime` writes others in a form that is none. */
+const firstTime = Date.parse('0000-01-01T00:00:00Z');
+export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Epoch milliseconds of an ISO date-time with a time zone (`Z`, `+01:00`, or `+0100` as in the read API), else
- * undefined.
+ * Epoch milliseconds of an ISO date-time that exists, with a time zone (`Z`, `+01:00`, or `+0100` as in the read API),
+ * else undefined.
  */
 export function parseIsoDateTime(text: string): number | undefined {
-  if (!isoDateTime.test(text)) return undefined;
+  if (!isoDateTime.test(text) || parseIsoDate(text.slice(0, 10)) === undefined) return undefined;
   const time = Date.parse(text.replace(basicOffset, '$1:$2'));
-  return Number.isNaN(time) ? undefined : time;
+  return time >= firstTime && time <= lastTime ? time : undefined;
 }
 
 /** The timestamp format of the read API: `2017-07-18T14:29:39+0000`. */
