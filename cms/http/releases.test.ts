@@ -98,7 +98,9 @@ test('invalid releases are rejected', async () => {
   expect((await call(service, `PUT ${release}/documents/none`)).status).toBe(404);
   expect((await call(service, `PUT ${release}/documents/one`, { version: 99 })).status).toBe(404);
   expect((await call(service, `DELETE ${release}/documents/one`)).status).toBe(404);
-  expect((await call(service, `POST ${release}/publish`, { scheduledAt: 'soon' })).status).toBe(400);
+  for (const scheduledAt of ['soon', '12', '2026-02-31T10:00:00Z', 1e21, 8e15, -5]) {
+    expect((await call(service, `POST ${release}/publish`, { scheduledAt })).status).toBe(400);
+  }
   expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
   expect((await call(service, 'POST /admin/releases/none/publish')).status).toBe(404);
   expect((await call(service, `PATCH ${release}`)).status).toBe(405);
