@@ -242,6 +242,19 @@ test('the key of a failed write may be used again, and the key of a token does n
   expect(await service.admin.tokens.list()).toHaveLength(1);
 });
 
+test('a key stands for the query too', async () => {
+  const service = await createTestService();
+  for (const id of ['one', 'two']) {
+    await call(service, `PUT /admin/documents/${id}/draft`, draft());
+    await service.admin.preview(id);
+  }
+  const end = (id: string): ReturnType<typeof call> =>
+    call(service, `DELETE /admin/previews?documentId=${id}`, { key: 'e' });
+  const first = await end('one');
+  expect([first.text, (await end('one')).text]).toEqual(['{"ended":1}', '{"ended":1}']);
+  expect((await end('two')).status).toBe(422);
+});
+
 test('a repeated migration write makes one document', async () => {
   const service = await createTestService();
   const body = { title: 'T', type: 'article', lang: 'en-gb', tags: [], data: {} };

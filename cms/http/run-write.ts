@@ -40,7 +40,7 @@ export function claimKey(context: Context, content: readonly (string | Uint8Arra
   const { req } = context;
   const key = readKey(context);
   if (key === undefined) return;
-  const digest = createHash('sha256').update(`${req.method} ${req.path}\n`);
+  const digest = createHash('sha256').update(`${req.method} ${req.path}${new URL(req.url).search}\n`);
   for (const part of content) digest.update(part);
   claims.set(req.raw, { key, fingerprint: digest.digest('hex') });
 }
