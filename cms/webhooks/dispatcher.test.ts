@@ -204,6 +204,23 @@ test('a receiver that answers 410 is disabled at once', async () => {
   expect(rig.sent).toHaveLength(1);
 });
 
+test('a delivery that fails after another one had its webhook disabled is not sent again', async () => {
+  const answers: ((answer: WebhookResponse) => void)[] = [];
+  const rig = await createRig(() => new Promise((resolve) => answers.push(resolve)));
+  const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
+  for (let count = 0; count < 2; count += 1) await rig.publish();
+  await vi.advanceTimersByTimeAsync(1);
+  answers[0]?.({ status: 410, error: 'Answered 410.', excerpt: undefined });
+  await vi.advanceTimersByTimeAsync(1);
+  answers[1]?.(refused);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await list(rig, webhook)).map(({ status }) => status)).toEqual(['dead', 'dead']);
+  await rig.webhooks.change(webhook.id, { isEnabled: true });
+  rig.dispatcher.wake();
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(rig.sent).toHaveLength(2);
+});
+
 test('deliveries that were in flight when the service stopped are sent again with the same id', async () => {
   const rig = await createRig(() => new Promise(() => {}));
   const webhook = await rig.webhooks.create({ url: 'https://a.example/' });

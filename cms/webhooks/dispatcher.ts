@@ -195,7 +195,9 @@ async function settleFailure(
   const failingSince = webhook.failingSince ?? at;
   const reason = findDisablingReason(delivery, { error, failingSince, at });
   const delayMs = toDelayMs(delivery.attempts, random);
-  const isOver = reason !== undefined || at + delayMs - delivery.queuedAt >= retryWindowMs;
+  // Given up while it was in flight: another one had the webhook disabled.
+  const isGivenUp = delivery.status === 'dead';
+  const isOver = isGivenUp || reason !== undefined || at + delayMs - delivery.queuedAt >= retryWindowMs;
   const retryAt = failures >= circuitFailures ? at + toDelayMs(failures - circuitFailures + 1, random) : 0;
   await storage.putOutcome(
     { ...delivery, status: isOver ? 'dead' : 'pending', nextAttemptAt: at + delayMs },
