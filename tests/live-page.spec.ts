@@ -20,6 +20,17 @@ const host = `<!doctype html><title>Host</title><iframe width="900" height="600"
   });
 </script>`;
 
+/** Like a browser that blocks all cookies: to some a channel is storage too. */
+const refuseStorage = () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+};
+
 async function begin(page: Page, request: APIRequestContext, values: readonly (readonly [string, unknown])[] = []) {
   const id = `live-${crypto.randomUUID().slice(0, 8)}`;
   const authorization = `Bearer ${readFileSync(path.join(testDataDirectory, 'write-token'), 'utf8').trim()}`;
@@ -31,6 +42,7 @@ async function begin(page: Page, request: APIRequestContext, values: readonly (r
     data: { sequence: 1, isWhole: true, values: whole, lists: [['data/slices', listKeys(values)]] },
   });
   expect(put.status()).toBe(204);
+  await page.addInitScript(refuseStorage);
   // A page that a test makes up is no page of this machine, and may not frame one that is.
   await page.goto(`${studioOrigin}/livez`);
   await page.setContent(host);

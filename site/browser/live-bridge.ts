@@ -13,7 +13,8 @@ import {
   showSlice,
   startEditing,
 } from './live-edit.ts';
-import { getPath, prefix, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
+import { listenToFrames, share } from './live-frames.ts';
+import { getPath, showPath, toOwnPath, toFormAddress, toLiveAddress } from './live-links.ts';
 import type { FromFrame, LiveHello, ToFrame } from './live-messages.ts';
 import { morphPage } from './live-morph.ts';
 import { toPick } from './live-pick.ts';
@@ -25,14 +26,7 @@ const studio = root.dataset['studio'] ?? '';
 const timeoutMs = 10_000;
 let port: MessagePort | undefined;
 let queue: Promise<void> = Promise.resolve();
-/** Frames of other widths show what this one gets: the site renders once for all. */
-const others = new BroadcastChannel(prefix);
 
-const share = (shown: LivePayload | LiveMove): void => {
-  // A channel has no target origin: it reaches this origin alone.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  others.postMessage(shown);
-};
 const tell = (message: FromFrame): void => port?.postMessage(message);
 
 addEventListener('message', ({ source, origin, ports: [given] }) => {
@@ -42,7 +36,7 @@ addEventListener('message', ({ source, origin, ports: [given] }) => {
   port.start();
   tell({ kind: 'ready', path: getPath(), documentId: root.dataset['document'] });
 });
-others.addEventListener('message', ({ data }: MessageEvent<LivePayload | LiveMove>) => showOther(data));
+listenToFrames(showOther);
 addEventListener('click', takeClick, { capture: true });
 addEventListener('keydown', takeKey, { capture: true });
 addEventListener('submit', takeForm, { capture: true });
