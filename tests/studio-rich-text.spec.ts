@@ -311,6 +311,36 @@ test('a pasted file is uploaded; a table is told of, or becomes a slice', async 
   expect(await page.evaluate(() => window.field.acts.length)).toBe(1);
 });
 
+test('writing goes on while a picture is uploaded; one that fails says why, and is tried again where it stood', async ({
+  page,
+}) => {
+  await open(page, {}, [block('one'), block('two')]);
+  await page.evaluate(() => window.field.focusAt({ text: 'one', offset: 3 }));
+  await page.evaluate(() => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    window.field.store = promise;
+    window.field.answer = () => reject(new Error('The file is larger than 100 MB.'));
+  });
+  await paste(page, {}, ['shot.png']);
+  await page.evaluate(() => window.field.focusAt({ text: 'two', offset: 3 }));
+  await page.evaluate(() => window.field.answer());
+  const failed = page.getByRole('alert').filter({ hasText: 'shot.png' });
+  await expect(failed).toContainText('shot.png could not be uploaded. The file is larger than 100 MB.');
+  await page.keyboard.type(' goes');
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    window.field.store = promise;
+    window.field.answer = resolve;
+  });
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await page.evaluate(() => window.field.focusAt({ text: 'two goes', offset: 8 }));
+  await page.evaluate(() => window.field.answer());
+  await expect(getText(page).locator('img')).toHaveCount(1);
+  await page.keyboard.type(' on');
+  const picture = { type: 'image', view: { id: 'shot.png', alt: null } };
+  expect(await getValue(page)).toEqual([block('one'), picture, block('two goes on')]);
+});
+
 test('what a picture shows is written beside it', async ({ page }) => {
   const picture = (alt: string | null) => ({
     type: 'image',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { RichTextEditor, type LinkValue } from '../rich-text/rich-text-editor.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { NamedShell } from './field-shell.tsx';
@@ -36,6 +37,7 @@ export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
             onFindDocument={(address) => findDocument(address, editor)}
             onRequestImage={isPictureKnown ? () => picture.ask(undefined) : undefined}
             onUploadPasted={storePastedPicture}
+            onClosed={(message) => showToast({ message, isLasting: true })}
             toThumbnail={toBlockThumbnail}
           />
           {link.request && <LinkDialog current={link.request.question} onEnd={link.request.answer} />}

@@ -12,12 +12,14 @@ export function insertObject(block: FieldValue): Command {
     const { $from } = selection;
     const isEmpty = $from.depth === 1 && $from.parent.content.size === 0;
     const at = isEmpty ? $from.before(1) : $from.depth > 0 ? $from.after(1) : selection.to;
-    if (dispatch) dispatch(insertAt(isEmpty ? tr.delete(at, $from.after(1)) : tr, at, node).scrollIntoView());
+    if (!dispatch) return true;
+    insertAt(isEmpty ? tr.delete(at, $from.after(1)) : tr, at, node);
+    dispatch(tr.setSelection(NodeSelection.create(tr.doc, at)).scrollIntoView());
     return true;
   };
 }
 
-/** Behind the top-level block that holds the position. */
+/** Behind the top-level block that holds the position. The caret stays where somebody writes meanwhile. */
 export function insertObjectBehind(tr: Transaction, position: number, block: FieldValue): Transaction {
   const node = createObject(tr.doc.type.schema, block);
   const $at = tr.doc.resolve(Math.min(position, tr.doc.content.size));
@@ -30,7 +32,7 @@ function insertAt(tr: Transaction, at: number, node: Node): Transaction {
   const end = at + node.nodeSize;
   const plain = findPlainType(tr.doc.type.schema);
   if (end === tr.doc.content.size && plain) tr.insert(end, tr.doc.type.schema.node(plain));
-  return tr.setSelection(NodeSelection.create(tr.doc, at));
+  return tr;
 }
 
 function createObject(schema: Node['type']['schema'], block: FieldValue): Node | undefined {

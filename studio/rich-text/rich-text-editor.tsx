@@ -45,6 +45,7 @@ export interface RichTextEditorProps {
   readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
   /** Stores a picture that was pasted or dropped, and gives its block. */
   readonly onUploadPasted?: ((file: File) => Promise<FieldValue>) | undefined;
+  readonly onClosed?: EditorHost['onClosed'] | undefined;
   /** Whether `onChange` takes pasted tables and the text after them, for slices behind the field. */
   readonly hasTableSlices?: EditorHost['hasTableSlices'] | undefined;
   /** Address of a small picture for a block of a picture. */
@@ -153,6 +154,7 @@ function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost 
     onLost: props.onLost,
     toThumbnail: (block) => props.toThumbnail?.(block),
     uploadPicture: props.onUploadPasted,
+    onClosed: (words) => props.onClosed?.(words),
     findDocument: props.onFindDocument,
     hasTableSlices: () => props.hasTableSlices?.() ?? false,
     requestLink: () => {

@@ -21,6 +21,8 @@ export interface FieldPage {
   readonly acts: Act[];
   readonly lost: FieldValue[];
   readonly uploads: string[];
+  /** What the next uploads wait for; what rejects is not stored. */
+  store: Promise<void>;
   /** What pastes put behind the field. */
   readonly behind: unknown[];
   /** What the next request for a link gives. */
@@ -52,6 +54,7 @@ const field: FieldPage = {
   acts: [],
   lost: [],
   uploads: [],
+  store: Promise.resolve(),
   behind: [],
   link: undefined,
   answer: () => undefined,
@@ -97,7 +100,7 @@ function Page() {
         onRequestImage={() => Promise.resolve(toPicture('chosen'))}
         onUploadPasted={(file) => {
           field.uploads.push(file.name);
-          return Promise.resolve(toPicture(file.name));
+          return field.store.then(() => toPicture(file.name));
         }}
         hasTableSlices={() => options.has('tables')}
         toThumbnail={() => '/picture.svg'}

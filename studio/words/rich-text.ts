@@ -44,7 +44,10 @@ export const richTextWords = {
     count === 1
       ? 'One picture could not be taken over. Save it, and put it in as a file.'
       : `${toNumber(count)} pictures could not be taken over. Save them, and put them in as files.`,
-  uploadFailed: (name: string) => `“${name}” was not uploaded. Put it in again.`,
+  uploadFailed: (name: string, why: string) => `${name} could not be uploaded. ${why}`,
+  late: (name: string) => `${name} came after its text was closed. It is in the library now.`,
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
   uploading: 'Uploading the picture',
   counts: (words: number, minutes: number) =>
     `${countOf(words, 'word')}${minutes > 0 ? ` · ${toNumber(minutes)} min` : ''}`,

@@ -17,6 +17,8 @@ import { readPictureFile } from './read-picture.ts';
 export interface PasteHost {
   /** Stores a picture, and gives its block. Without it pictures are told of, and left out. */
   readonly uploadPicture: ((file: File) => Promise<FieldValue>) | undefined;
+  /** What is to be said of a picture whose text was closed meanwhile. */
+  readonly onClosed: (words: string) => void;
   /** The link to the document that an address of the site shows; undefined for addresses of others. */
   readonly findDocument: FindDocument | undefined;
   /** Whether tables become slices behind the field; without them their rows become paragraphs. */
@@ -155,14 +157,14 @@ function pasteContent(
   { slice, content }: { readonly slice: Slice; readonly content: PastedContent },
   { schema, getHost }: PasteOptions,
 ): boolean {
-  const { showHint, uploadPicture } = getHost();
+  const { showHint, uploadPicture, onClosed } = getHost();
   // Pictures alone leave the selected words.
   if (slice.size > 0 || content.sections.length > 0) view.dispatch(toTransaction(view.state, { slice, content }));
   const store = schema.nodes['image'] ? uploadPicture : undefined;
   let lost = content.lostPictures;
   for (const { picture, behind } of content.pictures) {
     const file = store ? readPictureFile(picture) : undefined;
-    if (store && file) upload(view, findBehind(view, content.blocks.length - behind), { file, store, showHint });
+    if (store && file) upload(view, findBehind(view, content.blocks.length - behind), { file, store, onClosed });
     else lost += 1;
   }
   const tables = content.sections.filter(({ kind }) => kind === 'table').length;
@@ -190,21 +192,25 @@ function uploadFiles(
   { schema, getHost }: PasteOptions,
   at = view.state.selection.to,
 ): boolean {
-  const { showHint, uploadPicture } = getHost();
+  const { showHint, uploadPicture, onClosed } = getHost();
   if (!schema.nodes['image'] || !uploadPicture) showHint(richTextWords.pictureHint(files.length));
-  else for (const file of files) upload(view, at, { file, store: uploadPicture, showHint });
+  else for (const file of files) upload(view, at, { file, store: uploadPicture, onClosed });
   return true;
 }
 
 interface Upload {
   readonly file: File;
   readonly store: (file: File) => Promise<FieldValue>;
-  readonly showHint: PasteHost['showHint'];
+  readonly onClosed: PasteHost['onClosed'];
 }
 
-function upload(view: EditorView, at: number, { file, store, showHint }: Upload): void {
-  const fail = (): void => showHint(richTextWords.uploadFailed(file.name));
-  uploadAt(view, at, () => store(file)).catch(fail);
+function upload(view: EditorView, at: number, { file, store, onClosed }: Upload): void {
+  void uploadAt(view, at, {
+    upload: () => store(file),
+    toWords: (error) => richTextWords.uploadFailed(file.name, error instanceof Error ? error.message : String(error)),
+    late: richTextWords.late(file.name),
+    onClosed,
+  });
 }
 
 /** The end of the text block that stands `back` blocks before the caret, which is at the end of what was pasted. */

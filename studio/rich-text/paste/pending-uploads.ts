@@ -9,7 +9,23 @@ import styles from '../rich-text-editor.module.css';
 type Act =
   | { readonly begin: symbol; readonly at: number }
   | { readonly begin: symbol; readonly from: number; readonly to: number }
+  | { readonly fail: symbol; readonly failure: Failure }
   | { readonly end: symbol };
+
+interface Failure {
+  readonly words: string;
+  readonly again: () => void;
+  readonly dismiss: () => void;
+}
+
+export interface PictureUpload {
+  readonly upload: () => Promise<FieldValue>;
+  readonly toWords: (error: unknown) => string;
+  /** Said when the text was closed before the picture came. */
+  readonly late: string;
+  /** The text is closed, and shows nothing. */
+  readonly onClosed: (words: string) => void;
+}
 
 const key = new PluginKey<DecorationSet>('pending-uploads');
 
@@ -17,28 +33,62 @@ export const pendingUploads = new Plugin<DecorationSet>({
   key,
   state: {
     init: () => DecorationSet.empty,
-    apply(transaction, places) {
-      const moved = places.map(transaction.mapping, transaction.doc);
+    apply(transaction, before) {
+      const moved = before.map(transaction.mapping, transaction.doc);
       const act = transaction.getMeta(key) as Act | undefined; // Set below alone.
       if (act === undefined) return moved;
       if ('end' in act) return moved.remove(findPlace(moved, act.end));
-      return moved.add(transaction.doc, [createPlace(act)]);
+      if ('begin' in act) return moved.add(transaction.doc, [createPlace(act)]);
+      const places = findPlace(moved, act.fail);
+      const failed = places.map(({ from }) => createWidget(from, act.fail, () => createFailedMark(act.failure)));
+      return moved.remove(places).add(transaction.doc, failed);
     },
   },
   props: { decorations: (state) => key.getState(state) },
 });
 
-/** Marks the place, and puts the picture there when it has come. */
-export async function uploadAt(view: EditorView, at: number, upload: () => Promise<FieldValue>): Promise<void> {
-  const begin = Symbol('upload');
-  view.dispatch(view.state.tr.setMeta(key, { begin, at } satisfies Act));
+/** Marks the place, and puts the picture there when it has come. What fails stays there, to be tried again. */
+export async function uploadAt(view: EditorView, at: number, picture: PictureUpload): Promise<void> {
+  const place = Symbol('upload');
+  dispatchAct(view, { begin: place, at });
+  let block: FieldValue;
   try {
-    const block = await upload();
-    const place = view.isDestroyed ? undefined : getPlace(view.state, begin);
-    if (place !== undefined) view.dispatch(insertObjectBehind(view.state.tr, place, block));
-  } finally {
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { end: begin } satisfies Act));
+    block = await picture.upload();
+  } catch (error) {
+    const words = picture.toWords(error);
+    if (view.isDestroyed) picture.onClosed(words);
+    else showFailure(view, place, { words, picture });
+    return;
   }
+  if (view.isDestroyed) {
+    picture.onClosed(picture.late);
+    return;
+  }
+  const found = getPlace(view.state, place);
+  const { tr } = view.state;
+  if (found !== undefined) insertObjectBehind(tr, found, block);
+  view.dispatch(tr.setMeta(key, { end: place } satisfies Act));
+}
+
+function showFailure(
+  view: EditorView,
+  place: symbol,
+  { words, picture }: { readonly words: string; readonly picture: PictureUpload },
+): void {
+  const dismiss = (): void => {
+    dispatchAct(view, { end: place });
+    view.focus();
+  };
+  const again = (): void => {
+    const at = getPlace(view.state, place);
+    dismiss();
+    if (at !== undefined) void uploadAt(view, at, picture);
+  };
+  dispatchAct(view, { fail: place, failure: { words, again, dismiss } });
+}
+
+function dispatchAct(view: EditorView, act: Act): void {
+  if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, act));
 }
 
 /** Gives words their change when it is known. They are still found when somebody writes before them meanwhile. */
@@ -48,13 +98,13 @@ export async function changeLater(
   find: Promise<(range: { readonly from: number; readonly to: number }) => Transaction>,
 ): Promise<void> {
   const begin = Symbol('words');
-  view.dispatch(view.state.tr.setMeta(key, { begin, from, to } satisfies Act));
+  dispatchAct(view, { begin, from, to });
   try {
     const change = await find;
     const place = view.isDestroyed ? undefined : findPlace(getPlaces(view.state), begin)[0];
     if (place) view.dispatch(change(place));
   } finally {
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { end: begin } satisfies Act));
+    dispatchAct(view, { end: begin });
   }
 }
 
@@ -64,11 +114,15 @@ function getPlace(state: EditorState, upload: symbol): number | undefined {
 
 const getPlaces = (state: EditorState): DecorationSet => key.getState(state) ?? DecorationSet.empty;
 
-function createPlace(act: Exclude<Act, { readonly end: symbol }>): Decoration {
+function createPlace(act: Extract<Act, { readonly begin: symbol }>): Decoration {
   return 'at' in act
-    ? Decoration.widget(act.at, createMark, { upload: act.begin, side: 1 })
+    ? createWidget(act.at, act.begin, createMark)
     : Decoration.inline(act.from, act.to, {}, { upload: act.begin });
 }
+
+/** Keys and clicks in it are its own. */
+const createWidget = (at: number, upload: symbol, create: () => HTMLElement): Decoration =>
+  Decoration.widget(at, create, { upload, side: 1, stopEvent: () => true, ignoreSelection: true });
 
 function findPlace(places: DecorationSet, upload: symbol): Decoration[] {
   return places.find(undefined, undefined, (spec: { upload?: symbol }) => spec.upload === upload);
@@ -78,5 +132,23 @@ function createMark(): HTMLElement {
   const mark = document.createElement('span');
   mark.className = styles['upload'] ?? '';
   mark.textContent = richTextWords.uploading;
+  return mark;
+}
+
+function createFailedMark({ words, again, dismiss }: Failure): HTMLElement {
+  const mark = createMark();
+  mark.setAttribute('role', 'alert');
+  const acts = [
+    [richTextWords.tryAgain, again],
+    [richTextWords.dismiss, dismiss],
+  ] as const;
+  const buttons = acts.map(([label, press]) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = label;
+    button.addEventListener('click', press);
+    return button;
+  });
+  mark.replaceChildren(words, ...buttons);
   return mark;
 }
