@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './api/queries.ts';
+import { refuseFiles } from './parts/refuse-files.ts';
 import { showToast, ToastRegion } from './parts/toast.tsx';
 import { createStudioRouter } from './routes.tsx';
 import { registerServiceWorker } from './service-worker/register-service-worker.ts';
@@ -13,6 +14,7 @@ import { studioWords } from './words/studio.ts';
 const root = document.querySelector('#studio');
 if (!root) throw new Error('The shell has no element for the studio');
 const queries = createQueryClient();
+refuseFiles(window);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
