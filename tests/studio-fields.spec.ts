@@ -276,7 +276,9 @@ test('a picture comes from the library, its description is asked for, or it is d
   expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { alt: '' } });
 });
 
-test('typing goes on during an upload; one that is refused says why and is tried again', async ({ page }) => {
+test('typing goes on during an upload, also of a library that is closed; one that is refused says why and is tried again', async ({
+  page,
+}) => {
   await openForm(page);
   const image = getField(page, 'Image');
   const answers = [
@@ -291,8 +293,10 @@ test('typing goes on during an upload; one that is refused says why and is tried
     await route.fulfill(answers.pop());
   });
   const file = { name: 'map.png', mimeType: 'image/png', buffer: Buffer.from('x') };
-  await image.locator('input[type="file"]').setInputFiles(file);
+  await image.getByRole('button', { name: 'Choose from the library' }).click();
+  await page.getByRole('dialog', { name: 'Choose a picture' }).locator('input[type="file"]').setInputFiles(file);
   await started.promise;
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Title', exact: true }).first().pressSequentially('goes on');
   expect(await getValue(page, 'data/title')).toBe('goes on');
   mayAnswer.resolve();

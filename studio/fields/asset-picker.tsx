@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText, Film, Music } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { assetsQuery, type Asset, type AssetKind } from '../api/assets.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,33 +14,40 @@ import { FileButton } from './file-button.tsx';
 import { takeFocus } from './take-focus.ts';
 import { toMediaPath } from './media-path.ts';
 import { UploadLine } from './upload-line.tsx';
-import { useUpload } from './use-upload.ts';
+import { useUpload, type FieldUpload } from './use-upload.ts';
 
 interface AssetPickerProps {
   readonly isOpen: boolean;
   /** Without a kind, every file can be chosen. */
   readonly kind?: AssetKind;
+  /** Of the field that asks: it goes on, and is shown there, when the library is closed. Others end with the library. */
+  readonly upload?: FieldUpload;
   readonly onClose: () => void;
   readonly onPick: (asset: Asset) => void;
 }
 
 /** The library, the newest files first: search, choose, or add a file. */
-export function AssetPicker({ isOpen, kind, onClose, onPick }: AssetPickerProps) {
+export function AssetPicker({ isOpen, kind, upload, onClose, onPick }: AssetPickerProps) {
   const { picker } = mediaWords;
   return (
     <Dialog title={kind === 'image' ? picker.image : picker.file} size="large" isOpen={isOpen} onClose={onClose}>
-      <Library kind={kind} onPick={onPick} />
+      {upload ? <Library {...{ kind, upload, onPick }} /> : <UploadingLibrary {...{ kind, onPick }} />}
     </Dialog>
   );
 }
 
-function Library({ kind, onPick }: Pick<AssetPickerProps, 'onPick'> & { kind: AssetKind | undefined }) {
+type LibraryProps = Pick<AssetPickerProps, 'onPick'> & { readonly kind: AssetKind | undefined };
+
+/** Nobody waits for its upload any more when it is closed. */
+function UploadingLibrary(props: LibraryProps) {
+  const upload = useUpload(useId(), props.onPick);
+  const end = useEffectEvent(() => upload.cancel());
+  useEffect(() => () => end(), []);
+  return <Library {...props} upload={upload} />;
+}
+
+function Library({ kind, upload, onPick }: LibraryProps & { readonly upload: FieldUpload }) {
   const [keyword, setKeyword] = useState('');
-  const queries = useQueryClient();
-  const upload = useUpload('library', (asset) => {
-    void queries.invalidateQueries({ queryKey: ['assets'] });
-    onPick(asset);
-  });
   const { picker } = mediaWords;
   return (
     <div

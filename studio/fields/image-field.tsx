@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { Asset } from '../api/assets.ts';
 import { announce } from '../parts/announcer.ts';
 import { Button } from '../parts/button.tsx';
@@ -30,10 +30,19 @@ export function ImageField(field: FieldProps<StoredImage>) {
     else showToast({ message: mediaWords.notImage(asset.filename), tone: 'bad' });
     if (image) announce(mediaWords.uploaded(asset.filename));
   };
-  const upload = useUpload(address, take);
   const alt = useRef<HTMLDivElement>(null);
   // The closed dialog has given the focus back to its button: what is missing comes next.
   const focusAlt = () => requestAnimationFrame(() => alt.current?.querySelector('textarea')?.focus());
+  const pick = (asset: Asset) => {
+    setChoosing(false);
+    take(asset);
+    if (!asset.alt) focusAlt();
+  };
+  const isInLibrary = useRef(false);
+  useEffect(() => {
+    isInLibrary.current = isChoosing;
+  }, [isChoosing]);
+  const upload = useUpload(address, (asset) => (isInLibrary.current ? pick(asset) : take(asset)));
   return (
     <GroupShell field={field}>
       <div
@@ -67,16 +76,7 @@ export function ImageField(field: FieldProps<StoredImage>) {
           <ImageAlt alt={value.main.alt} onAlt={(words, options) => setValue(withAlt(value, words), options)} />
         </div>
       )}
-      <AssetPicker
-        isOpen={isChoosing}
-        kind="image"
-        onClose={() => setChoosing(false)}
-        onPick={(asset) => {
-          setChoosing(false);
-          take(asset);
-          if (!asset.alt) focusAlt();
-        }}
-      />
+      <AssetPicker isOpen={isChoosing} kind="image" upload={upload} onClose={() => setChoosing(false)} onPick={pick} />
     </GroupShell>
   );
 }

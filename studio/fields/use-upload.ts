@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { Asset } from '../api/assets.ts';
@@ -13,12 +14,17 @@ export interface FieldUpload {
 /** The upload of a field. It goes on, and `onDone` is called, when the field is not on the screen any more. */
 export function useUpload(address: FieldAddress, onDone: (asset: Asset) => void): FieldUpload {
   const { document } = useEditor();
+  const queries = useQueryClient();
   const place = `${document.id} ${address}`;
   const getUpload = useCallback(() => uploads.get(place), [place]);
   const upload = useSyncExternalStore((listener) => uploads.subscribe(listener), getUpload, getUpload);
   return {
     upload,
-    start: (file) => uploads.start(place, file, onDone),
+    start: (file) =>
+      uploads.start(place, file, (asset) => {
+        void queries.invalidateQueries({ queryKey: ['assets'] });
+        onDone(asset);
+      }),
     cancel: () => uploads.cancel(place),
   };
 }
