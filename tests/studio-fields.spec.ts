@@ -191,6 +191,15 @@ test('rows are added, moved and removed by keyboard; each act is told, and the f
   await expect(names.nth(2)).toBeFocused();
 });
 
+test('a year has four digits: one more takes nobody’s field away', async ({ page }) => {
+  await openForm(page);
+  const day = getField(page, 'Date').locator('input');
+  await day.focus();
+  await page.keyboard.type('053120266');
+  await expect(day).toBeFocused();
+  expect(await getValue(page, 'data/Date_full')).toMatch(/^\d{4}-05-31$/);
+});
+
 test('a pasted map link is a point', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openForm(page);

@@ -17,19 +17,24 @@ export function DateInput({ value, onDate, onUnfinished, ...props }: DateInputPr
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = ref.current;
-    if (input && !input.validity.badInput && input.value !== value) input.value = value;
+    if (input && !isUnfinished(input) && input.value !== value) input.value = value;
   }, [value]);
   return (
     <TextInput
       {...props}
       ref={ref}
       defaultValue={value}
+      // Browsers take years of six digits; with this, some go on to the next part after four.
+      max={props.type === 'date' ? '9999-12-31' : '9999-12-31T23:59'}
       onInput={({ currentTarget }) => {
-        if (currentTarget.validity.badInput || (currentTarget.value === '' && value === '')) return;
+        if (isUnfinished(currentTarget) || (currentTarget.value === '' && value === '')) return;
         onUnfinished(false);
         if (currentTarget.value !== value) onDate(currentTarget.value);
       }}
-      onBlur={({ currentTarget }) => onUnfinished(currentTarget.validity.badInput)}
+      onBlur={({ currentTarget }) => onUnfinished(isUnfinished(currentTarget))}
     />
   );
 }
+
+/** Parts are missing, or the year has too many digits. */
+const isUnfinished = ({ validity, value }: HTMLInputElement): boolean => validity.badInput || /^\d{5}/.test(value);
