@@ -275,6 +275,8 @@ export interface WorkingHead {
   readonly hasWorkingChanges: boolean;
   /** When the service deletes it unless somebody writes in it; null: it is not in the trash. */
   readonly deletesAt: number | null;
+  /** Who asks may change it: a writer not what a colleague has begun. */
+  readonly mayWrite: boolean;
   /** Who asks may move it to the trash and back. */
   readonly mayTrash: boolean;
 }

@@ -185,11 +185,12 @@ async function toHead(
   const isArchived = (await storage.listArchived([id])).length > 0;
   const place = deletesAt === undefined ? isArchived && 'archived' : 'trashed';
   const isStored = document ? document.firstPublishedAt === undefined : isChanged;
+  const isTheirs = await mayWrite(context, id, environment);
   return {
     ...{ id, type, lang, groupId, status: place || (document ? toStatus(document) : 'draft') },
     ...{ version: document?.version ?? 0, publishedVersion: document?.publishedVersion ?? null },
     ...{ revision: copy.revision, hasWorkingChanges: isChanged, deletesAt: deletesAt ?? null },
-    mayTrash: isStored && (await mayWrite(context, id, environment)),
+    ...{ mayWrite: isTheirs, mayTrash: isStored && isTheirs },
   };
 }
 

@@ -148,6 +148,9 @@ test('a writer changes documents that they began, an editor those of others', as
   expect((await ada.call('POST /admin/working/theirs/changes', { body })).status).toBe(403);
   expect((await ben.call('POST /admin/working/theirs/changes', { body })).status).toBe(200);
   expect((await ben.call('POST /admin/working/theirs/publish')).status).toBe(403);
+  const show = async (person: typeof ada, id: string) =>
+    (await person.call<WorkingHead>(`GET /admin/working/${id}`)).body.mayWrite;
+  expect([await show(ada, 'own'), await show(ada, 'theirs'), await show(ben, 'theirs')]).toEqual([true, false, true]);
 });
 
 test('a writer moves their own drafts to the trash and back, an editor those of others', async () => {

@@ -31,7 +31,7 @@ export const repository: Repository = {
 export const head: WorkingHead = {
   ...{ id: 'example', type: 'article', lang: 'en-gb', groupId: 'example', status: 'modified' },
   ...{ version: 3, publishedVersion: 3, revision: 9, hasWorkingChanges: true },
-  ...{ deletesAt: null, mayTrash: false },
+  ...{ deletesAt: null, mayWrite: true, mayTrash: false },
 };
 
 export function createExampleEditor(state: 'empty' | 'full' | 'error'): Editor {

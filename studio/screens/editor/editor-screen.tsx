@@ -60,7 +60,7 @@ function toNewHead(id: string, { type, lang, translationOf }: NewDocument): Work
   return {
     ...{ id, type, lang, groupId: translationOf ?? id, status: 'draft', version: 0 },
     ...{ publishedVersion: null, revision: 0, hasWorkingChanges: false },
-    ...{ deletesAt: null, mayTrash: false },
+    ...{ deletesAt: null, mayWrite: true, mayTrash: false },
   };
 }
 

@@ -82,7 +82,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
 /** The value of the context stays the same object while the document is open. */
 function useEditorValue({ head, opened, me, repository, created }: EditorWorkspaceProps): Editor {
   const { id, type, lang } = head;
-  const mayWrite = me.rights.includes('write');
+  const mayWrite = me.rights.includes('write') && head.mayWrite;
   // One that is stored meanwhile may still say where it began.
   const [place] = useState(created);
   return useMemo(
