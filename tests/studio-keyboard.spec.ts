@@ -109,6 +109,11 @@ test('a colleague’s document is found, a conflict decided, published, and rest
   await press(page, 'Escape');
   await expect(summary).toHaveValue('One bank, one week.');
 
+  const saved = page.locator('header [data-times]');
+  await goTo(page, saved, 'Shift+Tab');
+  await expect(saved.locator('time')).toHaveText(/\d\d:\d\d$/, { useInnerText: true });
+  await goTo(page, summary);
+
   await press(page, 'Control+Enter');
   await publish(page);
   await goTo(page, button(page, 'More'), 'Shift+Tab');

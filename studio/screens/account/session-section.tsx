@@ -63,8 +63,8 @@ function SessionLine(line: { session: SessionRow; isEnding: boolean; onEnd: () =
       }
       facts={
         <>
-          {words.signedInAt} <TimeAgo at={createdAt} /> · {words.seenAt} <TimeAgo at={seenAt} /> ·{' '}
-          {network ?? words.noNetwork}
+          {words.signedInAt} <TimeAgo at={createdAt} isBoth={isThis} /> · {words.seenAt}{' '}
+          <TimeAgo at={seenAt} isBoth={isThis} /> · {network ?? words.noNetwork}
         </>
       }
       action={

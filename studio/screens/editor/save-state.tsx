@@ -18,7 +18,8 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
   return (
     <p className={`${styles['state']} ${styles[tone]}`}>
       <Icon aria-hidden size={14} />
-      <span className={styles['words']}>
+      {/* Whoever has no pointer asks for the exact time by the focus. */}
+      <span tabIndex={0} data-times className={styles['words']}>
         {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
       <Told words={toToldWords(status)} />
