@@ -63,6 +63,18 @@ test('one request is in flight, and what is typed meanwhile goes with the next',
   expect(values).toEqual([['we pay now'], ['we pay now'], ['we pay now and then']]);
 });
 
+test('who hears of a change of others while there seems to be no connection tries at once', async () => {
+  const bench = createBench();
+  const draft = await bench.open();
+  bench.network = 'unreachable';
+  type(draft, 'we pay now');
+  await bench.clock.pass(10_000);
+  bench.network = 'works';
+  draft.hearNews(draft.revision + 1);
+  await bench.clock.pass(0);
+  expect(draft.status.saving.kind).toBe('saved');
+});
+
 test('it tries again after 1, 2, 4 and at most 30 s, and at once when there is a connection', async () => {
   const bench = createBench();
   const draft = await bench.open();

@@ -92,6 +92,8 @@ export class DraftSending {
   hearNews(revision: number): void {
     this.#newestRevision = Math.max(this.#newestRevision, revision);
     if (this.#phase === 'resting') this.#plan();
+    // What others have written comes over the network: there is a connection again.
+    else if (this.#reason === 'no-connection') this.goOnline();
   }
 
   goOnline(): void {
