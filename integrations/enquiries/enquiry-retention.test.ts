@@ -24,14 +24,16 @@ async function openInbox(...enquiries: Partial<Enquiry>[]) {
   for (const [index, change] of enquiries.entries())
     await store.add({ ...exampleEnquiry, idempotencyKey: `key ${index}`, ...change });
   const state = { day: 0, isOpen: true as boolean | Error };
-  const retention = createEnquiryRetention({
-    inbox,
-    async isVacancyOpen() {
-      if (state.isOpen instanceof Error) throw state.isOpen;
-      return state.isOpen;
-    },
-    logger: { info: () => undefined, warn: () => undefined },
-    now: () => new Date(received + state.day * dayMs),
+  const makeRetention = (isVacancyOpen: () => Promise<boolean>, day?: number) =>
+    createEnquiryRetention({
+      inbox,
+      isVacancyOpen,
+      logger: { info: () => undefined, warn: () => undefined },
+      now: () => new Date(received + (day ?? state.day) * dayMs),
+    });
+  const retention = makeRetention(async () => {
+    if (state.isOpen instanceof Error) throw state.isOpen;
+    return state.isOpen;
   });
   const count = async (): Promise<number> => (await inbox.list((problem) => expect.unreachable(problem))).length;
   /** How many are left after a run on that day. */
@@ -40,7 +42,7 @@ async function openInbox(...enquiries: Partial<Enquiry>[]) {
     await retention.run();
     return count();
   };
-  return { inbox, state, retention, runOn, count };
+  return { inbox, state, retention, makeRetention, runOn, count };
 }
 
 test.each([
@@ -84,4 +86,35 @@ test('while the job board is unavailable no vacancy counts as closed', async () 
   await expect(retention.run()).rejects.toThrow(Unavailable);
   expect((await inbox.list(() => undefined))[0]?.state).toEqual({});
   expect(await count()).toBe(1);
+});
+
+test('while the job board is unavailable the time of other enquiries is over all the same', async () => {
+  const { retention, state, inbox } = await openInbox(
+    { kind: 'contact' },
+    { kind: 'application', fields: { vacancy_id: 'fc-1' } },
+  );
+  state.isOpen = new Unavailable('The job board');
+  state.day = 365;
+  await expect(retention.run()).rejects.toThrow(Unavailable);
+  expect((await inbox.list(() => undefined)).map(({ enquiry }) => enquiry.kind)).toEqual(['application']);
+});
+
+test('what staff do with an enquiry while the job board is asked stays', async () => {
+  const { inbox, makeRetention } = await openInbox(
+    { kind: 'application', fields: { vacancy_id: 'fc-1' } },
+    // The list has the newest first.
+    { kind: 'contact', isQuarantined: true, receivedAt: new Date(received - dayMs).toISOString() },
+  );
+  const entries = await inbox.list(() => undefined);
+  const find = (kind: string) => entries.find(({ enquiry }) => enquiry.kind === kind)?.enquiry.id ?? '';
+  const [application, contact] = [find('application'), find('contact')];
+  await inbox.mark(application, { doneAt: '2026-11-20T10:00:00.000Z' });
+  const retention = makeRetention(async () => {
+    await inbox.mark(application, { doneAt: null });
+    await inbox.mark(contact, { releasedAt: '2026-12-30T10:00:00.000Z' });
+    return false;
+  }, 31);
+  await retention.run();
+  expect((await inbox.find(application))?.state).toEqual({ vacancyClosedAt: expect.any(String) });
+  expect(await inbox.find(contact)).toBeDefined();
 });

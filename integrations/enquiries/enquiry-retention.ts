@@ -2,6 +2,7 @@
  * Deletes enquiries when their time is over, as the privacy statement and the recruitment data policy promise
  * (content/LANGUAGE/legal_page): who changes one changes the other.
  */
+import { isUnavailable, type Unavailable } from '../unavailable.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 
@@ -36,7 +37,7 @@ export interface EnquiryRetentionOptions {
 }
 
 export interface EnquiryRetention extends RecurringJob {
-  /** One run. Returns how many enquiries were deleted. */
+  /** One run. Returns how many enquiries were deleted. Throws a job board's `Unavailable` when it is done with the others. */
   run: () => Promise<number>;
 }
 
@@ -58,28 +59,42 @@ export function createEnquiryRetention({
       return asked;
     };
     let erased = 0;
+    let failure: Unavailable | undefined;
     for (const entry of entries) {
-      const current = await noteClosing(entry, isOpen);
-      if (now().getTime() >= endOf(current) && (await inbox.erase(entry.enquiry.id))) erased += 1;
+      try {
+        await noteClosing(entry, isOpen);
+        if (await eraseIfOver(entry)) erased += 1;
+      } catch (error) {
+        // A job board that does not answer keeps its own applications only.
+        if (!isUnavailable(error)) throw error;
+        failure ??= error;
+      }
     }
     if (erased + repeated > 0) logger.info({ erased, repeated }, 'Enquiries were deleted, their time was over');
+    if (failure) throw failure;
     return erased;
   }
 
+  const isOver = (entry: InboxEntry): boolean => now().getTime() >= endOf(entry);
+
+  /** Reads it again: staff may have released it since the list was read. */
+  async function eraseIfOver(listed: InboxEntry): Promise<boolean> {
+    const { id } = listed.enquiry;
+    const present = isOver(listed) ? await inbox.find(id) : undefined;
+    return present !== undefined && isOver(present) && inbox.erase(id);
+  }
+
   /** A vacancy that opens again, or whose content was gone for a while, is open. */
-  async function noteClosing(entry: InboxEntry, isOpen: (vacancy: string) => Promise<boolean>): Promise<InboxEntry> {
-    const { id, kind, fields } = entry.enquiry;
-    if (kind !== 'application') return entry;
-    const { vacancyClosedAt, ...state } = entry.state;
+  async function noteClosing(
+    { enquiry, state }: InboxEntry,
+    isOpen: (vacancy: string) => Promise<boolean>,
+  ): Promise<void> {
+    const { id, kind, fields } = enquiry;
+    if (kind !== 'application') return;
     const vacancy = fields['vacancy_id'];
-    if (vacancy !== undefined && (await isOpen(vacancy))) {
-      if (vacancyClosedAt !== undefined) await inbox.mark(id, { vacancyClosedAt: null });
-      return { ...entry, state };
-    }
-    if (vacancyClosedAt !== undefined) return entry;
-    const closed = { ...state, vacancyClosedAt: now().toISOString() };
-    await inbox.mark(id, closed);
-    return { ...entry, state: closed };
+    const isClosed = vacancy === undefined || !(await isOpen(vacancy));
+    if (isClosed === (state.vacancyClosedAt !== undefined)) return;
+    await inbox.mark(id, { vacancyClosedAt: isClosed ? now().toISOString() : null });
   }
 
   const onError = (error: unknown) => logger.warn({ err: error }, 'Enquiries could not be deleted in time');
