@@ -20,8 +20,11 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     const store = await openStore();
     const mails: Mail[] = [];
     const failures: Error[] = [];
+    /** What happens while a mail is being sent. */
+    const meanwhile: (() => Promise<unknown>)[] = [];
     const mailer: Mailer = {
       send: async (mail) => {
+        await meanwhile.shift()?.();
         const failure = failures.shift();
         if (failure) throw failure;
         mails.push(mail);
@@ -48,7 +51,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     };
     const options = { store, mailer, siteUrl, batch: 2, pause: async () => undefined, now };
     const later = (milliseconds: number) => void (time += milliseconds);
-    return { store, forgotten, mails, failures, newsletter, readLink, join, options, later, now };
+    return { store, forgotten, mails, failures, meanwhile, newsletter, readLink, join, options, later, now };
   };
 
   test('an address is on the list once its mailbox has confirmed it, with a link that works once', async () => {
@@ -74,6 +77,52 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect((await store.list()).map(({ confirmed }) => confirmed?.topics)).toEqual([['insights']]);
   });
 
+  test('a stranger who asks many times at once gets one mail sent', async () => {
+    const { newsletter, mails } = await open();
+    const wish = { email: 'ada@example.com', language: 'en-gb', topics: ['press'] };
+    await Promise.all([1, 2, 3, 4, 5].map(() => newsletter.subscribe(wish)));
+    expect(mails).toHaveLength(1);
+  });
+
+  test('a wish that is repeated while an old one is tidied away stays', async () => {
+    const { store, newsletter, readLink, later } = await open();
+    const wish = { email: 'ada@example.com', language: 'en-gb', topics: ['insights'] };
+    await newsletter.subscribe(wish);
+    later(8 * 24 * hour);
+    const read = store.get;
+    store.get = async (id) => {
+      const found = await read(id);
+      store.get = read;
+      await newsletter.subscribe(wish);
+      return found;
+    };
+    await newsletter.tidy();
+    expect(await newsletter.confirm(readLink('token'))).toBe(true);
+  });
+
+  test('who is erased while others get their confirmations gets none', async () => {
+    const { store, newsletter, mails, failures, meanwhile, later } = await open();
+    for (const email of ['ada@example.com', 'bob@example.com']) {
+      failures.push(new Unavailable('no mail server'));
+      await newsletter.subscribe({ email, language: 'en-gb', topics: ['insights'] });
+    }
+    const [, last] = await store.list();
+    later(hour);
+    meanwhile.push(() => newsletter.erase(last?.email ?? ''));
+    await newsletter.tidy();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to).not.toBe(last?.email);
+  });
+
+  test('a confirmation that is refused for good is not tried again', async () => {
+    const { newsletter, mails, failures, later } = await open();
+    failures.push(new MailRefused('550 no such user'));
+    await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
+    later(hour);
+    await newsletter.tidy();
+    expect(mails).toEqual([]);
+  });
+
   test('a wish that nobody confirms in a week is deleted, and a late link does nothing', async () => {
     const { store, newsletter, readLink, later } = await open();
     await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
@@ -84,10 +133,12 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
   });
 
   test('a confirmation that the mail server did not take is sent later, once', async () => {
-    const { newsletter, mails, failures } = await open();
+    const { newsletter, mails, failures, later } = await open();
     failures.push(new Unavailable('no mail server'));
     await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
+    await newsletter.tidy();
     expect(mails).toEqual([]);
+    later(hour);
     await newsletter.tidy();
     await newsletter.tidy();
     expect(mails).toHaveLength(1);
@@ -163,6 +214,18 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await newsletter.leave(key)).toBe(true);
     expect(await newsletter.leave('x')).toBe(false);
     expect(await store.list()).toEqual([]);
+  });
+
+  test('who chooses other topics while an issue is being sent gets none of the old ones', async () => {
+    const { store, newsletter, mails, meanwhile, join, options, now } = await open();
+    for (const email of ['ada@example.com', 'bob@example.com']) await join(email);
+    const [, last] = await store.list();
+    const issue = await planIssue(store, [piece('insights', 'one')], now());
+    if (!issue) throw new Error('No issue');
+    mails.length = 0;
+    meanwhile.push(() => newsletter.choose(`${last?.id}.${last?.key}`, ['press']));
+    await sendIssue(issue, options);
+    expect(mails.map(({ to }) => to)).not.toContain(last?.email);
   });
 
   test('who got an issue is forgotten some time after its end', async () => {

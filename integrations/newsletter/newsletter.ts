@@ -3,7 +3,7 @@
  * the mailbox, and who leaves is deleted.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Mailer } from '../mail/mailer.ts';
+import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { toConfirmationMail } from './newsletter-mails.ts';
 import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
@@ -54,6 +54,8 @@ const confirmWithinMs = 7 * 24 * hourMs;
 /** An address that bounced is remembered, so that it is not written to again. */
 const bouncesKeptMs = 365 * 24 * hourMs;
 const tidyEveryMs = 10 * 60 * 1000;
+/** Until then the request that made the wish may be sending its mail. */
+const leftToRequestMs = 2 * 60 * 1000;
 
 export function createNewsletter({
   store,
@@ -78,9 +80,9 @@ export function createNewsletter({
     try {
       await mailer.send(toConfirmationMail(subscriber, asked, siteUrl));
     } catch (error) {
-      // `tidy` tries again; without the address in the log.
+      // `tidy` tries again, unless it would be refused again; without the address in the log.
       logger.warn({ subscriber: id, problem: (error as Error).name }, 'A confirmation of the newsletter was not sent');
-      return;
+      if (!(error instanceof MailRefused)) return;
     }
     const mailedAt = now().toISOString();
     await store.change(id, (own) =>
@@ -88,12 +90,16 @@ export function createNewsletter({
     );
   };
 
-  const tidyOne = async (found: Subscriber): Promise<void> => {
-    const isOld = found.asked && !isWithin(found.asked.at, confirmWithinMs);
-    const isForgotten = found.bounced && !isWithin(found.bounced.at, bouncesKeptMs);
-    if (!isOld && !isForgotten) return mail(found);
-    await store.change(found.id, (own) => {
-      if (own === undefined || isForgotten) return undefined;
+  const isOld = ({ asked }: Subscriber) => asked !== undefined && !isWithin(asked.at, confirmWithinMs);
+  const isForgotten = ({ bounced }: Subscriber) => bounced !== undefined && !isWithin(bounced.at, bouncesKeptMs);
+
+  const tidyOne = async (found: Subscriber): Promise<unknown> => {
+    if (!isOld(found) && !isForgotten(found))
+      return found.asked && !isWithin(found.asked.at, leftToRequestMs) && mail(found);
+    return store.change(found.id, (own) => {
+      if (own === undefined || isForgotten(own)) return undefined;
+      // Asked for again meanwhile.
+      if (!isOld(own)) return own;
       const { asked: _, ...rest } = own;
       return rest.confirmed || rest.bounced ? rest : undefined;
     });
@@ -101,7 +107,11 @@ export function createNewsletter({
 
   const tidy = async () => {
     await store.tidy();
-    for (const found of await store.list()) await tidyOne(found);
+    for (const { id } of await store.list()) {
+      // Read again: a mail server takes its time, and people leave meanwhile.
+      const present = await store.get(id);
+      if (present) await tidyOne(present);
+    }
   };
 
   return {
@@ -113,7 +123,8 @@ export function createNewsletter({
       const stored = await store.change(id, (own) =>
         own?.bounced || (own?.asked && isWithin(own.asked.at, repeatAfterMs)) ? own : { ...(own ?? fresh), asked },
       );
-      if (stored && !stored.bounced) await mail(stored);
+      // Of requests at the same time one has made the wish, and sends its mail.
+      if (stored?.asked?.token === asked.token) await mail(stored);
     },
     async confirm(given) {
       const [id = '', token = ''] = readPair(given);

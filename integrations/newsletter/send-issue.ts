@@ -57,10 +57,12 @@ export async function sendIssue(
 ): Promise<SentIssue> {
   await store.putIssue(issue);
   const counts = { sent: 0, bounced: 0 };
-  for (const subscriber of await store.list()) {
-    const mail = toIssueMail(issue, subscriber, siteUrl);
-    // Read again: who left a moment ago gets nothing.
-    if (!mail || !(await store.get(subscriber.id))?.confirmed) continue;
+  for (const listed of await store.list()) {
+    if (!toIssueMail(issue, listed, siteUrl)) continue;
+    // Read again: who left or chose other topics a moment ago gets nothing.
+    const subscriber = await store.get(listed.id);
+    const mail = subscriber && toIssueMail(issue, subscriber, siteUrl);
+    if (!mail) continue;
     if (!(await store.claim(issue.id, subscriber.id))) continue;
     try {
       await mailer.send(mail);
