@@ -123,6 +123,15 @@ test('Greenhouse gets the application with its files, and the ids of chosen opti
   ]);
 });
 
+test('while Greenhouse does not show its questions, nothing is sent with texts in place of ids', async () => {
+  const { received, apiUrl } = await startVendor({ status: 429, json: { error: 'Too many' } });
+  const error: unknown = await openBoard('greenhouse', apiUrl)
+    .forward(application, readFile)
+    .catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(received.map(({ method }) => method)).toEqual(['GET']);
+});
+
 test('Lever gets the application, and the answers as a comment', async () => {
   const { received, apiUrl } = await startVendor();
   await openBoard('lever', apiUrl).forward(application, readFile);

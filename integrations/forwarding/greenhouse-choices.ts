@@ -31,7 +31,11 @@ export async function readGreenhouseChoices(
   const { questions } = await orUnavailable('Greenhouse’s questions could not be read', async () => {
     const answer = await fetch(`${url}?questions=true`, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     // Without the vacancy there are no questions, and the post is refused.
-    return v.parse(job, answer.status === 404 ? {} : await answer.json());
+    if (!answer.ok && answer.status !== 404) {
+      await answer.body?.cancel();
+      throw new Error(`Greenhouse answered ${answer.status}`);
+    }
+    return v.parse(job, answer.ok ? await answer.json() : {});
   });
   for (const { name, values } of questions.flatMap((question) => question.fields)) {
     const field = name.replace(/\[\]$/, '');
