@@ -18,7 +18,7 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   const [, token] = /\/downloads\/([^/]+)/.exec(pathname) ?? [];
   if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);
-  const answer = await fetchFile(options.content, new URL(download.file.url), new Headers());
+  const answer = await fetchWhole(new URL(download.file.url), options);
   // A HEAD request does not deliver the file.
   const isLook = context.req.method === 'HEAD';
   try {
@@ -29,6 +29,14 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   }
   options.logger.info({ requestId, enquiry: download.enquiry, isLook }, 'A download was sent');
   return new Response(answer.body, { headers: toHeaders(answer.headers, download.file.name) });
+}
+
+/** Throws 503 for any answer that is not the file: it must not be saved under its name. */
+async function fetchWhole(url: URL, { content }: SiteOptions): Promise<Response> {
+  const answer = await fetchFile(content, url, new Headers());
+  if (answer.ok) return answer;
+  await answer.body?.cancel();
+  throw new HttpError(503, `The file of a download was answered with ${answer.status}`);
 }
 
 function toHeaders(given: Headers, name: string): Headers {
