@@ -33,6 +33,21 @@ export async function replaceDurably(file: string, content: string | Uint8Array)
   await syncDirectory(path.dirname(file));
 }
 
+const lineEnd = '\n'.charCodeAt(0);
+
+/** Adds a line, in one write, which the file system does not mix with others. What a crash left of one is a line of its own. */
+export async function appendLine(file: string, line: string): Promise<void> {
+  await makePrivateDirectory(path.dirname(file));
+  await using handle = await open(file, 'a+', privateFileMode);
+  const { size } = await handle.stat();
+  const last = new Uint8Array(1);
+  if (size > 0) await handle.read(last, 0, 1, size - 1);
+  const isWhole = size === 0 || last[0] === lineEnd;
+  await handle.appendFile(`${isWhole ? '' : '\n'}${line}\n`);
+  await handle.sync();
+  if (size === 0) await syncDirectory(path.dirname(file));
+}
+
 /** Makes new names in a folder durable; the files themselves are synced separately. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');

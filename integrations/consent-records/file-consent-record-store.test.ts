@@ -30,6 +30,14 @@ describe('consent records as files', () => {
     expect((await readdir(directory)).sort()).toEqual(['2026-11.jsonl', '2026-12.jsonl']);
   });
 
+  test('what a crash left of a record does not swallow the next one', async () => {
+    const directory = await makeDirectory();
+    await writeFile(path.join(directory, '2026-11.jsonl'), '{"id":"0b3f');
+    await createFileConsentRecordStore({ directory }).add(exampleRecord);
+    const [broken, next = ''] = (await readFile(path.join(directory, '2026-11.jsonl'), 'utf8')).split('\n');
+    expect([broken, JSON.parse(next)]).toEqual(['{"id":"0b3f', exampleRecord]);
+  });
+
   test('a store that cannot be written acknowledges nothing', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');

@@ -2,9 +2,9 @@
  * Consent records as lines of JSON, one file for each month, so that old ones can be deleted by file. One append and
  * one fsync for each record; a crash can truncate only the last line.
  */
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, makePrivateDirectory, privateFileMode, syncDirectory } from '../durable-file.ts';
+import { appendLine, exists } from '../durable-file.ts';
 import type { ConsentRecordKeeping } from './consent-record-store.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -12,7 +12,7 @@ export function createFileConsentRecordStore({ directory }: { directory: string 
   return {
     add: (record) =>
       orUnavailable('The choice could not be recorded', () =>
-        append(directory, `${record.at.slice(0, 7)}.jsonl`, record),
+        appendLine(path.join(directory, `${record.at.slice(0, 7)}.jsonl`), JSON.stringify(record)),
       ),
     async deleteBefore(end) {
       const month = end.toISOString().slice(0, 7);
@@ -22,15 +22,4 @@ export function createFileConsentRecordStore({ directory }: { directory: string 
       return old.length;
     },
   };
-}
-
-async function append(directory: string, name: string, record: object): Promise<void> {
-  await makePrivateDirectory(directory);
-  const file = path.join(directory, name);
-  // Appended in one write, which the file system does not mix with concurrent ones.
-  await using handle = await open(file, 'a', privateFileMode);
-  const { size } = await handle.stat();
-  await handle.appendFile(`${JSON.stringify(record)}\n`);
-  await handle.sync();
-  if (size === 0) await syncDirectory(directory);
 }

@@ -3,14 +3,14 @@
  * Beside them a list of erased records, to which lines are only added: several processes may write it.
  */
 import { randomUUID } from 'node:crypto';
-import { link, open, rm, stat } from 'node:fs/promises';
+import { link, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  appendLine,
   isAbsent,
   isTaken,
   listNames,
   makePrivateDirectory,
-  privateFileMode,
   readIfThere,
   syncDirectory,
   writeDurably,
@@ -77,7 +77,7 @@ export function createFileKeyFolder(directory: string): FileKeyFolder {
     }
   };
   const erase = async (record: string) => {
-    if (!(await readErased()).erased.has(record)) await append(erasedFile, `-${toName(record)}\n`);
+    if (!(await readErased()).erased.has(record)) await appendLine(erasedFile, `-${toName(record)}`);
     await remove(record);
   };
 
@@ -88,7 +88,7 @@ export function createFileKeyFolder(directory: string): FileKeyFolder {
     readErased,
     erase,
     async bringBack(record) {
-      if ((await readErased()).erased.has(record)) await append(erasedFile, `+${toName(record)}\n`);
+      if ((await readErased()).erased.has(record)) await appendLine(erasedFile, `+${toName(record)}`);
     },
     listKeyIds,
     listRecords: (keyId) => list(path.join(folder, keyId)),
@@ -158,14 +158,6 @@ async function addWhole(file: string, content: string): Promise<boolean> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-async function append(file: string, line: string): Promise<void> {
-  await makePrivateDirectory(path.dirname(file));
-  await using handle = await open(file, 'a', privateFileMode);
-  await handle.appendFile(line);
-  await handle.sync();
-  await syncDirectory(path.dirname(file));
 }
 
 /** Some come from copies: none may name another file. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,6 +43,13 @@ test('the key of a record is made once, also by two at once, and found by the ne
   expect(other.open('a', one.seal('a', bytes))).toEqual(Buffer.from(bytes));
   expect((await open(newer).find('enquiry-1'))?.open('a', one.seal('a', bytes))).toEqual(Buffer.from(bytes));
   expect(await keys.find('enquiry-2')).toBeUndefined();
+});
+
+test('what a crash left of the note of one erasure does not swallow the next one', async () => {
+  const { open, directory } = openFolder();
+  writeFileSync(path.join(directory, 'erased-records'), '-enquiry-1');
+  await open(newer).erase('enquiry-2');
+  expect((await open(newer).listErased()).toSorted()).toEqual(['enquiry-1', 'enquiry-2']);
 });
 
 test('a wrong key is named at the start without a secret, and ends nothing', async () => {
