@@ -5,7 +5,7 @@ import { findDeletionTime } from '../documents/trash-documents.ts';
 import {
   changeWorkingCopy,
   copyDocument,
-  openWorkingCopy,
+  readWorkingCopy,
   type NewDocument,
   type OpenedCopy,
   type WorkingResources,
@@ -53,12 +53,12 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.post('/documents/:id/relink', relinkUses(environment));
 }
 
-/** In a transaction: it may store what a version from elsewhere changes. */
+/** A version from elsewhere joins the copy with the next change: a document is shown on a full disk too. */
 function showWorkingCopy(environment: ServiceEnvironment): Handler {
-  return (context) =>
-    runWrite(context, environment, async (inside) =>
-      toResult(await toHead(await openWorkingCopy(readId(context), toResources(inside)), context, inside)),
-    );
+  return async (context) => {
+    const opened = await readWorkingCopy(readId(context), toResources(environment));
+    return context.json(await toHead(opened, context, environment));
+  };
 }
 
 /** `?type=&lang=&translationOf=` begins a document that does not exist. Nothing is stored before its first change. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { readDiskSpace } from '../storage/disk-space-limits.ts';
-import { call, fillWithDrafts, readTeasers, type ServiceResponse } from '../testing/call-service.ts';
+import type { WorkingHead } from '../studio-api.ts';
+import { call, fillWithDrafts, readTeasers, send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
 const megabyte = 1024 ** 2;
@@ -68,6 +69,16 @@ test('below a twentieth nothing can be added, and existing documents can be publ
   expect((await call(service, `POST /admin/releases/${release}/publish`)).status).toBe(200);
   const { ref } = (await call(service, 'POST /admin/documents/two/unpublish')).body;
   expect(await readTeasers(service, ref ?? '')).toEqual(['draft one']);
+});
+
+test('a document that a version from elsewhere has joined is opened on a full disk too', async () => {
+  const { service, setFreeSpace } = await start();
+  const changes = [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'typed' }];
+  await call(service, 'POST /admin/working/one/changes', { client: 'c', base: 0, changes });
+  await saveDraft(service);
+  setFreeSpace(0);
+  const { status, body } = await send<WorkingHead>(service, 'GET /admin/working/one');
+  expect([status, body.version, body.hasWorkingChanges]).toEqual([200, 3, true]);
 });
 
 test('writes are accepted again without a restart once there is space', async () => {
