@@ -86,6 +86,10 @@ export const editorWords = {
   },
   restored: (count: number) =>
     `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and saved as soon as the server answers.`,
+  withdrawn: (count: number) =>
+    count === 1
+      ? 'Something you removed is back: somebody had written in it meanwhile.'
+      : `${countOf(count, 'thing')} you removed are back: somebody had written in them meanwhile.`,
   languages: 'Languages',
   beginTranslation: (language: string) => `${language}: begin a translation`,
   gone: {

@@ -16,6 +16,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { editorWords } from '../../words/editor.ts';
 import { createKindOf } from './field-kinds.ts';
 import { OpenDocuments } from './open-documents.ts';
+import { tellWithdrawn } from './tell-withdrawn.ts';
 
 /** What a document that does not exist yet will be. */
 export interface NewDocument {
@@ -112,9 +113,11 @@ function followThePage({ draft, orphans }: OpenedDraft, held: WebLocks): () => v
   const ending = new AbortController();
   const ends = [draft, ...orphans].map((engine) => {
     const disconnect = connectDraftToEvents(engine, getBrowserEvents(), window);
+    const endTelling = tellWithdrawn(engine);
     addEventListener('pagehide', () => engine.hide(), { signal: ending.signal });
     return () => {
       disconnect();
+      endTelling();
       engine.stop();
       held.release(engine.owner.client);
     };

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { DraftBench } from '../../testing/draft-bench.ts';
+import { tellWithdrawn } from './tell-withdrawn.ts';
+
+test('who has removed a slice hears once that it is back, because somebody has written in it', async () => {
+  const bench = new DraftBench({
+    values: [['data/slices/@one/primary/title', 'words']],
+    lists: [['data/slices', ['one', 'two']]],
+  });
+  const draft = await bench.open();
+  const told: number[] = [];
+  const end = tellWithdrawn(draft, (count) => void told.push(count));
+  draft.change([{ kind: 'remove', list: 'data/slices', key: 'two' }]);
+  await bench.clock.pass(2000);
+  expect(told).toEqual([]);
+  draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
+  bench.changeElsewhere('data/slices/@one/primary/title', 'more words');
+  await bench.clock.pass(2000);
+  draft.change([{ kind: 'set', address: 'data/title', value: 'And on' }]);
+  await bench.clock.pass(2000);
+  expect([draft.getRows('data/slices'), told]).toEqual([['one'], [1]]);
+  end();
+});

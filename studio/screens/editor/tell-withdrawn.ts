@@ -1,0 +1,17 @@
+import type { DraftEngine } from '../../draft/draft-engine.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { editorWords } from '../../words/editor.ts';
+
+/** Says that rows which were removed are back, because somebody had written in them meanwhile. The result ends it. */
+export function tellWithdrawn(
+  draft: Pick<DraftEngine, 'subscribe' | 'withdrawn'>,
+  tell: (count: number) => void = (count) => showToast({ message: editorWords.withdrawn(count), isLasting: true }),
+): () => void {
+  let known = draft.withdrawn;
+  return draft.subscribe('content', () => {
+    const { withdrawn } = draft;
+    if (withdrawn === known) return;
+    known = withdrawn;
+    if (withdrawn.length > 0) tell(withdrawn.length);
+  });
+}
