@@ -109,6 +109,6 @@ const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] 
   [/./, /^\/admin\/documents\/[^/]+\/(draft|relink)$/, 'write-others'],
 ];
 
-export function toRight({ req }: Pick<Context, 'req'>): Right {
+function toRight({ req }: Pick<Context, 'req'>): Right {
   return areas.find(([method, path]) => method.test(req.method) && path.test(req.path))?.[2] ?? 'publish';
 }

@@ -99,9 +99,8 @@ export interface UnreadEntry {
   readonly size: number;
 }
 
-export const findingSorts = ['changed', 'title', 'type', 'match'] as const;
 /** `match`: documents of the preferred language first, then those with the first word in their names. */
-export type FindingSort = (typeof findingSorts)[number];
+export type FindingSort = 'changed' | 'title' | 'type' | 'match';
 
 export interface FindingFilter {
   /** Folded. Each must occur: three letters and more anywhere in names and text, fewer in the names. */

@@ -12,12 +12,6 @@ export function usePeopleAt(documentId: string, client: string): readonly Person
   return useMemo(() => all.filter((person) => person.client !== client), [all, client]);
 }
 
-/** The others in a field of it. */
-export function usePeopleInField(documentId: string, client: string, field: FieldAddress): readonly PersonHere[] {
-  const others = usePeopleAt(documentId, client);
-  return useMemo(() => others.filter((person) => person.field === field), [others, field]);
-}
-
 interface TellingOptions {
   readonly documentId: string;
   /** The draft's own, so that nobody sees themselves. */

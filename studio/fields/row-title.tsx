@@ -12,7 +12,7 @@ export function RowTitle({ fields, parent }: { fields: StudioFields; parent: Fie
 }
 
 /** The first words in a row or slice, or the text of its first link. Rendered again when they change, and only then. */
-export function useRowTitle(fields: StudioFields, parent: FieldAddress): string | undefined {
+function useRowTitle(fields: StudioFields, parent: FieldAddress): string | undefined {
   const { draft } = useEditor();
   const subscribe = useCallback(
     (listener: () => void) => {

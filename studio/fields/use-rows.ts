@@ -3,8 +3,6 @@ import type { FieldAddress, RowContent } from '../../cms/studio-types.ts';
 import { readRow } from '../draft/draft-content.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 
-export const emptyRow: RowContent = { values: [], lists: [] };
-
 export interface RowActs {
   /** Puts a row behind another, or last of all; the result is its key. */
   readonly insert: (content: RowContent, behind?: string) => string;

@@ -110,7 +110,7 @@ export function createSqliteTarget(file: string): StoreTarget {
 }
 
 /** With the files beside it that belong to it. */
-export function removeStore(file: string): void {
+function removeStore(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal', '.stopped']) rmSync(`${file}${end}`, { force: true });
 }
 
