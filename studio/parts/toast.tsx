@@ -2,6 +2,7 @@ import { ExternalLink, X } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { studioWords } from '../words/studio.ts';
 import { Button, IconButton } from './button.tsx';
+import { isLastingToast, limitToasts } from './limit-toasts.ts';
 import styles from './toast.module.css';
 
 export interface Toast {
@@ -32,7 +33,7 @@ const listeners = new Set<() => void>();
 export function showToast(toast: Toast): void {
   last += 1;
   const others = toasts.filter(({ about }) => about === undefined || about !== toast.about);
-  replace([...others, { ...toast, id: last }].slice(-3));
+  replace(limitToasts([...others, { ...toast, id: last }]));
 }
 
 function replace(next: readonly Shown[]): void {
@@ -80,7 +81,7 @@ function ToastLine({ toast }: { toast: Shown }) {
   const { id, message, tone = 'good', open, action } = toast;
   // Nor does it go while somebody is about to press its button.
   const [isHeld, setHeld] = useState(false);
-  const isLasting = (toast.isLasting ?? tone === 'bad') || isHeld;
+  const isLasting = isLastingToast(toast) || isHeld;
   useEffect(() => {
     if (isLasting) return;
     const timer = setTimeout(() => remove(id), shownMs);
