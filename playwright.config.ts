@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findTestChromium } from './scripts/find-chromium.ts';
-import { testOrigin, testServerEnvironment } from './tests/test-server.ts';
+import { quickCompression, testOrigin, testServerEnvironment } from './tests/test-server.ts';
 
 /** What crosses parts, against the built site with both roles in one process and a fresh store. */
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/main.ts',
+    command: `node --import ${quickCompression} server/main.ts`,
     url: `${testOrigin}/livez`,
     timeout: 180_000,
     env: testServerEnvironment,

@@ -13,7 +13,7 @@ import { readStarterContent } from '../server/testing/starter-content.ts';
 import { fetchServed } from './fetch-served.ts';
 import { findFreePort } from './free-ports.ts';
 import { hasNginx, startNginx } from './start-nginx.ts';
-import { testServerEnvironment } from './test-server.ts';
+import { quickCompression, testServerEnvironment } from './test-server.ts';
 
 /** `MIRROR=whole` is the long form: every page of the starter content, and every card drawn. */
 const isWhole = process.env['MIRROR'] === 'whole';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (isWhole) cpSync(inject('filledContent'), path.join(data, 'content'), { recursive: true });
   else await createSmallContent(inject('filledContent'), data, readStarterContent().documents);
   const { CATALOGUE, TAGS } = testServerEnvironment;
-  site = await startSite(data, { environment: { CATALOGUE, TAGS } });
+  site = await startSite(data, { environment: { CATALOGUE, TAGS }, imports: [quickCompression] });
   proxy = await startToxicProxy({ port: 0, target: site.origin });
   proxy.infect(isWhole ? undefined : spareDrawing);
   const port = await findFreePort();

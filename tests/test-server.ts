@@ -1,4 +1,6 @@
-/** Where the server under test listens. `TEST_PORT` lets two checkouts run at once; the `served` tests choose free ports. */
+import { pathToFileURL } from 'node:url';
+
+/** Where the server under test listens. `TEST_PORT` lets two checkouts run at once; the `served` tests alone choose free ports. */
 export const testPort = Number(process.env['TEST_PORT'] ?? 3907);
 export const testContentPort = Number(process.env['TEST_CONTENT_PORT'] ?? testPort + 1000);
 export const testOrigin = `http://localhost:${testPort}`;
@@ -9,6 +11,9 @@ export const testDataDirectory = process.env['TEST_DATA_DIR'] ?? 'test-results/d
 
 /** A tag for the consent journeys, which answer for its origin. */
 export const testTag = { src: 'https://count.test/tag.js', category: 'analytics', cookies: ['_count*'] } as const;
+
+/** Loaded before it. */
+export const quickCompression = pathToFileURL('tests/quick-compression.ts').href;
 
 /** Both roles in one process. */
 export const testServerEnvironment = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { until } from '../../tests/until.ts';
 import { readStarterContent } from '../../server/testing/starter-content.ts';
 import { killAll } from '../../tests/start-process.ts';
+import { quickCompression } from '../../tests/test-server.ts';
 import { createSmallContent } from '../content/small-content.ts';
 import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { scenarios } from './scenarios/scenarios.ts';
@@ -20,8 +21,9 @@ const idle: World[] = [];
 beforeAll(async () => {
   await createSmallContent(inject('filledContent'), filledContent, readStarterContent().documents);
   // The first world stores the pages for all.
-  worlds.push(await createWorld({ filledContent, storedPages }));
-  const others = Array.from({ length: worldCount - 1 }, () => createWorld({ filledContent, storedPages }));
+  const options = { filledContent, storedPages, imports: [quickCompression] };
+  worlds.push(await createWorld(options));
+  const others = Array.from({ length: worldCount - 1 }, () => createWorld(options));
   worlds.push(...(await Promise.all(others)));
   idle.push(...worlds);
 }, 180_000);

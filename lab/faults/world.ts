@@ -54,6 +54,8 @@ interface WorldOptions {
   filledContent?: string;
   /** Folder of stored pages from another world with the same content. */
   storedPages?: string;
+  /** Modules that are loaded before each site. */
+  imports?: readonly string[];
   /** Stored pages are fully compressed before the first scenario, so that sites have no other work. Takes minutes. */
   isIdle?: boolean;
 }
@@ -74,7 +76,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let content = await startContentRole();
   const proxy = await startToxicProxy({ port: proxyPort, target: contentOrigin });
   const storedPages = options.storedPages ?? path.join(directory, 'warm');
-  const sites = createSites({ directory, storedPages, contentApi: `http://127.0.0.1:${proxy.port}/api/v2` });
+  const sites = createSites({
+    directory,
+    storedPages,
+    imports: options.imports ?? [],
+    contentApi: `http://127.0.0.1:${proxy.port}/api/v2`,
+  });
   if (!hasStoredPages(storedPages, isIdle)) await storePages(storedPages, sites, isIdle);
 
   const recover = async () => {
@@ -111,7 +118,12 @@ interface Sites {
   remove: () => Promise<void>;
 }
 
-function createSites(world: { directory: string; storedPages: string; contentApi: string }): Sites {
+function createSites(world: {
+  directory: string;
+  storedPages: string;
+  imports: readonly string[];
+  contentApi: string;
+}): Sites {
   const sites = new Set<RunningSite>();
   let started = 0;
   return {
@@ -124,7 +136,11 @@ function createSites(world: { directory: string; storedPages: string; contentApi
         else mkdirSync(dataDirectory);
       }
       const own = { CONTENT_API: world.contentApi, LOG_LEVEL: 'warn' };
-      const role = await startSite(dataDirectory, { role: 'site', environment: { ...own, ...environment }, imports });
+      const role = await startSite(dataDirectory, {
+        role: 'site',
+        environment: { ...own, ...environment },
+        imports: [...world.imports, ...imports],
+      });
       const get: RunningSite['get'] = (address, headers = {}) => sendRequest(role.origin, { path: address, headers });
       const site = { ...role, publicUrl, dataDirectory, get };
       sites.add(site);
