@@ -73,3 +73,8 @@ export function readProcessorTicks({ pid }: { readonly pid: number }): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
 }
+
+/** Resident memory without files that are mapped, such as the store: the kernel takes those back when it needs room. */
+export function readOwnMemoryMb({ pid }: { readonly pid: number }): number {
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess } from '../../../tests/start-process.ts';
 import { runLoad } from '../../load/load-client.ts';
 import { startSite, type SiteServer } from '../../processes/site.ts';
-import { listStoredPaths, waitUntilFresh, waitUntilIdle } from '../../processes/site-state.ts';
+import { listStoredPaths, readOwnMemoryMb, waitUntilFresh, waitUntilIdle } from '../../processes/site-state.ts';
 import type { House } from './house.ts';
 
 /** The p99 of each round, in milliseconds. */
@@ -20,8 +20,10 @@ export interface MeasuredReaders {
   readonly together: ReadersBeside;
   /** In a process of their own. */
   readonly apart: ReadersBeside;
-  /** Of the process in which people write. `rested`: some seconds later, when V8 has given back what nothing uses. */
-  readonly memoryMb: { readonly before: number; readonly after: number; readonly rested: number };
+  /** Of the process in which people write. */
+  readonly memoryMb: { readonly before: number; readonly after: number };
+  /** The same without mapped files, `after` some idle seconds. */
+  readonly ownMemoryMb: { readonly before: number; readonly after: number };
 }
 
 export const typistCount = 10;
@@ -61,7 +63,7 @@ export async function measureReaders(
   const together = { origin: house.siteOrigin, alone: [] as number[], withTypists: [] as number[] };
   const apart = { origin: readersSite.origin, alone: [] as number[], withTypists: [] as number[] };
   for (const { origin } of [together, apart]) await read(origin);
-  const before = house.memoryMb();
+  const [before, ownBefore] = [house.memoryMb(), readOwnMemoryMb(house)];
   for (let round = 0; round < rounds; round += 1) {
     const inTurn = round % 2 === 0 ? [together, apart] : [apart, together];
     for (const { origin, alone } of inTurn) alone.push(await read(origin));
@@ -71,7 +73,8 @@ export async function measureReaders(
   }
   const after = house.memoryMb();
   await wait(restMs);
-  return { together, apart, memoryMb: { before, after, rested: house.memoryMb() } };
+  const ownMemoryMb = { before: ownBefore, after: readOwnMemoryMb(house) };
+  return { together, apart, memoryMb: { before, after }, ownMemoryMb };
 }
 
 async function besideTypists({ studioOrigin }: House, work: () => Promise<void>): Promise<void> {

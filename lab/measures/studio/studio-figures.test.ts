@@ -21,10 +21,11 @@ test('a share of a sample stands beside the same share of its reference, and mee
 });
 
 test('readers are compared by the median of their rounds', () => {
-  const memoryMb = { before: 200, after: 226, rested: 210 };
+  const memoryMb = { before: 200, after: 226 };
+  const ownMemoryMb = { before: 130, after: 140 };
   const apart = { alone: [10, 30, 9], withTypists: [11, 10, 90] };
   const together = { alone: [10, 10], withTypists: [12, 12] };
-  const [inOne, inOwn, memory] = toReaderFigures({ together, apart, memoryMb });
+  const [inOne, inOwn, memory] = toReaderFigures({ together, apart, memoryMb, ownMemoryMb });
   expect([inOwn?.value, inOwn?.reference?.value, inOwn?.goal?.isMet]).toEqual([11, 10, true]);
   expect(inOne?.goal?.isMet).toBe(false);
   expect(memory?.goal?.isMet).toBe(false);
