@@ -2,6 +2,7 @@
 import './design/studio.css';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetSignedOut } from './gate/forget-signed-out.ts';
 import { SignInScreen } from './gate/sign-in-screen.tsx';
 import { StartScreen } from './gate/start-screen.tsx';
 
@@ -27,3 +28,4 @@ createRoot(root).render(
     <GateScreen />
   </StrictMode>,
 );
+forgetSignedOut().catch(reportError);

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
 import { offlineCache } from './offline-cache.ts';
+import { noteSignedOut } from './signed-out.ts';
 
 interface Results<Row> {
   readonly results: readonly Row[];
@@ -28,8 +29,9 @@ export const createLink = (id: string): Promise<SignInLink> => request('POST', `
 export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);
 export const endSession = (id: string): Promise<void> => request('DELETE', `/admin/me/sessions/${id}`);
 
-/** The next user of this browser finds nothing of it. */
-export async function signOut(): Promise<void> {
+/** The next user of this browser finds nothing of it, but for words that are not sent (`gate/forget-signed-out.ts`). */
+export async function signOut(account: string): Promise<void> {
   await request('DELETE', '/admin/session');
+  noteSignedOut(account);
   await offlineCache.clear();
 }

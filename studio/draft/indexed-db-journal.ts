@@ -55,8 +55,9 @@ class IndexedDbJournal implements Journal {
     return new Map(stored.map(({ key, value }) => [key, value]));
   }
 
-  async list(account: string, document: string): Promise<StoredJournal[]> {
-    const range = IDBKeyRange.bound([account, document], [account, document, []]);
+  async list(account: string, document?: string): Promise<StoredJournal[]> {
+    const prefix = document === undefined ? [account] : [account, document];
+    const range = IDBKeyRange.bound(prefix, [...prefix, []]);
     const stored = await attempt(() => this.#database.getAll('journals', range));
     return stored.sort((one, other) => other.at - one.at);
   }

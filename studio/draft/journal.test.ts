@@ -40,6 +40,8 @@ test.each(makers)('in %s, records are put, deleted and read, each owner for itse
     { ...other, at: 1 },
   ]);
   expect(await journal.list('eve', owner.document)).toEqual([]);
+  expect(await journal.list('ada')).toEqual(expect.arrayContaining([{ ...owner, at: 7 }]));
+  expect(await journal.list('eve')).toEqual([]);
   await journal.remove(owner);
   expect([...(await journal.read(owner)).keys()]).toEqual([]);
   expect(await journal.list('ada', owner.document)).toEqual([{ ...other, at: 1 }]);

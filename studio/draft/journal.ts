@@ -25,8 +25,8 @@ export interface Journal {
   /** All or nothing, in the order of the calls. Throws `JournalRefused` when the browser stores nothing (more). */
   write(owner: JournalOwner, write: JournalWrite): Promise<void>;
   read(owner: JournalOwner): Promise<JournalRecords>;
-  /** The journals that an account has of a document, the newest first. */
-  list(account: string, document: string): Promise<StoredJournal[]>;
+  /** The journals that an account has, of one document or of all, the newest first. */
+  list(account: string, document?: string): Promise<StoredJournal[]>;
   remove(owner: JournalOwner): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export function createMemoryJournal(): Journal {
     read: async (owner) => new Map(journals.get(toKey(owner))?.records),
     list: async (account, document) =>
       [...journals.values()]
-        .filter(({ owner }) => owner.account === account && owner.document === document)
+        .filter(({ owner }) => owner.account === account && (document === undefined || owner.document === document))
         .map(({ owner, at }): StoredJournal => ({ ...owner, at }))
         .sort((one, other) => other.at - one.at),
     async remove(owner) {

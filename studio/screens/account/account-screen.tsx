@@ -28,7 +28,7 @@ export function AccountScreen() {
       title={me.name}
       help={`${me.email} · ${label}`}
       action={
-        <Button icon={LogOut} isDisabled={leaving.isPending} onPress={() => leaving.mutate()}>
+        <Button icon={LogOut} isDisabled={leaving.isPending} onPress={() => leaving.mutate(me.id)}>
           {studioWords.signOut}
         </Button>
       }
