@@ -93,11 +93,32 @@ function toWrittenFrame(
     width: Math.min(width, Math.round(visible.width)),
     height: Math.min(height, Math.round(visible.height)),
   };
-  if (cut.width < 1 || cut.height < 1) return undefined;
-  if (isFree) return { dimensions: cut, edit };
+  if (edit.x < 0 || edit.y < 0 || cut.width < 1 || cut.height < 1) return undefined;
+  const frame = moveInside({ dimensions: cut, edit }, original);
+  if (isFree) return frame;
   // With one fixed side, the other follows from the crop; the size of the whole file does not determine it.
   const isKnown = (target.width !== undefined && target.height !== undefined) || !isWhole;
-  return isKnown && cut.width === width && cut.height === height ? { dimensions: cut, edit } : undefined;
+  return isKnown && cut.width === width && cut.height === height ? frame : undefined;
+}
+
+/** Rounded to whole pixels, a part that ends at the edge of the file may reach one or more beyond it. */
+function moveInside({ dimensions, edit }: Frame, original: Frame['dimensions']): Frame | undefined {
+  const part = toPart({ dimensions, edit });
+  if (part.width < 1 || part.height < 1 || part.width > original.width || part.height > original.height)
+    return undefined;
+  const x = part.x + part.width > original.width ? original.width - part.width : edit.x;
+  const y = part.y + part.height > original.height ? original.height - part.height : edit.y;
+  return { dimensions, edit: { ...edit, x, y } };
+}
+
+/** The visible part, in whole pixels of the original. */
+function toPart({ dimensions, edit }: Frame): { x: number; y: number; width: number; height: number } {
+  return {
+    x: Math.round(edit.x),
+    y: Math.round(edit.y),
+    width: Math.round(dimensions.width / edit.zoom),
+    height: Math.round(dimensions.height / edit.zoom),
+  };
 }
 
 /** The largest centred crop of the original that fills the target size. */
@@ -120,8 +141,8 @@ export function serialiseView(view: StoredView, context: SerialiseContext): Reco
   const { dimensions, edit, alt, copyright, id } = view;
   const parameters = new URLSearchParams({ auto: 'format,compress' });
   const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
-  const part = [edit.x, edit.y, dimensions.width / edit.zoom, dimensions.height / edit.zoom].map(Math.round);
-  if (!isWhole) parameters.set('rect', part.join(','));
+  const part = toPart({ dimensions, edit });
+  if (!isWhole) parameters.set('rect', [part.x, part.y, part.width, part.height].join(','));
   // Only sides of the model: the media endpoint refuses sizes that no model declares.
   if (view.fixed?.width !== undefined) parameters.set('w', String(view.fixed.width));
   if (view.fixed?.height !== undefined) parameters.set('h', String(view.fixed.height));

@@ -65,6 +65,17 @@ test('a crop outside the file is ignored', () => {
   expect(runField({ type: 'Image' }, outside).read).toMatchObject({ dimensions: { width: 200, height: 100 }, edit });
 });
 
+test('a crop never reaches outside the file, also when its sides are rounded', () => {
+  const crop = (dimensions: object, own: object): unknown =>
+    runField({ type: 'Image' }, { id: 'picture', dimensions, edit: { ...edit, ...own } }).read;
+  for (const outside of [{ x: -20 }, { y: -1 }, { zoom: 1e300 }])
+    expect(crop({ width: 20, height: 10 }, outside)).toMatchObject({ dimensions: { width: 200, height: 100 }, edit });
+  const half = crop({ width: 199, height: 10 }, { x: 1.5 });
+  expect(half).toMatchObject({ url: `${url}&rect=1,0,199,10`, dimensions: { width: 199, height: 10 } });
+  const small = crop({ width: 20, height: 10 }, { x: 3, zoom: 0.1 });
+  expect(small).toMatchObject({ url: `${url}&rect=0,0,200,100`, dimensions: { width: 20, height: 10 } });
+});
+
 test('an empty image reads as an object with empty thumbnails', () => {
   for (const value of [null, {}, { square: {}, wide: {} }])
     expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
