@@ -90,3 +90,8 @@ test('wrong kinds, unknown assets and dangerous URLs are refused', () => {
   expect(runField(any, { link_type: 'Web', url: 'javascript:x' }).problems).toHaveLength(1);
   expect(runField(any, { url: '/a' }).problems).toHaveLength(1);
 });
+
+test('an id that no document can have is indexed in a short form', () => {
+  const { indexed } = runField({ type: 'Link' }, { link_type: 'Document', id: 'x'.repeat(5000) });
+  expect(indexed).toEqual([['f', expect.stringMatching(/^sha256:[\w-]{43}$/), undefined]]);
+});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { WidgetOf } from '../models/widget.ts';
 import type { CheckContext, FieldType } from './field-type.ts';
+import { toIndexedText } from './indexed-text.ts';
 import { StoredLinkSchema, checkLink, serialiseLink, type StoredLink } from './link-value.ts';
 
 type LinkWidget = WidgetOf<'Link'>;
@@ -24,7 +25,7 @@ export const linkField: FieldType<LinkWidget, StoredLink | StoredLink[]> = {
   index(stored, _widget, context) {
     for (const link of toList(stored)) {
       if (link.link_type === 'Any') continue;
-      context.addValue(link.link_type === 'Document' ? link.id : undefined, undefined);
+      context.addValue(link.link_type === 'Document' ? toIndexedText(link.id) : undefined, undefined);
     }
   },
   serialise(stored, { config }, context) {

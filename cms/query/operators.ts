@@ -101,8 +101,8 @@ function toComparable({ kind }: ResolvedOperand, written: PredicateValue): strin
   if (isList(written)) return undefined;
   switch (kind) {
     case 'id':
-    case 'link':
       return String(written);
+    case 'link':
     case 'text':
       return toIndexedText(String(written));
     case 'number':
