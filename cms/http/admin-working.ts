@@ -67,9 +67,11 @@ function changeCopy(environment: ServiceEnvironment): Handler {
     const id = readId(context);
     const place = readPlace(context);
     const request = await readJsonBody(context.req.raw, ChangeRequestSchema, maxChangeRequestBytes);
-    if (request.changes.length > 0 && (await mayWrite(context, id, environment))) await environment.sittings.begin(id);
+    // Without changes somebody only reads.
+    const isWriting = request.changes.length > 0;
+    if (isWriting && (await mayWrite(context, id, environment))) await environment.sittings.begin(id);
     return runWrite(context, environment, async (inside) => {
-      await checkMayWrite(context, id, inside);
+      if (isWriting) await checkMayWrite(context, id, inside);
       return toResult(await changeWorkingCopy(id, request, toResources(inside), place));
     });
   };

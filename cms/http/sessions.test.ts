@@ -146,6 +146,11 @@ test('a writer changes documents that they began, an editor those of others', as
   expect((await ben.call(own, { body: again })).status).toBe(200);
   expect((await ada.call(own, { body: { ...again, changes: [] } })).status).toBe(200);
   expect((await ada.call('POST /admin/working/theirs/changes', { body })).status).toBe(403);
+  const reading = { ...body, base: 0, changes: [] };
+  expect(await ada.call('POST /admin/working/theirs/changes', { body: reading })).toMatchObject({
+    status: 200,
+    body: { update: { values: expect.arrayContaining([['data/title', expect.anything()]]) as unknown } },
+  });
   expect((await ben.call('POST /admin/working/theirs/changes', { body })).status).toBe(200);
   expect((await ben.call('POST /admin/working/theirs/publish')).status).toBe(403);
   const show = async (person: typeof ada, id: string) =>
