@@ -154,7 +154,7 @@ test('an article with every field and ten slices is written by keys alone, publi
   await press(page, 'T');
   await writeRows(page);
   await writeFacts(page);
-  await choosePicture(page);
+  await choosePicture(page, 'data/hero_image', ['london.png', 'A terrace of houses at night']);
   await writeSlices(page);
   await moveAndRemove(page);
   await writeLastFields(page);
@@ -180,6 +180,7 @@ test('an article with every field and ten slices is written by keys alone, publi
   ).toBeVisible();
   await expect(page.getByText('Words of a person')).toBeVisible();
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^An article that was written/);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /lisbon\.png/);
 });
 
 /** Rows are added, and the second becomes the first. */
@@ -218,18 +219,18 @@ async function writeFacts(page: Page): Promise<void> {
 }
 
 /** A picture of the library, and what it shows. */
-async function choosePicture(page: Page): Promise<void> {
-  const picture = field(page, 'data/hero_image');
+async function choosePicture(page: Page, address: string, [file, shows]: [string, string]): Promise<void> {
+  const picture = field(page, address);
   await goTo(page, picture.getByRole('button', { name: 'Choose from the library' }));
   await press(page, 'Enter');
   const library = page.getByRole('dialog', { name: 'Choose a picture' });
   await expect(library.getByRole('searchbox')).toBeFocused();
-  await type(page, 'london.png');
+  await type(page, file);
   await expect(library.getByRole('option')).toHaveCount(1);
-  await goTo(page, library.getByRole('option', { name: /^london\.png/ }));
+  await goTo(page, library.getByRole('option', { name: file }));
   await press(page, 'Enter');
   await expect(picture.getByRole('textbox', { name: 'What the picture shows' })).toBeFocused();
-  await type(page, 'A terrace of houses at night');
+  await type(page, shows);
 }
 
 async function writeSlices(page: Page): Promise<void> {
@@ -294,6 +295,7 @@ async function writeLastFields(page: Page): Promise<void> {
   // It began with the summary.
   await expect(field(page, 'data/meta_description').getByRole('textbox')).toHaveValue(/^All of it/);
   await press(page, 'Control+a', 'Delete');
+  await choosePicture(page, 'data/meta_image', ['lisbon.png', 'Houses on a hill']);
   await goTo(page, page.getByRole('switch', { name: 'No index' }));
   await write(page, 'Layout', 'default');
   await goTo(page, page.getByRole('combobox', { name: 'Tags' }));
