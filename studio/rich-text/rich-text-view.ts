@@ -35,6 +35,8 @@ const compositionRestMs = 80;
 /** Values of mine that the field has not shown yet; a host shows each, or a later one. */
 const maxAwaited = 50;
 const outside = 'outside';
+/** The caret comes into view below the toolbar, which stays at the top: two lines of it on a phone. */
+const scrollRoom = { top: 96, right: 5, bottom: 24, left: 5 };
 
 /**
  * The editor of one field, in step with the field's value. A value from outside becomes the smallest change of the
@@ -67,6 +69,8 @@ export class RichTextView {
       nodeViews: options.nodeViews,
       attributes: options.toAttributes,
       editable: options.isEditable,
+      scrollMargin: scrollRoom,
+      scrollThreshold: scrollRoom,
       dispatchTransaction: (transaction) => this.#dispatch(transaction),
       handleDOMEvents: {
         compositionend: () => this.#catchUpLater(),
