@@ -18,7 +18,7 @@ export interface SignInPanelProps {
 }
 
 /** On a phone the form would cover the words that are being written. */
-const isNarrow = (): boolean => matchMedia('(max-width: 767px)').matches;
+const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;
 
 /** Asks to sign in over the open screen. The service says who it is: another person needs another studio. */
 export function SignInPanel({ before, openAnew }: SignInPanelProps) {

@@ -16,7 +16,7 @@ export interface Panes {
 }
 
 const order: readonly Pane[] = ['outline', 'form', 'page'];
-const wide = '(min-width: 1009px)';
+const wide = '(min-width: 63rem)';
 const storageKey = 'studio-panes';
 
 /** Side by side from 1009 px, one at a time below. What was chosen stays for the next document. */
