@@ -5,7 +5,7 @@ import styles from './advice-line.module.css';
 export function AdviceLine({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className={styles['line']}>
-      <Lightbulb aria-hidden size={14} /> {children}
+      <Lightbulb aria-hidden size="0.875rem" /> {children}
     </p>
   );
 }

@@ -139,7 +139,7 @@ function AssetPicture({ asset: { kind, url } }: { asset: Asset }) {
   const Icon = icons[kind];
   return (
     <span className={styles['picture']}>
-      <Icon aria-hidden size={32} />
+      <Icon aria-hidden size="2rem" />
     </span>
   );
 }

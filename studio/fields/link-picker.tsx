@@ -132,7 +132,7 @@ function Option({ option, languages }: { option: LinkOption; languages: Language
   const { title, details } = describe(option, languages);
   return (
     <ListBoxItem id={option.id} textValue={title} className={styles['option'] ?? ''}>
-      <Icon aria-hidden size={16} className={styles['icon']} />
+      <Icon aria-hidden size="1rem" className={styles['icon']} />
       <span className={styles['words']}>
         <span className={styles['title']}>{title}</span> <span className={styles['details']}>{details}</span>
       </span>

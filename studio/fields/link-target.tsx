@@ -38,7 +38,7 @@ export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
       );
     case 'Media':
       return (
-        <Card icon={<File aria-hidden size={16} />} title={link.name} details={link.kind}>
+        <Card icon={<File aria-hidden size="1rem" />} title={link.name} details={link.kind}>
           {children}
         </Card>
       );
@@ -63,7 +63,7 @@ function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'l
     onLink({ ...extras, ...toDocumentLink({ id, anchorId: address?.anchorId }) });
   return (
     <Card
-      icon={<Globe aria-hidden size={16} />}
+      icon={<Globe aria-hidden size="1rem" />}
       title={url}
       details={linkWords.kind.Web}
       problem={own && describeFound(own.found)}
@@ -87,7 +87,7 @@ function DocumentCard({ link, children }: { link: DocumentLink; children: ReactN
   const isHidden = document && !['published', 'modified'].includes(document.state);
   const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;
   return (
-    <Card icon={<FileText aria-hidden size={16} />} title={title} details={details} problem={problem}>
+    <Card icon={<FileText aria-hidden size="1rem" />} title={title} details={details} problem={problem}>
       {children}
     </Card>
   );

@@ -20,7 +20,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
 export function Button({ variant = 'plain', isSmall = false, icon: Icon, children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`${styles['button']} ${styles[variant]} ${isSmall ? styles['small'] : ''}`}>
-      {Icon && <Icon aria-hidden size={16} />}
+      {Icon && <Icon aria-hidden size="1rem" />}
       <span>{children}</span>
     </AriaButton>
   );
@@ -45,7 +45,7 @@ export function IconButton({ icon: Icon, label, keys, isPressedState, ...props }
         {...(isPressedState !== undefined && { 'aria-pressed': isPressedState })}
         className={`${styles['button']} ${styles['icon']} ${isPressedState ? styles['pressed'] : ''}`}
       >
-        <Icon aria-hidden size={18} />
+        <Icon aria-hidden size="1.125rem" />
       </AriaButton>
       <Tooltip className={styles['tooltip'] ?? ''} offset={6}>
         {label}

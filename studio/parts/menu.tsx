@@ -40,7 +40,7 @@ export function Menu({
               className={`${styles['item']} ${isDanger ? styles['danger'] : ''}`}
               onAction={onSelect}
             >
-              {Icon && <Icon aria-hidden size={16} />}
+              {Icon && <Icon aria-hidden size="1rem" />}
               <span className={styles['text']}>{text}</span>
               {keys !== undefined && <kbd className={styles['keys']}>{keys}</kbd>}
             </MenuItem>

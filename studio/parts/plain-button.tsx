@@ -11,7 +11,7 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'classN
 export function PlainButton({ variant = 'plain', icon: Icon, type = 'button', children, ...props }: PlainButtonProps) {
   return (
     <button {...props} type={type} className={`${styles['button']} ${styles[variant]}`}>
-      {Icon && <Icon aria-hidden size={16} />}
+      {Icon && <Icon aria-hidden size="1rem" />}
       <span>{children}</span>
     </button>
   );

@@ -24,14 +24,14 @@ export function StateMark({ state, isShort = false, shrinks = false }: StateMark
   const words = (isShort ? shortStateWords : stateWords)[state];
   return (
     <span className={`${styles['mark']} ${styles[state]}`} title={shrinks ? words : undefined}>
-      <StateShape state={state} size={14} />
+      <StateShape state={state} size="0.875rem" />
       {shrinks ? <span className={styles['shrinking']}>{words}</span> : words}
     </span>
   );
 }
 
 /** The shape alone, for a place that has the word beside it. Undefined: there is no document. */
-export function StateShape({ state, size = 12 }: { state: DocumentState | undefined; size?: number }) {
+export function StateShape({ state, size = '0.75rem' }: { state: DocumentState | undefined; size?: string }) {
   const Icon = state === undefined ? Minus : icons[state];
   return <Icon aria-hidden size={size} className={styles[state ?? 'draft']} />;
 }

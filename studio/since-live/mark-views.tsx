@@ -37,7 +37,7 @@ export function Mark({ address, kinds }: { address: FieldAddress; kinds: readonl
   );
 }
 
-function Shape({ kind, size = 14 }: { kind: MarkKind; size?: number }) {
+function Shape({ kind, size = '0.875rem' }: { kind: MarkKind; size?: string }) {
   const Icon = icons[kind];
   return <Icon aria-hidden size={size} />;
 }
@@ -105,7 +105,7 @@ export function SliceMark({ row, count, kinds }: { row: FieldAddress; count: num
   return (
     <span className={styles['slice']}>
       <span className={styles['kind']}>
-        <Shape kind={own ?? 'changed'} size={12} /> {words}
+        <Shape kind={own ?? 'changed'} size="0.75rem" /> {words}
       </span>
       <TakeBackAll address={row} kinds={kinds} />
     </span>
@@ -142,7 +142,7 @@ function RemovedRow({ address }: { address: FieldAddress }) {
   return (
     <li className={styles['mark']}>
       <span className={styles['kind']}>
-        <CircleMinus aria-hidden size={14} /> {sinceLiveWords.removed(name)}
+        <CircleMinus aria-hidden size="0.875rem" /> {sinceLiveWords.removed(name)}
       </span>
       {!isReadOnly && (
         <Button isSmall variant="quiet" icon={Undo2} aria-label={sinceLiveWords.putBackOf(name)} onPress={putBack}>

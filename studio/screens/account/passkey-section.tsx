@@ -81,7 +81,7 @@ function PasskeyLine({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () 
   const { name, createdAt, usedAt, isSynced } = passkey;
   return (
     <Row
-      lead={<KeyRound aria-hidden size={18} />}
+      lead={<KeyRound aria-hidden size="1.125rem" />}
       title={name}
       facts={
         <>

@@ -55,7 +55,7 @@ function SessionLine(line: { session: SessionRow; isEnding: boolean; onEnd: () =
   const Icon = /\bMobile\b|\bAndroid\b/.test(device) ? Smartphone : Laptop;
   return (
     <Row
-      lead={<Icon aria-hidden size={18} />}
+      lead={<Icon aria-hidden size="1.125rem" />}
       title={
         <>
           {name} {isThis && <Tag>{words.thisOne}</Tag>}

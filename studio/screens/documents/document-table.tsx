@@ -247,7 +247,7 @@ function HeadCell({ label, sort, filter, onFilter }: HeadCellProps) {
         onClick={() => onFilter({ sort, order: isSorted ? opposite : firstOrder(sort) })}
       >
         {label}
-        {isSorted && <Arrow aria-hidden size={14} />}
+        {isSorted && <Arrow aria-hidden size="0.875rem" />}
       </button>
     </span>
   );

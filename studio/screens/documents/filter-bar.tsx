@@ -48,7 +48,7 @@ export function FilterBar(props: FilterBarProps) {
             className={styles['more'] ?? ''}
             aria-label={count > 0 ? filterWords.moreCount(count) : filterWords.more}
           >
-            <FilterIcon aria-hidden size={16} />
+            <FilterIcon aria-hidden size="1rem" />
             <span>{filterWords.more}</span>
             {count > 0 && <span className={styles['count']}>{toNumber(count)}</span>}
           </AriaButton>
@@ -85,7 +85,7 @@ function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: Filte
   };
   return (
     <search className={styles['search']}>
-      <Search aria-hidden size={16} className={styles['glass']} />
+      <Search aria-hidden size="1rem" className={styles['glass']} />
       <input
         ref={searchRef}
         type="text"

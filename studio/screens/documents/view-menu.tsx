@@ -27,7 +27,7 @@ export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps
   return (
     <MenuTrigger>
       <AriaButton aria-label={documentsWords.view} className={styles['button'] ?? ''}>
-        <ArrowDownUp aria-hidden size={16} />
+        <ArrowDownUp aria-hidden size="1rem" />
         <span className={styles['label']}>{documentsWords.view}</span>
       </AriaButton>
       <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
@@ -76,7 +76,7 @@ function Item({ id, label }: { id: string; label: string }) {
     <MenuItem id={id} textValue={label} className={styles['item'] ?? ''}>
       {({ isSelected }) => (
         <>
-          <span className={styles['check']}>{isSelected && <Check aria-hidden size={16} />}</span>
+          <span className={styles['check']}>{isSelected && <Check aria-hidden size="1rem" />}</span>
           {label}
         </>
       )}

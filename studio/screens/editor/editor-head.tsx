@@ -149,7 +149,7 @@ function LanguageMenu({ language, languages }: { language: string; languages: re
     <Menu label={editorWords.languages} entries={languages}>
       <AriaButton className={styles['language'] ?? ''} aria-label={`${editorWords.languages}: ${language}`}>
         {language}
-        <ChevronDown aria-hidden size={12} />
+        <ChevronDown aria-hidden size="0.75rem" />
       </AriaButton>
     </Menu>
   );

@@ -100,7 +100,7 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
       className={`${styles['field']} ${look}`}
       onClick={() => goToNote(editor, form.current, address)}
     >
-      <Icon aria-hidden size={14} /> {label}
+      <Icon aria-hidden size="0.875rem" /> {label}
       <span className="visually-hidden">, {words}</span>
     </button>
   );
@@ -156,7 +156,7 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
           <GridListItem id={id} textValue={acts.nameOf(id)} className={styles['slice'] ?? ''}>
             {!isReadOnly && (
               <AriaButton slot="drag" className={styles['grip'] ?? ''} aria-label={sliceWords.drag(acts.nameOf(id))}>
-                <GripVertical aria-hidden size={14} />
+                <GripVertical aria-hidden size="0.875rem" />
               </AriaButton>
             )}
             <SliceLine row={rowAddress(list, id)} name={acts.nameOf(id)} />
@@ -166,7 +166,7 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
                 className={styles['select'] ?? ''}
                 aria-label={sliceWords.select(acts.nameOf(id))}
               >
-                <Check aria-hidden size={12} />
+                <Check aria-hidden size="0.75rem" />
               </Checkbox>
             )}
           </GridListItem>
@@ -190,12 +190,12 @@ function SliceLine({ row, name }: { row: FieldAddress; name: string }) {
       <span className={styles['words']}>{model && <RowTitle fields={model.primary} parent={`${row}/primary`} />}</span>
       {problems > 0 && (
         <span className={`${styles['count']} ${styles['problem']}`}>
-          <TriangleAlert aria-hidden size={12} /> {editorWords.problemCount(problems)}
+          <TriangleAlert aria-hidden size="0.75rem" /> {editorWords.problemCount(problems)}
         </span>
       )}
       {advice > 0 && (
         <span className={`${styles['count']} ${styles['advice']}`}>
-          <Lightbulb aria-hidden size={12} /> {checkWords.count(advice)}
+          <Lightbulb aria-hidden size="0.75rem" /> {checkWords.count(advice)}
         </span>
       )}
       <SliceMarkSlot row={row} />

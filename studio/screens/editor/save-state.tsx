@@ -17,7 +17,7 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
   const [Icon, tone] = toLook(status);
   return (
     <p className={`${styles['state']} ${styles[tone]}`}>
-      <Icon aria-hidden size={14} />
+      <Icon aria-hidden size="0.875rem" />
       {/* Whoever has no pointer asks for the exact time by the focus. */}
       <span tabIndex={0} data-times className={styles['words']}>
         {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}

@@ -41,7 +41,7 @@ export function StudioFrame() {
           {[...sections, ...ownSections].filter(isAllowed).map(({ to, label, icon: Icon }) => (
             <li key={to} className={ownSections.some((own) => own.to === to) ? styles['own'] : ''}>
               <NavLink to={to} className={styles['section'] ?? ''}>
-                <Icon aria-hidden size={20} />
+                <Icon aria-hidden size="1.25rem" />
                 <span className={styles['label']}>{label}</span>
               </NavLink>
             </li>
