@@ -49,6 +49,7 @@ export async function isPasskeyWanted(): Promise<boolean> {
 /** What went wrong, as a sentence. */
 export function toProblem(error: unknown): string {
   const { problems } = signInWords;
+  if (error instanceof ApiError && error.status === 400) return problems.notWhole;
   if (error instanceof ApiError) return error.status === 401 ? problems.signedOut : error.message;
   if (error instanceof NoConnection) return problems.noConnection;
   if (!(error instanceof Error)) return problems.unknown;

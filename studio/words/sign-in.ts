@@ -42,6 +42,7 @@ export const signInWords = {
     cancelled: 'No passkey was used. Try again, or sign in with a link.',
     known: 'This device has a passkey for the studio already.',
     device: 'This browser could not use a passkey. Sign in with a link.',
+    notWhole: 'That was not accepted. Check that the address of this page is complete, and the mail address right.',
     signedOut: 'This shows when you have signed in again.',
     noConnection: 'The content service cannot be reached. Check your connection, then try again.',
     unknown: 'That did not work. Try again.',
