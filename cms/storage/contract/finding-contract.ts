@@ -129,6 +129,17 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await getStorage().listTexts(['a', 'b', 'c'], 5)).toEqual(new Map([['a', 'Insta'], ['b', 'Cards']])); // prettier-ignore
   });
 
+  test('a tag is found as a whole, and nothing that looks like it', async () => {
+    await getStorage().putEntries([
+      line('a', { tags: ['[', 'x'] }),
+      line('b', { tags: ['a,', 'b'] }),
+      line('c', { tags: [',', 'say "x"'] }),
+    ]);
+    expect(await find({ tag: ',' })).toEqual(['c']);
+    expect(await find({ tag: 'x' })).toEqual(['a']);
+    expect(await find({ tag: 'say "x"' })).toEqual(['c']);
+  });
+
   test('filters, and pages that go on behind the last line', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const lines = ids.map((id, index) =>
