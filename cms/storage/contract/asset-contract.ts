@@ -34,6 +34,14 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect((await getStorage().listAssets({ limit: 1 })).total).toBe(3);
   });
 
+  test('a keyword is found in any case, of other alphabets too', async () => {
+    await getStorage().putAsset(asset('a', { alt: 'Übersicht ŁÓDŹ', createdAt: 1 }));
+    await getStorage().putAsset(asset('b', { alt: 'ΑΘΉΝΑ, МОСКВА 100%_\\', createdAt: 2 }));
+    for (const keyword of ['übersicht', 'ÜBERSICHT', 'łódź']) expect(await list({ keyword })).toEqual(['a']);
+    for (const keyword of ['αθήνα', 'Москва', '%_\\']) expect(await list({ keyword })).toEqual(['b']);
+    expect(await list({ keyword: 'ubersicht' })).toEqual([]);
+  });
+
   test('asset metadata changes member by member, and tags count their assets', async () => {
     await getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
     const tag = await getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });

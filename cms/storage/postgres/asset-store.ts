@@ -106,9 +106,16 @@ function compileFilter({ kind, ids, tags, keyword }: AssetFilter): Sql {
     ...(kind ? [sql`a.kind = ${kind}`] : []),
     ...(ids ? [sql`a.id = ANY (${ids})`] : []),
     ...(tags ? [sql`a.id IN (SELECT asset FROM asset_tagging WHERE tag = ANY (${tags}))`] : []),
-    ...(keyword ? [sql`strpos(lower(${searchedText}), ${keyword.toLowerCase()}) > 0`] : []),
+    ...(keyword ? [compileKeyword(keyword.toLowerCase())] : []),
   ];
   return joinSql(conditions, ' AND ');
+}
+
+/** The database may know the letters of ASCII only: `translate` makes the others of the keyword small. */
+function compileKeyword(keyword: string): Sql {
+  const small = [...keyword].filter((letter) => [...letter.toUpperCase()].length === 1);
+  const capitals = small.map((letter) => letter.toUpperCase());
+  return sql`strpos(translate(lower(${searchedText}), ${capitals.join('')}, ${small.join('')}), ${keyword}) > 0`;
 }
 
 const searchedText = constant(`coalesce(a.display_name, a.filename) || ' ' || coalesce(a.alt, '') || ' '

@@ -100,7 +100,7 @@ function listAssets(statements: Statements, filter: AssetFilter): ReturnType<Syn
   if (filter.keyword) {
     const text = `coalesce(a.display_name, a.filename) || ' ' || coalesce(a.alt, '') || ' ' || coalesce(a.notes, '')
       || ' ' || coalesce(a.credits, '')`;
-    add(`instr(lower(${text}), ?) > 0`, filter.keyword.toLowerCase());
+    add(`instr(lower_case(${text}), ?) > 0`, filter.keyword.toLowerCase());
   }
   const total = toNumber(
     statements.get(`SELECT count(*) AS number FROM asset a WHERE ${conditions.join(' AND ')}`, ...values),

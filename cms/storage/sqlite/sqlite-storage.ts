@@ -79,6 +79,7 @@ export async function createSqliteStorage({ file, now, walkThreshold }: SqliteSt
 
 function connect(database: DatabaseSync, options: PublicationOptions): { statements: Statements; stores: Stores } {
   database.function('distance_km', { deterministic: true }, toDistance);
+  database.function('lower_case', { deterministic: true }, toLowerCase);
   const statements = createStatements(database);
   return { statements, stores: createStores(statements, options) };
 }
@@ -88,6 +89,9 @@ function toDistance(value: unknown, latitude: unknown, longitude: unknown): numb
   if (typeof value !== 'string') return null;
   return toDistanceKm(value, { latitude: Number(latitude), longitude: Number(longitude) }) ?? null;
 }
+
+/** `lower_case(text)` of asset-store.ts: `lower` knows the letters of ASCII only. */
+const toLowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null);
 
 /** An empty repository has a master ref too. */
 function ensureFirstRef(statements: Statements, at: number): void {
