@@ -30,6 +30,7 @@ import {
 
 const isFast = process.argv.includes('--fast');
 const outcomes: Outcome[] = [];
+const phases: { name: string; ms: number }[] = [];
 const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [], strays: 0, durations: [] };
 
 /** A check is one test: it passes or fails as a whole. Most use one core, so they run side by side. */
@@ -67,7 +68,9 @@ function readStrayErrors(): StrayError[] {
 
 function run(name: string, command: string, args: readonly string[]): boolean {
   process.stdout.write(`\n== ${name}\n`);
+  const begun = performance.now();
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
+  phases.push({ name, ms: performance.now() - begun });
   if (error) process.stderr.write(`${name} could not run: ${error.message}\n`);
   return status === 0;
 }
@@ -113,6 +116,7 @@ await Promise.all([
   runCheck('Build of the site', 'node', 'scripts/build/build-site.ts'),
   runCheck('Build of the studio', 'node', 'scripts/build/build-studio.ts'),
 ]);
+phases.push({ name: 'Checks and builds', ms: performance.now() });
 rmSync(strayErrorsFile, { force: true });
 // The tests behind a reverse proxy, and those of shared data, are skipped without it.
 if (!isFast && !existsSync('/usr/sbin/nginx')) installPackage('nginx');
@@ -150,6 +154,7 @@ if (!isFast) {
 
 const durations = outcomes.flatMap((outcome) => outcome.durations).sort((one, other) => other.ms - one.ms);
 writeFileSync('test-results/durations.json', JSON.stringify(durations, null, 1));
+process.stdout.write(`\n${phases.map(({ name, ms }) => `${name}: ${Math.round(ms / 1000)} s`).join(', ')}\n`);
 process.stdout.write('\nThe slowest tests:\n');
 for (const { name, ms } of durations.slice(0, 20)) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${name}\n`);
 process.stdout.write('\n');
