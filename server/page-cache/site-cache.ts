@@ -6,6 +6,7 @@ import type { KnownChange, Publications, Site } from '../../site/site.ts';
 import { createSparePause } from '../overload/spare-pause.ts';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
 import { createBetterCompression } from './compression/better-compression.ts';
+import type { Quality } from './compression/compress.ts';
 import { isAcceptedLoss } from './content-watch/content-acceptance.ts';
 import { createContentClient, type ContentClientOptions } from './content-watch/content-client.ts';
 import { createContentFollower, type ContentFollower } from './content-watch/content-follower.ts';
@@ -50,6 +51,8 @@ interface SiteCacheOptions {
   maxBytes: number;
   /** The cache in front that is purged. Sites of several repositories may share it. */
   shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
+  /** Of what is compressed in spare time; the best unless given. */
+  spareQuality?: Quality;
   /** Called with each rendered page, to prepare what it links to. */
   onRendered?: (page: Buffer) => void;
   /** Resolves when the next writes to disk may begin; after a quarter of a second unless given. */
@@ -279,7 +282,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
 
 /** Entries in memory, on disk for the next process, and compressed well once there is time. */
 function createStorage(
-  { directory, maxBytes, gather, onRendered, logger }: SiteCacheOptions,
+  { directory, maxBytes, spareQuality, gather, onRendered, logger }: SiteCacheOptions,
   parts: { changes: ChangeLog; known: KnownContent; answerOptions: AnswerOptions; onError: (error: unknown) => void },
 ) {
   const { changes, known, answerOptions, onError } = parts;
@@ -292,6 +295,7 @@ function createStorage(
   });
   const compression = createBetterCompression({
     store,
+    quality: spareQuality,
     pause: createSparePause(pause),
     ...answerOptions,
     onImproved: snapshot.save,

@@ -1,4 +1,4 @@
-import { compress, uncompress } from './compress.ts';
+import { compress, uncompress, type Quality } from './compress.ts';
 import type { EntryStore } from '../entry-store.ts';
 import type { PageEntry } from '../page.ts';
 import { createStoredAnswer, type AnswerOptions } from '../stored-answer.ts';
@@ -21,12 +21,14 @@ const maxWaiting = 5000;
 export function createBetterCompression(
   options: AnswerOptions & {
     store: EntryStore;
+    /** Less than the best only in tests of other things. */
+    quality?: Quality | undefined;
     pause: (milliseconds: number) => Promise<unknown>;
     onImproved: (entry: PageEntry) => void;
     onError: (error: unknown) => void;
   },
 ): BetterCompression {
-  const { store, pause } = options;
+  const { store, pause, quality = 'best' } = options;
   /** Keys, oldest first: entries would keep evicted bytes in memory. */
   const waiting = new Set<string>();
   let quiet: (() => Promise<unknown>) | undefined;
@@ -38,7 +40,7 @@ export function createBetterCompression(
     if (!entry?.answer || entry.answer.quality === 'best') return;
     const { answer } = entry;
     const identity = await uncompress(answer.bodies.gzip, answer.length);
-    const bodies = await compress(identity, 'best');
+    const bodies = await compress(identity, quality);
     // A newer entry must not be overwritten, in memory or on disk.
     if (store.get(key) !== entry) return;
     store.replaceAnswer(entry, createStoredAnswer({ ...answer, bodies, quality: 'best' }, options, entry));
