@@ -40,7 +40,7 @@ const RelativeAddressSchema = v.pipe(
 );
 const RowKeySchema = v.pipe(v.string(), v.regex(/^[\w$.:-]{1,120}$/, 'is not the key of a row'));
 const ChangeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'is not the id of a change'));
-const RevisionSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+const RevisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Deep values would overflow the stack of recursive functions. */
 const ValueSchema: v.GenericSchema<unknown, FieldValue> = v.pipe(
   v.unknown(),
@@ -93,7 +93,7 @@ export type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>;
 
 /** `PUT /api/v2/live/{token}`: `LivePatch` of studio-api.ts. */
 export const LivePatchSchema = v.object({
-  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   isWhole: v.boolean(),
   values: v.array(v.tuple([AddressSchema, ValueSchema])),
   lists: v.array(v.tuple([AddressSchema, v.array(RowKeySchema)])),

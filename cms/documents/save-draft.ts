@@ -6,7 +6,7 @@ import { prepareDraft, type ImportResources } from './import-documents.ts';
 
 export const DraftInputSchema = v.object({
   id: DocumentIdSchema,
-  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Required for a new document; an existing one keeps its own. */
   type: v.optional(v.string()),
   lang: v.optional(v.string()),

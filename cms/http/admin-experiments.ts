@@ -38,7 +38,7 @@ const CreateSchema = v.object({
   googleId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'must be letters, digits, - and _'))),
   variations: VariationsSchema,
 });
-const DocumentSchema = v.object({ version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) });
+const DocumentSchema = v.object({ version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) });
 const WinnerSchema = v.object({ variation: v.string() });
 
 /** `/admin/experiments`. */

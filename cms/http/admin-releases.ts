@@ -17,7 +17,7 @@ const DocumentSchema = v.union([
   v.object({ action: v.literal('unpublish') }),
   v.object({
     action: v.optional(v.literal('publish')),
-    version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   }),
 ]);
 const PublishSchema = v.object({

@@ -32,14 +32,14 @@ const NewDocumentSchema = v.object({
 const CopySchema = v.object({ from: DocumentIdSchema });
 const NameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a name has letters'), v.maxLength(100));
 const VersionSchema = v.object({ name: v.optional(NameSchema) });
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const PublishSchema = v.object({
   withoutKept: v.optional(v.literal(true)),
   note: v.optional(NameSchema),
   seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
 });
 const RelinkSchema = v.object({ to: DocumentIdSchema });
-const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) });
+const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) });
 
 /** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
 export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): void {

@@ -119,7 +119,7 @@ const notTaken: readonly string[] = [
 ];
 
 /** The Migration API has no versions and ignores unknown members. */
-const wrongVersions = ['"0"', '-1', '0.5', '1e999', 'null', '[0]'].map((version) =>
+const wrongVersions = ['"0"', '-1', '0.5', '1e21', '1e999', 'null', '[0]'].map((version) =>
   draft('{}').replace('"version":0', `"version":${version}`),
 );
 

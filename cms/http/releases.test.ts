@@ -97,6 +97,9 @@ test('invalid releases are rejected', async () => {
   const release = `/admin/releases/${id}`;
   expect((await call(service, `PUT ${release}/documents/none`)).status).toBe(404);
   expect((await call(service, `PUT ${release}/documents/one`, { version: 99 })).status).toBe(404);
+  // No integer that PostgreSQL, or any release, could have.
+  for (const version of [1e19, 1e300])
+    expect((await call(service, `PUT ${release}/documents/one`, { version })).status).toBe(400);
   expect((await call(service, `DELETE ${release}/documents/one`)).status).toBe(404);
   for (const scheduledAt of ['soon', '12', '2026-02-31T10:00:00Z', 1e21, 8e15, -5]) {
     expect((await call(service, `POST ${release}/publish`, { scheduledAt })).status).toBe(400);

@@ -224,7 +224,8 @@ test('requests in the wrong shape, for wrong documents or without a token change
   expect((await change(service, 'a%20b', [])).status).toBe(400);
   expect((await change(service, 'none', [])).status).toBe(404);
   expect((await call(service, 'POST /admin/working/one/changes', { client: 'c' })).status).toBe(400);
-  expect((await call(service, 'POST /admin/documents/one/revert', { version: 0 })).status).toBe(400);
+  for (const version of [0, 1e19, 1e300])
+    expect((await call(service, 'POST /admin/documents/one/revert', { version })).status).toBe(400);
   expect((await call(service, 'POST /admin/documents/one/revert', { version: 9 })).status).toBe(404);
   expect((await send(service, 'GET /admin/working/one', { token: 'wrong' })).status).toBe(401);
 });
