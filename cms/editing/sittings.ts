@@ -5,6 +5,7 @@
 import { findActorName, getActor, runAs, type Actor } from '../access/actor.ts';
 import { runInside } from '../access/client-address.ts';
 import { sittingMs } from '../limits.ts';
+import { StorageError, type StorageErrorCode } from '../storage/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RestingCopy, StoredWorkingCopy } from '../storage/working-register.ts';
 import { parseStoredContent } from './stored-content.ts';
@@ -25,14 +26,23 @@ export interface Sittings {
 }
 
 const copiesInStep = 10;
+/** Failures of the store that say nothing of the document. */
+const passing: ReadonlySet<StorageErrorCode> = new Set<StorageErrorCode>([
+  'full',
+  'scarce',
+  'read-only',
+  'locked',
+  'unavailable',
+  'unconfirmed',
+]);
 
 export function createSittings(options: SittingOptions): Sittings {
   const { storage, administration, getModels, now, onFailed } = options;
-  /** A copy with problems, or one that failed, is tried again after its next change, or after a start. */
+  /** A copy with problems, or one whose version failed, is tried again after its next change, or after a start. */
   let last: RestingCopy | undefined;
 
-  /** `isOver` is asked again inside: somebody may have gone on writing. */
-  async function save(documentId: string, isOver: (stored: StoredWorkingCopy) => boolean): Promise<void> {
+  /** `isOver` is asked again inside: somebody may have gone on writing. False when the store takes nothing just now. */
+  async function save(documentId: string, isOver: (stored: StoredWorkingCopy) => boolean): Promise<boolean> {
     try {
       await storage.transaction(async (transaction) => {
         const stored = await transaction.getWorkingCopy(documentId);
@@ -45,7 +55,9 @@ export function createSittings(options: SittingOptions): Sittings {
       });
     } catch (error) {
       onFailed(documentId, error);
+      return !(error instanceof StorageError && passing.has(error.code));
     }
+    return true;
   }
 
   return {
@@ -61,7 +73,7 @@ export function createSittings(options: SittingOptions): Sittings {
       const before = now().getTime() - sittingMs;
       const resting = await storage.listResting({ before, after: last, limit: copiesInStep });
       for (const copy of resting) {
-        await save(copy.documentId, ({ updatedAt }) => updatedAt < before);
+        if (!(await save(copy.documentId, ({ updatedAt }) => updatedAt < before))) return false;
         last = copy;
       }
       return resting.length === copiesInStep;

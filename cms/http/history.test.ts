@@ -47,6 +47,24 @@ test('what nobody has touched for ten minutes is a version of its author, and th
   await write(ada, 'data/teaser', 'Still hers');
 });
 
+test('a sitting that ends on a full disk is a version once there is room', async () => {
+  let free = 100;
+  let refusals = 0;
+  const refuse = (): void => void (refusals += 1);
+  const service = await createTestService({
+    ...{ sittingCheckMs: 10, readSpace: () => ({ free, total: 100 }) },
+    logger: { info: () => undefined, warn: refuse, error: () => undefined },
+  });
+  const ada = await signIn(service, 'writer', 'Ada');
+  await write(ada, 'data/title', heading('Fees'));
+  free = 0;
+  service.clock.advance(sittingMs + 1);
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  expect(await listLines(ada)).toEqual([]);
+  free = 100;
+  await waitForSitting(ada, 'one');
+});
+
 test('when another author begins, the words of before are a version; who writes together shares one', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'Ada'), await signIn(service, 'editor', 'Ben')];
