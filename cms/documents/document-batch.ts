@@ -24,11 +24,18 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
   return {
     documents,
     get: (id) => byId.get(id),
-    async findGroupId({ id, translationOf }) {
-      if (!translationOf) return id;
-      const inBatch = byId.get(translationOf);
-      if (inBatch) return inBatch.translationOf ?? inBatch.id;
-      return (await storage.getDocument(translationOf))?.groupId ?? translationOf;
+    async findGroupId(document) {
+      const passed = new Set<string>();
+      let { id, translationOf } = document;
+      while (translationOf) {
+        passed.add(id);
+        // A ring has no first document: any of them will do, if it is the same for all.
+        if (passed.has(translationOf)) return [...passed].toSorted()[0] ?? id;
+        const inBatch = byId.get(translationOf);
+        if (!inBatch) return (await storage.getDocument(translationOf))?.groupId ?? translationOf;
+        ({ id, translationOf } = inBatch);
+      }
+      return id;
     },
   };
 }

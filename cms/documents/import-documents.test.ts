@@ -84,6 +84,26 @@ test('duplicate ids, uids and languages of one page are refused', async () => {
   ]);
 });
 
+test('a translation of a translation belongs to the same page, however long the chain', async () => {
+  const languages = ['en-gb', 'fr-fr', 'de-de', 'es-es', 'it-it'].map((id) => ({ id, name: id }));
+  const service = await createTestService({ languages });
+  const chain = [
+    article('a'),
+    article('b', { lang: 'fr-fr', translationOf: 'a' }),
+    article('c', { lang: 'de-de', translationOf: 'b' }),
+    article('d', { lang: 'es-es', translationOf: 'c' }),
+  ];
+  await service.admin.importDocuments(chain);
+  const { documents } = await service.admin.listDocuments({ offset: 0, limit: 9 });
+  expect(documents.map(({ groupId }) => groupId)).toEqual(['a', 'a', 'a', 'a']);
+  expect(
+    await listProblems(service, [
+      article('e', { lang: 'it-it', translationOf: 'f' }),
+      article('f', { lang: 'it-it', translationOf: 'e' }),
+    ]),
+  ).toEqual(['f lang: the same page has a version in it-it already: e']);
+});
+
 test('a single type has at most one document per language', async () => {
   const service = await createTestService();
   const settings = (id: string, lang: string): DocumentInput => ({ id, type: 'settings', lang, data: {} });
