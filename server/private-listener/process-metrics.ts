@@ -168,7 +168,9 @@ function listPurgeMetrics({ cache }: SiteListener): Metric[] {
 }
 
 function listLoadMetrics({ overload }: SiteListener): Metric[] {
-  const gate = overload.gate.state;
+  const readGates = (count: 'running' | 'waiting' | 'refused') => () =>
+    toValues('gate', { pages: overload.gate.state()[count], live: overload.liveGate.state()[count] });
+  const labels = ['gate'];
   return [
     {
       name: 'event_loop_delay_seconds',
@@ -176,13 +178,14 @@ function listLoadMetrics({ overload }: SiteListener): Metric[] {
       kind: 'gauge',
       read: () => overload.eventLoopDelay() / 1000,
     },
-    { name: 'renders_running', help: 'Renders in flight', kind: 'gauge', read: () => gate().running },
-    { name: 'renders_waiting', help: 'Queued renders', kind: 'gauge', read: () => gate().waiting },
+    { name: 'renders_running', help: 'Renders in flight', kind: 'gauge', labels, read: readGates('running') },
+    { name: 'renders_waiting', help: 'Queued renders', kind: 'gauge', labels, read: readGates('waiting') },
     {
       name: 'renders_refused_total',
-      help: 'Renders rejected by the gate',
+      help: 'Renders rejected by their gate',
       kind: 'counter',
-      read: () => gate().refused,
+      labels,
+      read: readGates('refused'),
     },
     {
       name: 'requests_refused_total',
