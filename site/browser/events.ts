@@ -35,6 +35,8 @@ function showOwnTime(row: HTMLElement): void {
 
 function followClock(row: HTMLElement): void {
   const left = new AbortController();
+  // The address changes at the click, and the page when the next one has arrived.
+  const address = location.href;
   let timer: number | undefined;
   let isAsking = false;
   const look = async () => {
@@ -45,7 +47,7 @@ function followClock(row: HTMLElement): void {
     let waitMs = changesAt - Date.now();
     if (waitMs <= 0) {
       isAsking = true;
-      waitMs = await update(row, changesAt);
+      waitMs = await update(row, { address, changesAt });
       isAsking = false;
     }
     timer = window.setTimeout(() => void look(), Math.min(waitMs, maxWaitMs));
@@ -56,15 +58,18 @@ function followClock(row: HTMLElement): void {
 }
 
 /** Resolves with the milliseconds until the next check. */
-async function update(row: HTMLElement, changesAt: number): Promise<number> {
-  const answer = await fetch(location.href, { cache: 'no-cache' }).catch(() => undefined);
-  // Offline, or the site has failed.
-  if (!answer?.ok) return retryMs;
-  const page = parseMain(await answer.text());
+async function update(
+  row: HTMLElement,
+  { address, changesAt }: { address: string; changesAt: number },
+): Promise<number> {
+  const answer = await ask(address).catch(() => undefined);
+  // Offline, or the site has failed; or the reader has gone on.
+  if (!answer || !row.isConnected) return retryMs;
+  const page = parseMain(answer.text);
   const fresh = page.querySelector<HTMLElement>('[data-part=events]');
   if (fresh && fresh.dataset['changesAt'] === row.dataset['changesAt']) {
     // The reader's clock is fast, or the site is busy.
-    const waitMs = changesAt - Date.parse(answer.headers.get('date') ?? '');
+    const waitMs = changesAt - Date.parse(answer.date ?? '');
     return waitMs > 0 ? Math.max(waitMs, minWaitMs) : retryMs;
   }
   takeOver(page);
@@ -72,6 +77,11 @@ async function update(row: HTMLElement, changesAt: number): Promise<number> {
   if (fresh?.dataset['changesAt']) row.dataset['changesAt'] = fresh.dataset['changesAt'];
   else delete row.dataset['changesAt'];
   return 0;
+}
+
+async function ask(address: string): Promise<{ text: string; date: string | null } | undefined> {
+  const answer = await fetch(address, { cache: 'no-cache' });
+  return answer.ok ? { text: await answer.text(), date: answer.headers.get('date') } : undefined;
 }
 
 /** Without the page's style: the content security policy of this document does not allow it. */
