@@ -143,3 +143,12 @@ test('a subject is one readable line', () => {
   expect(mail?.subject).toMatch(/^New application: A B c+$/);
   expect(mail?.subject.length).toBe(150);
 });
+
+test('a long subject does not end with half a character', () => {
+  const start = 'Your application: '.length;
+  for (const length of [149 - start, 150 - start]) {
+    const [, mail] = toMails({ fields: { ...application.fields, vacancy_title: `${'a'.repeat(length)}🙂🙂` } });
+    expect(mail?.subject.isWellFormed()).toBe(true);
+    expect(mail?.subject.length).toBeGreaterThan(148);
+  }
+});

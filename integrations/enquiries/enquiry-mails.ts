@@ -1,5 +1,6 @@
 import { downloadUses, getDownloadEnd, type Downloads } from '../downloads/downloads.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { toSubject } from '../mail/to-subject.ts';
 import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { getMailTexts } from './mail-texts.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
@@ -33,7 +34,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
     record: enquiryRecord(id),
     to: inbox,
     replyTo: fields['email'],
-    subject: toLine(`New ${kind}${about ? `: ${about}` : ''}`),
+    subject: toSubject(`New ${kind}${about ? `: ${about}` : ''}`),
     text: [
       `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
@@ -56,7 +57,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
     record: enquiryRecord(id),
     to,
     replyTo: inbox,
-    subject: toLine(words.subject(enquiry)),
+    subject: toSubject(words.subject(enquiry)),
     text: [
       words.greeting(fields['first_name'] ?? fields['full_name']),
       words.received(`${siteUrl}${enquiry.page}`, formatDay(new Date(receivedAt), language)),
@@ -119,11 +120,4 @@ function listAnswers({ fields, labels, choices, files }: StoredEnquiry, agreed: 
   });
   const vacancy = fields['vacancy_title'];
   return [...(vacancy ? [vacancy] : []), ...answers].join('\n');
-}
-
-/** Long enough for readers, and a limit for visitors' input. */
-const subjectLength = 150;
-
-function toLine(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, subjectLength);
 }
