@@ -16,7 +16,18 @@ export function share(shown: LivePayload | LiveMove): void {
   const count = parent === window ? 0 : parent.length;
   for (let index = 0; index < count; index += 1) {
     const frame = parent[index];
-    if (frame !== window) frame?.postMessage(message, location.origin);
+    if (frame && frame !== window && isOwn(frame)) frame.postMessage(message, location.origin);
+  }
+}
+
+/** A frame whose page has not come yet belongs to the studio: browsers would report a message to it as an error. */
+function isOwn(frame: Window): boolean {
+  try {
+    return frame.origin === location.origin;
+  } catch (error) {
+    // Nothing of a window of another origin can be read.
+    if (error instanceof DOMException) return false;
+    throw error;
   }
 }
 
