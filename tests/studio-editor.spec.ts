@@ -213,10 +213,15 @@ for (const [width, colorScheme] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-test('a writer sees no way to publish', async ({ page, context }) => {
+test('a writer sees no way to publish, and reads what others have begun', async ({ page, context }) => {
   await signInToStudio(context, context.request, { name: 'Wendy Writer', role: 'writer' });
   await openEditor(page, createId(), '?type=press_release&lang=en-gb');
   await textOf(page, 'data/title').fill('My own words');
   await untilSaved(page);
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+  const { id } = await publishRelease(context, 'Words of a colleague');
+  await openEditor(page, id);
+  await expect(page.getByText('You may read this document, and not change it.')).toBeVisible();
+  await expect(textOf(page, 'data/title')).toHaveValue('Words of a colleague');
+  await expect(textOf(page, 'data/title')).not.toBeEditable();
 });
