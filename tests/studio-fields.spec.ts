@@ -324,6 +324,10 @@ test('cells of a table are reached by Tab, and a row moves with its focus', asyn
   const moved = table.getByRole('textbox', { name: 'Row 3, column 2' });
   await expect(moved).toBeFocused();
   await expect(moved).toHaveValue('0.30');
+  await page.keyboard.press('Shift+Tab');
+  await expect(table.getByRole('textbox', { name: 'Row 3, column 1' })).toBeFocused();
+  await page.keyboard.press('Control+b');
+  await page.getByRole('dialog', { name: 'Row 3, column 1' }).getByRole('button', { name: 'Done' }).click();
   await table.getByRole('textbox', { name: /^Row 2, column 1/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Row 2, column 1' });
   await expect(dialog.getByRole('textbox')).toContainText('On the next day');

@@ -178,6 +178,9 @@ test('an article with every field and ten slices is written by keys alone, publi
   await expect(
     page.getByRole('cell', { name: 'Answer' }).or(page.getByRole('columnheader', { name: 'Answer' })),
   ).toBeVisible();
+  await expect(
+    page.getByRole('cell', { name: 'Means' }).or(page.getByRole('columnheader', { name: 'Means' })),
+  ).toBeVisible();
   await expect(page.getByText('Words of a person')).toBeVisible();
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^An article that was written/);
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /lisbon\.png/);

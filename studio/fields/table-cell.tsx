@@ -1,5 +1,5 @@
 import { Type } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextArea } from '../parts/text-input.tsx';
@@ -38,19 +38,30 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
         dir={dir}
         readOnly={isReadOnly || !isPlain}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isPlain || isReadOnly) return;
+          if (isReadOnly || !asksForFormats(event, isPlain)) return;
           event.preventDefault();
           setFormatting(true);
         }}
       />
       {!isReadOnly && (
         <span className={`${styles['formats']} ${isPlain ? '' : styles['formatted']}`}>
-          <IconButton icon={Type} label={`${tableWords.format}: ${label}`} onPress={() => setFormatting(true)} />
+          <IconButton
+            icon={Type}
+            label={`${tableWords.format}: ${label}`}
+            // Tab goes from cell to cell; the keys of formats lead here too.
+            excludeFromTabOrder
+            onPress={() => setFormatting(true)}
+          />
         </span>
       )}
       {isFormatting && <CellDialog {...{ label, content, onContent }} onEnd={() => setFormatting(false)} />}
     </div>
   );
+}
+
+/** The keys that give formats in any text; Enter where the cell itself takes no letters. */
+function asksForFormats({ key, ctrlKey, metaKey }: KeyboardEvent, isPlain: boolean): boolean {
+  return ctrlKey || metaKey ? ['b', 'i', 'k'].includes(key.toLowerCase()) : key === 'Enter' && !isPlain;
 }
 
 /** What cells take: cms/fields/table.ts. */

@@ -192,5 +192,5 @@ export const tableWords = {
   formatted: 'This cell has formats. Press Enter to edit it with them.',
   format: 'Edit with formats',
   done: 'Done',
-  help: 'Tab goes from cell to cell. Alt and an arrow move the row.',
+  help: 'Tab goes from cell to cell. Ctrl B edits a cell with formats. Alt and an arrow move the row.',
 } as const;
