@@ -208,4 +208,19 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     await mailing.stop();
     expect([sent, forwarded]).toEqual([toMailIds(id), [id]]);
   });
+
+  test('what is to be sent again is not forgotten when a mail of the same enquiry is under way', async () => {
+    const mailed = await open();
+    const { id } = await mailed.createStore().add(exampleEnquiry);
+    const claimed = await mailed.outbox.claim(id);
+    await claimed?.record(`leads-${id}`, 'sent');
+    await mailed.outbox.reopen(id, 'leads-');
+    await claimed?.record(`sender-${id}`, 'sent');
+    await claimed?.finish();
+    expect(await mailed.readRecord(id)).toEqual({ isDone: false, mails: { [`sender-${id}`]: 'sent' } });
+    const again = await mailed.outbox.claim(id);
+    await again?.record(`leads-${id}`, 'sent');
+    await again?.finish();
+    expect(await mailed.readRecord(id)).toMatchObject({ isDone: true });
+  });
 }

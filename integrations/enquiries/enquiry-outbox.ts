@@ -24,7 +24,7 @@ export interface ClaimedEnquiry {
   /** Outcomes by mail id: when each was sent or refused. */
   outcomes: ReadonlyMap<string, string>;
   record: (mail: string, outcome: string) => Promise<void>;
-  /** Records that all mails are done. */
+  /** Records that all mails are done, unless one of them was reopened meanwhile. */
   finish: () => Promise<void>;
   /** Lets any process claim it again. */
   release: () => Promise<void>;

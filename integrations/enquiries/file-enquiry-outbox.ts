@@ -36,16 +36,20 @@ export function createFileEnquiryOutbox({
       const { isDone, mails } = await readMailRecord(folder);
       if (isDone) return undefined;
       const outcomes = new Map(Object.entries(mails));
-      const save = (isDone: boolean) => writeMailRecord(folder, { isDone, mails: Object.fromEntries(outcomes) });
       const enquiry = await readStoredEnquiry(folder, keys);
       return {
         enquiry: toInboxEntry(enquiry, await readInboxState(folder)).enquiry,
         outcomes,
         async record(mail, outcome) {
           outcomes.set(mail, outcome);
-          await save(false);
+          const present = await readMailRecord(folder);
+          await writeMailRecord(folder, { isDone: false, mails: { ...present.mails, [mail]: outcome } });
         },
-        finish: () => save(true),
+        async finish() {
+          const present = await readMailRecord(folder);
+          const isDone = [...outcomes.keys()].every((mail) => mail in present.mails);
+          await writeMailRecord(folder, { isDone, mails: present.mails });
+        },
         release: async () => undefined,
       };
     },

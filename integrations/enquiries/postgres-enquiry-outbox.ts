@@ -78,13 +78,17 @@ export function createPostgresEnquiryOutbox({
         outcomes,
         async record(mail, outcome) {
           outcomes.set(mail, outcome);
-          await change(lease, 'mail_outcomes = $2, lease_ends_at = now() + make_interval(secs => $3)', [
-            JSON.stringify(Object.fromEntries(outcomes)),
-            leaseSeconds,
-          ]);
+          const assignments =
+            'mail_outcomes = (mail_outcomes::jsonb || $2::jsonb)::json, lease_ends_at = now() + make_interval(secs => $3)';
+          await change(lease, assignments, [JSON.stringify({ [mail]: outcome }), leaseSeconds]);
         },
         // The lease keeps its name: this may run again after a lost connection.
-        finish: () => change(lease, 'mailed_at = coalesce(mailed_at, now()), lease_ends_at = null'),
+        finish: () =>
+          change(
+            lease,
+            'mailed_at = case when mail_outcomes::jsonb ?& $2 then coalesce(mailed_at, now()) end, lease_ends_at = null',
+            [[...outcomes.keys()]],
+          ),
         release: () => change(lease, 'lease_ends_at = null'),
       };
     },
