@@ -4,7 +4,7 @@ import { chunkTimeoutMs } from '../contract/constants.ts';
 export async function loadWithin<Value>(load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   const signal = AbortSignal.timeout(chunkTimeoutMs);
   const timeout = new Promise<never>((_, reject) => {
-    signal.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
   return Promise.race([load(signal), timeout]);
 }
