@@ -5,7 +5,7 @@
 import { findActorName, getActor, runAs, type Actor } from '../access/actor.ts';
 import { runInside } from '../access/client-address.ts';
 import { sittingMs } from '../limits.ts';
-import { StorageError, type StorageErrorCode } from '../storage/storage-error.ts';
+import { isPassing } from '../storage/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RestingCopy, StoredWorkingCopy } from '../storage/working-register.ts';
 import { parseStoredContent } from './stored-content.ts';
@@ -26,15 +26,6 @@ export interface Sittings {
 }
 
 const copiesInStep = 10;
-/** Failures of the store that say nothing of the document. */
-const passing: ReadonlySet<StorageErrorCode> = new Set<StorageErrorCode>([
-  'full',
-  'scarce',
-  'read-only',
-  'locked',
-  'unavailable',
-  'unconfirmed',
-]);
 
 export function createSittings(options: SittingOptions): Sittings {
   const { storage, administration, getModels, now, onFailed } = options;
@@ -55,7 +46,7 @@ export function createSittings(options: SittingOptions): Sittings {
       });
     } catch (error) {
       onFailed(documentId, error);
-      return !(error instanceof StorageError && passing.has(error.code));
+      return !isPassing(error);
     }
     return true;
   }
