@@ -116,6 +116,7 @@ test('a stream tells of a copied document as of one that somebody has typed', as
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   await type(service, 'one', 'tab', ada);
+  await hearAll(service);
   const stream = await listen(service);
   await ada.call('POST /admin/working/two/copy', { body: { from: 'one' } });
   await hearAll(service);
