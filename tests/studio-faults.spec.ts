@@ -266,7 +266,8 @@ const findIn = (value: unknown, word: string): number => JSON.stringify(value).s
 
 /** Somebody who has signed in with a browser of their own. */
 async function sit(browser: Browser, name: string, letter: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  // High enough that the slice is drawn while the summary has the focus.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 2000 }, serviceWorkers: 'block' });
   const { id: account } = await signInToStudio(context, context.request, { name });
   return { context, account, letter, page: await context.newPage() };
 }
