@@ -1,3 +1,4 @@
+import { loadOrUndefined } from './load-or-undefined.ts';
 import { showToast } from './toast.tsx';
 
 export interface Chunk<Content> {
@@ -13,13 +14,12 @@ export function createChunk<Content>(load: () => Promise<Content>, failed: strin
   let loading: Promise<Content | undefined> | undefined;
   const ask = async (): Promise<Content | undefined> => {
     try {
-      content = await load();
-    } catch {
-      showToast({ tone: 'bad', message: failed, about: failed });
+      content = await loadOrUndefined(load);
+      if (content === undefined) showToast({ tone: 'bad', message: failed, about: failed });
+      return content;
     } finally {
       loading = undefined;
     }
-    return content;
   };
   return {
     get content() {
