@@ -22,7 +22,7 @@ function create({ maxLeft = 2 } = {}) {
   return { documents, opened, closed, unsent, visit };
 }
 
-test('whoever comes back to a document finds it as it was left', async () => {
+test('a document that is opened again is as it was left', async () => {
   const { documents, opened, visit } = create();
   const first = await documents.open({ id: 'a' });
   documents.leave('a');

@@ -18,7 +18,7 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
   return (
     <p className={`${styles['state']} ${styles[tone]}`}>
       <Icon aria-hidden size="0.875rem" />
-      {/* Whoever has no pointer asks for the exact time by the focus. */}
+      {/* The focus shows the exact time to people without a pointer. */}
       <span tabIndex={0} data-times className={styles['words']}>
         {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
