@@ -119,7 +119,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'studio/rich-text/',
-    may: ['studio/rich-text/', 'studio/draft/merge-rich-text.ts', 'studio/draft/same-value.ts', 'studio/words/'],
+    may: [
+      'studio/rich-text/',
+      'studio/draft/merge-rich-text.ts',
+      'studio/draft/same-value.ts',
+      'studio/fields/move-caret.ts',
+      'studio/fields/show-text.ts',
+      'studio/words/',
+    ],
     mayTypes: ['cms/studio-types.ts'],
     because: 'rich text is edited without knowing whose it is',
   },

@@ -349,11 +349,18 @@ test('what a picture shows is written beside it', async ({ page }) => {
   });
   await open(page, {}, [picture(null), block('words')]);
   const alt = page.getByRole('textbox', { name: 'What the picture shows' });
-  await alt.fill('A chart');
+  await alt.focus();
+  await page.keyboard.type('A chart');
+  expect(await getValue(page), 'stored letter by letter').toEqual([picture('A chart'), block('words')]);
+  expect((await getActs(page)).map(({ isTyping }) => isTyping)).toEqual([...'A chart'].map(() => true));
+  await page.keyboard.press('ArrowLeft');
+  await setValue(page, [picture('Another A chart'), block('words')]);
+  await expect(alt).toHaveValue('Another A chart');
+  await page.keyboard.type('s');
+  await expect(alt).toHaveValue('Another A charst');
+  await alt.fill('Another chart ');
   await alt.press('Tab');
-  expect(await getValue(page)).toEqual([picture('A chart'), block('words')]);
-  await setValue(page, [picture('Another chart'), block('words')]);
-  await expect(alt).toHaveValue('Another chart');
+  expect(await getValue(page)).toEqual([picture('Another chart'), block('words')]);
 });
 
 test('what is copied comes back as it was, links to documents too', async ({ page }) => {

@@ -40,6 +40,19 @@ test('typing is undone and done again by words', async () => {
   expect([draft.getValue(title), draft.canRedo]).toEqual(['we pay now and', false]);
 });
 
+test('what is typed about a picture in a rich text is undone by words', async () => {
+  const draft = await createBench().open();
+  const body = 'data/body';
+  const show = (alt: string | null) => [{ type: 'image', view: { id: 'a', alt } }];
+  draft.change([{ kind: 'set', address: body, value: show(null) }]);
+  for (const alt of ['A', 'A ', 'A c', 'A ch', 'A ch ', 'A ch'])
+    draft.change([{ kind: 'set', address: body, value: show(alt) }], { isTyping: true });
+  draft.undo();
+  expect(draft.getValue(body)).toEqual(show('A '));
+  draft.undo();
+  expect(draft.getValue(body)).toEqual(show(null));
+});
+
 test('undo leaves the words that a colleague typed among mine', async () => {
   const bench = createBench();
   const draft = await bench.open();

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { carryOver, moveCaret } from './move-caret.ts';
+import { carryOver } from './move-caret.ts';
+import { showText } from './show-text.ts';
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
@@ -44,14 +45,4 @@ export function useSyncedText<Element extends TextElement>(
       if (next !== text) onText(next);
     },
   };
-}
-
-function showText(element: TextElement, text: string): void {
-  const before = element.value;
-  if (before === text) return;
-  const { selectionStart, selectionEnd, selectionDirection } = element;
-  element.value = text;
-  if (document.activeElement !== element || selectionStart === null || selectionEnd === null) return;
-  const [start, end] = [moveCaret(selectionStart, before, text), moveCaret(selectionEnd, before, text)];
-  element.setSelectionRange(start, end, selectionDirection ?? undefined);
 }

@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { richTextWords } from '../words/rich-text.ts';
+import { AltInput } from './alt-input.ts';
 import styles from './rich-text-editor.module.css';
 
 export interface NodeViewOptions {
@@ -25,29 +26,31 @@ interface PictureHost extends NodeViewOptions {
 /** What a picture shows is asked beside it, where it was put in or pasted. */
 class PictureView implements NodeView {
   readonly dom: HTMLElement;
-  readonly #alt = document.createElement('input');
+  readonly #alt: AltInput;
   #node: Node;
 
   constructor(node: Node, host: PictureHost) {
     this.#node = node;
     const address = host.toThumbnail(readBlock(node));
-    this.#alt.type = 'text';
-    this.#alt.ariaLabel = richTextWords.alt;
-    this.#alt.addEventListener('change', () => this.#setAlt(host));
-    this.dom = createFigure(address === undefined ? [] : [createThumbnail(address)], richTextWords.image, this.#alt);
-    this.#show(host.view);
+    this.#alt = new AltInput({ isReadOnly: !host.view.editable, onText: (text) => this.#setAlt(text, host) });
+    this.dom = createFigure(
+      address === undefined ? [] : [createThumbnail(address)],
+      richTextWords.image,
+      this.#alt.dom,
+    );
+    this.#show();
   }
 
   update(node: Node): boolean {
     const isSame = node.type === this.#node.type && readText(readBlock(node), 'view', 'id') === this.#id;
-    if (isSame) this.#node = node;
-    // Somebody who is writing in it is not interrupted.
-    if (isSame && document.activeElement !== this.#alt) this.#show();
-    return isSame;
+    if (!isSame) return false;
+    this.#node = node;
+    this.#show();
+    return true;
   }
 
   stopEvent(event: Event): boolean {
-    return event.target === this.#alt;
+    return event.target === this.#alt.dom;
   }
 
   ignoreMutation(): boolean {
@@ -58,20 +61,16 @@ class PictureView implements NodeView {
     return readText(readBlock(this.#node), 'view', 'id');
   }
 
-  #show(view?: EditorView): void {
-    const alt = readText(readBlock(this.#node), 'view', 'alt');
-    this.#alt.value = alt ?? '';
-    this.#alt.placeholder = alt === '' ? richTextWords.decorative : richTextWords.noAlt;
-    if (view) this.#alt.readOnly = !view.editable;
+  #show(): void {
+    this.#alt.show(readText(readBlock(this.#node), 'view', 'alt') ?? null);
   }
 
-  #setAlt({ view, getPos }: PictureHost): void {
+  #setAlt(text: string, { view, getPos }: PictureHost): void {
     const at = getPos();
     const block = readBlock(this.#node);
     const picture = readField(block, 'view');
     if (at === undefined || !isRecord(block) || !isRecord(picture)) return;
-    const alt = this.#alt.value.trim();
-    const data = [{ ...block, view: { ...picture, alt: alt === '' ? null : alt } }];
+    const data = [{ ...block, view: { ...picture, alt: text === '' ? null : text } }];
     view.dispatch(view.state.tr.setNodeAttribute(at, 'data', data));
   }
 }

@@ -1,6 +1,6 @@
 import type { Node, Schema } from 'prosemirror-model';
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state';
-import { ReplaceStep } from 'prosemirror-transform';
+import { AttrStep, ReplaceStep } from 'prosemirror-transform';
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { mergeRichText } from '../draft/merge-rich-text.ts';
@@ -193,10 +193,11 @@ function readSelection({ dom }: EditorView, { ctrlKey, metaKey }: KeyboardEvent)
   return false;
 }
 
-/** Letters put into a block or taken from it. Everything else is an act. */
+/** Letters put into a block or taken from it, or into what a picture shows. Everything else is an act. */
 function isTyping(transaction: Transaction): boolean {
   if (transaction.getMeta('uiEvent') !== undefined) return false;
   return transaction.steps.every((step, at) => {
+    if (step instanceof AttrStep) return true;
     if (!(step instanceof ReplaceStep) || step.slice.openStart + step.slice.openEnd > 0) return false;
     const before = transaction.docs[at];
     const isInline = step.slice.content.content.every((node) => node.isInline);
