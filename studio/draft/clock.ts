@@ -1,6 +1,6 @@
-/** Time, for those who wait: tests have one of their own. */
+/** The source of time and timers. Tests pass a virtual clock. */
 export interface Clock {
   now(): number;
-  /** Calls once after that time; the result cancels it. */
+  /** Calls `act` once after the delay. The returned function cancels the call. */
   after(delayMs: number, act: () => void): () => void;
 }

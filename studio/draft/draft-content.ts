@@ -1,33 +1,40 @@
 import type { FieldAddress, FieldValue, RowContent } from '../../cms/studio-types.ts';
 import { findRows, isInside, joinAddress, rowAddress } from './field-address.ts';
 
-/** The content of a document as an editor sees it: each field under its address, and the order of the rows of a list. */
+/**
+ * The content of a document: the value of each field by its address, and the keys of the rows of each list in order.
+ */
 export interface DraftContent {
   readonly values: ReadonlyMap<FieldAddress, FieldValue>;
   readonly lists: DraftLists;
 }
 export type DraftLists = ReadonlyMap<FieldAddress, readonly string[]>;
 
-/** As the service accepts it: more would not help, as all of these rows would have to be gone. */
+/** The limit of the service. The position is lost only if all 16 rows were removed meanwhile. */
 const maxPredecessors = 16;
 
 export function hasRow(lists: DraftLists, list: FieldAddress, key: string): boolean {
   return lists.get(list)?.includes(key) ?? false;
 }
 
-/** Whether each row that the address leads through exists. */
+/** Whether every row in the address exists. */
 export function isReachable(lists: DraftLists, address: FieldAddress): boolean {
   return findRows(address).every(({ list, key }) => hasRow(lists, list, key));
 }
 
-/** Puts a row behind the first of `after` that exists, or first of all: exactly as the service does. */
+/**
+ * Inserts a key behind the first key of `after` that exists, otherwise at the start. The service uses the same rule.
+ */
 export function insertKey(keys: readonly string[], key: string, after: readonly string[]): string[] {
   const anchor = after.find((other) => keys.includes(other));
   const index = anchor === undefined ? 0 : keys.indexOf(anchor) + 1;
   return [...keys.slice(0, index), key, ...keys.slice(index)];
 }
 
-/** The rows before a position, nearest first. `behind` is the row before it, absent for the first position. */
+/**
+ * The keys before an insertion position, nearest first. `behind` is the key directly before it; undefined means the
+ * start.
+ */
 export function listPredecessors(keys: readonly string[], behind: string | undefined): string[] {
   const index = behind === undefined ? -1 : keys.indexOf(behind);
   return keys
@@ -36,13 +43,13 @@ export function listPredecessors(keys: readonly string[], behind: string | undef
     .slice(0, maxPredecessors);
 }
 
-/** The rows before a row, nearest first. */
+/** The keys before a row, nearest first. */
 export function listRowsBefore(keys: readonly string[], key: string): string[] {
   const index = keys.indexOf(key);
   return listPredecessors(keys, index > 0 ? keys[index - 1] : undefined);
 }
 
-/** What is inside a row, with addresses relative to it. */
+/** The fields and lists inside a row, with addresses relative to the row. */
 export function readRow(content: DraftContent, list: FieldAddress, key: string): RowContent {
   const row = rowAddress(list, key);
   return { values: readInside(content.values, row), lists: readInside(content.lists, row).map(toMutable) };
@@ -58,7 +65,7 @@ function toMutable([address, keys]: [string, readonly string[]]): [string, strin
   return [address, [...keys]];
 }
 
-/** Puts content into a row; its list must name the row already. */
+/** Writes content into a row. The caller has already added the row's key to its list. */
 export function writeRow(
   content: { values: Map<FieldAddress, FieldValue>; lists: Map<FieldAddress, readonly string[]> },
   row: FieldAddress,

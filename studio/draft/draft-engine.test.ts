@@ -35,7 +35,7 @@ test('a change is sent 400 ms after the last key', async () => {
   expect(draft.status.saving).toEqual({ kind: 'saved', at: bench.clock.now() });
 });
 
-test('who types on without a pause is saved every 1.5 s', async () => {
+test('continuous typing is saved every 1.5 s', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const began = bench.clock.now();
@@ -46,7 +46,7 @@ test('who types on without a pause is saved every 1.5 s', async () => {
   expect(requestsWithChanges(bench).map(({ at }) => at - began)).toEqual([1500, 3000]);
 });
 
-test('one request is in flight, and what is typed meanwhile goes with the next', async () => {
+test('one request is in flight at a time, and later typing goes into the next request', async () => {
   const bench = createBench();
   const draft = await bench.open();
   bench.network = 'unreachable';
@@ -63,7 +63,7 @@ test('one request is in flight, and what is typed meanwhile goes with the next',
   expect(values).toEqual([['we pay now'], ['we pay now'], ['we pay now and then']]);
 });
 
-test('who hears of a change of others while there seems to be no connection tries at once', async () => {
+test('an event about a remote change ends the backoff after a lost connection', async () => {
   const bench = createBench();
   const draft = await bench.open();
   bench.network = 'unreachable';
@@ -75,7 +75,7 @@ test('who hears of a change of others while there seems to be no connection trie
   expect(draft.status.saving.kind).toBe('saved');
 });
 
-test('it tries again after 1, 2, 4 and at most 30 s, and at once when there is a connection', async () => {
+test('a failed request is retried after 1, 2, 4 and at most 30 s, and at once when the connection returns', async () => {
   const bench = createBench();
   const draft = await bench.open();
   bench.network = 'unreachable';
@@ -92,7 +92,7 @@ test('it tries again after 1, 2, 4 and at most 30 s, and at once when there is a
   expect(draft.status.saving.kind).toBe('saved');
 });
 
-test('a response that was lost after the commit changes nothing twice, and is no conflict with oneself', async () => {
+test('a change whose response was lost is applied once and does not conflict with later typing', async () => {
   const bench = createBench();
   const draft = await bench.open();
   bench.network = 'lost-response';
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('news are fetched, and words of another are merged into a field with unsent changes', async () => {
+test('remote changes are fetched and merged into a field with unsent changes', async () => {
   const bench = createBench();
   const draft = await bench.open();
   type(draft, 'we pay now');
@@ -140,7 +140,7 @@ test('news are fetched, and words of another are merged into a field with unsent
   expect([draft.getValue(title), bench.valueOf(title)]).toEqual(['today we pay now', 'today we pay now']);
 });
 
-test('where both changed the same word, theirs stays and mine is kept aside with its author', async () => {
+test('when both sides change the same word, the remote word stays and the local one is kept aside with its author', async () => {
   const bench = createBench();
   const draft = await bench.open();
   type(draft, 'we send');
@@ -154,7 +154,7 @@ test('where both changed the same word, theirs stays and mine is kept aside with
   expect([bench.service.copy.kept, draft.status.keptAside]).toEqual([[], 0]);
 });
 
-test('a row in which somebody writes comes back to the one who removed it', async () => {
+test('a removed row comes back when another person has written in it, and its remover is notified', async () => {
   const bench = createBench();
   const draft = await bench.open();
   draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
@@ -165,7 +165,7 @@ test('a row in which somebody writes comes back to the one who removed it', asyn
   expect(draft.getValue('data/slices/@one/primary/title')).toBe('a slice with words');
 });
 
-test('words typed in a row that another removes are kept aside', async () => {
+test('text typed in a row that another person removes is kept aside', async () => {
   const bench = createBench();
   const draft = await bench.open();
   type(draft, 'a slice of mine', 'data/slices/@one/primary/title');
@@ -177,7 +177,7 @@ test('words typed in a row that another removes are kept aside', async () => {
   expect(bench.service.copy.kept).toMatchObject([{ value: 'a slice of mine', author: 'ada' }]);
 });
 
-test('a document that is opened from the browser alone is not called saved until the service has answered', async () => {
+test('a document opened from the journal alone is not reported as saved before the service responds', async () => {
   const bench = createBench();
   bench.close(await bench.open());
   bench.network = 'unreachable';
@@ -190,7 +190,7 @@ test('a document that is opened from the browser alone is not called saved until
   expect(draft.status.saving.kind).toBe('saved');
 });
 
-test('a reload goes on with the text, the undo steps and the requests of before', async () => {
+test('a reload restores the text, the undo steps and the unsent requests', async () => {
   const bench = createBench();
   const before = await bench.open();
   bench.network = 'lost-response';
@@ -201,7 +201,7 @@ test('a reload goes on with the text, the undo steps and the requests of before'
   bench.close(before);
   const draft = await bench.open();
   expect(draft.owner.client).toBe(before.owner.client);
-  // The request whose response was lost, and what was typed behind it.
+  // The request whose response was lost, and the text typed after it.
   expect([draft.getValue(title), bench.restoredChanges]).toEqual(['we pay now today', 2]);
   bench.network = 'works';
   await bench.clock.pass(5000);
@@ -213,7 +213,7 @@ test('a reload goes on with the text, the undo steps and the requests of before'
   expect(bench.valueOf(title)).toBe('we pay');
 });
 
-test('two tabs are two clients, and the next tab sends what a closed one had left', async () => {
+test('two tabs are two clients, and the next tab sends the unsent changes of a closed tab', async () => {
   const bench = createBench();
   const [one, two] = [await bench.open(), await bench.open()];
   expect(one.owner.client).not.toBe(two.owner.client);
@@ -231,7 +231,7 @@ test('two tabs are two clients, and the next tab sends what a closed one had lef
   expect(await bench.journal.list('ada', 'd')).toHaveLength(1);
 });
 
-test('another account that signs in finds nothing of the first, whose text stays', async () => {
+test("a second account cannot see the first account's journal, whose text stays", async () => {
   const bench = createBench();
   const draft = await bench.open('ada');
   bench.network = 'signed-out';
@@ -247,7 +247,7 @@ test('another account that signs in finds nothing of the first, whose text stays
 test.each([
   ['send', 'we pay now'],
   ['discard', 'we pay'],
-] as const)('changes older than a day are shown first, and %s is a choice', async (choice, expected) => {
+] as const)('changes older than a day wait for a choice, and "%s" applies it', async (choice, expected) => {
   const bench = createBench();
   const before = await bench.open();
   bench.network = 'unreachable';
@@ -265,7 +265,7 @@ test.each([
   expect([bench.valueOf(title), draft.getValue(title), draft.hasUnsent]).toEqual([expected, expected, false]);
 });
 
-test('a clock that is hours wrong, or is set back, holds nothing back', async () => {
+test('a wrong clock, or a clock that is set back, does not delay saving', async () => {
   const bench = createBench();
   const services = bench.createServices('ada');
   let wrongMs = 0;
@@ -282,7 +282,7 @@ test('a clock that is hours wrong, or is set back, holds nothing back', async ()
   }
 });
 
-test('a browser that stores nothing shows it before the first change, and saving goes on', async () => {
+test('a browser that refuses to store is reported before the first change, and saving goes on', async () => {
   const refusing = {
     ...createMemoryJournal(),
     write: async () => Promise.reject(new JournalRefused({ cause: 'full' })),
@@ -295,7 +295,7 @@ test('a browser that stores nothing shows it before the first change, and saving
   expect([bench.valueOf(title), bench.errors]).toEqual(['we pay now', []]);
 });
 
-test('a store that hangs keeps nothing from the service', async () => {
+test('a journal write that never finishes does not stop changes from being sent', async () => {
   const hanging = { ...createMemoryJournal(), write: () => new Promise<void>(() => undefined) };
   const bench = new DraftBench({ values: [[title, 'we pay']] }, hanging);
   const draft = await bench.open();
@@ -305,7 +305,7 @@ test('a store that hangs keeps nothing from the service', async () => {
   expect(bench.valueOf(title)).toBe('we pay now');
 });
 
-test('much that is unsent goes in several requests within the limits of the service', async () => {
+test('many unsent changes are split into several requests within the limits of the service', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const fields = Array.from({ length: 500 }, (_, index) => ({
@@ -323,7 +323,7 @@ test('much that is unsent goes in several requests within the limits of the serv
   }
 });
 
-test('a page that is left sends at once what a browser sends for it', async () => {
+test("leaving the page sends unsent changes at once, up to the browser's keepalive limit", async () => {
   const bench = createBench();
   const draft = await bench.open();
   type(draft, 'we pay now');
@@ -336,7 +336,7 @@ test('a page that is left sends at once what a browser sends for it', async () =
   ]);
 });
 
-test('a response that takes longer than 15 s counts as lost, and its late arrival changes nothing', async () => {
+test('a response that takes longer than 15 s counts as lost and is ignored when it arrives later', async () => {
   const bench = createBench();
   const late: (() => void)[] = [];
   const services = bench.createServices('ada');
@@ -365,7 +365,7 @@ test('a response that takes longer than 15 s counts as lost, and its late arriva
   expect(draft.getValue(title)).toBe('they pay now');
 });
 
-test('an error of ours is reported, nothing is said to be saved, and the request is repeated', async () => {
+test('an exception in the transport is reported, the status does not become saved, and the request is repeated', async () => {
   const bench = createBench();
   const services = bench.createServices('ada');
   let isBroken = false;
@@ -388,7 +388,7 @@ test('an error of ours is reported, nothing is said to be saved, and the request
   expect(bench.valueOf(title)).toBe('we pay now');
 });
 
-test('a listener of a field hears of that field alone', async () => {
+test('a listener of a field is called for changes of that field only', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const told: string[] = [];
@@ -400,7 +400,7 @@ test('a listener of a field hears of that field alone', async () => {
   expect(told.filter((subject) => subject !== 'status')).toEqual([title]);
 });
 
-test('a listener of the content hears of every change of it; one of the problems when they are others', async () => {
+test('a content listener is called for every change, and a problems listener only when the problems differ', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const told: string[] = [];
@@ -418,7 +418,7 @@ test('a listener of the content hears of every change of it; one of the problems
   expect(told.filter((subject) => subject === 'problems')).toHaveLength(1);
 });
 
-test('news of a revision that the service has lost is asked for once', async () => {
+test('an announced revision that the service no longer has is fetched once only', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const before = bench.sent.length;
@@ -427,7 +427,7 @@ test('news of a revision that the service has lost is asked for once', async () 
   expect(bench.sent).toHaveLength(before + 1);
 });
 
-test('what finds no place in a field is kept aside, with the service as well', async () => {
+test('a value kept aside by the engine is also sent to the service', async () => {
   const bench = createBench();
   const draft = await bench.open();
   draft.keepAside(title, 'lost words');

@@ -14,7 +14,7 @@ import { toWellFormed, toWellFormedChange } from './well-formed.ts';
 
 const reviewAgeMs = 24 * 3600 * 1000;
 
-/** One open document: takes every change at once, stores it in the journal, and brings it to the service. */
+/** One open document: applies each change at once, writes it to the journal and sends it to the service. */
 export class DraftEngine {
   readonly owner: JournalOwner;
   readonly #services: DraftServices;
@@ -52,18 +52,21 @@ export class DraftEngine {
     this.#status = this.#toStatus();
   }
 
-  /** Begins to write and to send. Before the first change it is known whether the browser stores anything. */
+  /**
+   * Starts writing to the journal and sending. This first write shows whether the browser stores anything, before any
+   * change.
+   */
   start(): void {
     this.#journal.write(toRecords(this.#state, this.#history), this.#services.clock.now());
     this.#sending.start();
   }
 
-  /** Ends timers and listens to no response any more; the journal has everything. */
+  /** Cancels timers and ignores later responses. The journal has all unsent changes. */
   stop(): void {
     this.#sending.stop();
   }
 
-  /** Undefined for an empty field, and for one in a row that does not exist. */
+  /** Undefined for an empty field, and for a field in a row that does not exist. */
   getValue(address: FieldAddress): FieldValue | undefined {
     return this.#state.local.values.get(address) ?? undefined;
   }
@@ -76,12 +79,12 @@ export class DraftEngine {
     return this.#state.local;
   }
 
-  /** The newest revision of the service that is in the content. */
+  /** The newest revision of the service that is merged into the content. */
   get revision(): number {
     return this.#state.shadow.revision;
   }
 
-  /** The account's values that wait aside, newest last; those that the service does not have yet as well. */
+  /** The account's values that are kept aside, newest last, including those not sent yet. */
   get kept(): readonly KeptValue[] {
     return listKept(this.#state, { account: this.owner.account, at: this.#services.clock.now() });
   }
@@ -90,12 +93,12 @@ export class DraftEngine {
     return this.#problems;
   }
 
-  /** Rows whose removal was taken back at the last response, because somebody had written in them. */
+  /** Rows whose removal the last response withdrew, because another person had written in them. */
   get withdrawn(): readonly FieldAddress[] {
     return this.#withdrawn;
   }
 
-  /** The same object until it changes. */
+  /** Returns the same object until the status changes. */
   get status(): DraftStatus {
     return this.#status;
   }
@@ -116,7 +119,7 @@ export class DraftEngine {
     return this.#history.redo.length > 0;
   }
 
-  /** Resolves when what was typed until now is in the browser's store, or was refused by it. */
+  /** Resolves when the journal has stored or refused everything typed so far. */
   settleJournal(): Promise<void> {
     return this.#journal.settle();
   }
@@ -125,13 +128,16 @@ export class DraftEngine {
     return this.#listeners.add(subject, listener);
   }
 
-  /** One act: what changes together is undone together. Typing goes on in its step until the next word. */
+  /**
+   * One undo step for all changes together. With `isTyping`, a change joins the previous step until the next word
+   * begins.
+   */
   change(changes: readonly LocalChange[], { isTyping = false }: { isTyping?: boolean } = {}): void {
     const wellFormed = changes.map(toWellFormedChange);
     this.#commit(recordAct(this.#state, this.#history, { changes: wellFormed, isTyping }));
   }
 
-  /** Where a row goes that is put behind another, or first of all. */
+  /** The predecessors for a row that is put behind another row, or at the start. */
   listBehind(list: FieldAddress, behind: string | undefined): string[] {
     return listPredecessors(this.#state.local.lists.get(list) ?? [], behind);
   }
@@ -144,7 +150,7 @@ export class DraftEngine {
     return this.#step('redo');
   }
 
-  /** Puts a value of mine aside that found no place in its field. */
+  /** Keeps a local value aside that could not be merged into its field. */
   keepAside(address: FieldAddress, value: FieldValue): void {
     const { createId } = this.#services;
     const keep = { kind: 'keep' as const, id: createId(), address, value: toWellFormed(value) };
@@ -152,14 +158,14 @@ export class DraftEngine {
     this.#commit({ state: { ...this.#state, keeps }, history: this.#history });
   }
 
-  /** A kept value was put back, or is not wanted. */
+  /** Call this when a kept value was put back or is not wanted any more. */
   dropKept(id: string): void {
     const { createId } = this.#services;
     const keeps = [...this.#state.keeps, { kind: 'drop' as const, id: createId(), kept: id }];
     this.#commit({ state: { ...this.#state, keeps }, history: this.#history });
   }
 
-  /** An event of the service announces a newer revision. */
+  /** An event of the service has announced a newer revision. */
   hearNews(revision: number): void {
     this.#sending.hearNews(revision);
   }
@@ -169,19 +175,19 @@ export class DraftEngine {
     this.#sending.goOnline();
   }
 
-  /** There is a session again, or the document is open again. */
+  /** The person has signed in again, or the document has been opened again. */
   resume(): void {
     this.#sending.resume();
   }
 
-  /** The old journal was looked at: its changes go to the service, or end here. */
+  /** Ends the review of an old journal: its changes are sent or discarded. */
   endReview(choice: 'send' | 'discard'): void {
     this.#sending.endReview(() => {
       if (choice === 'discard') this.#commit({ state: createState(this.#state.shadow), history: emptyHistory });
     });
   }
 
-  /** The page is being left: what fits goes at once, and the journal has the rest. */
+  /** The page is being left: sends at once what fits into a `keepalive` request. The journal has the rest. */
   hide(): void {
     this.#sending.hide();
   }

@@ -10,29 +10,29 @@ import { RequestSender } from './request-sender.ts';
 import { toRetryDelay, toSendDelay } from './send-times.ts';
 import { takeBack } from './take-back.ts';
 
-/** Where the draft stands with the service; docs/studio.md shows the ways between. */
+/** The state of the connection to the service. docs/studio.md has the state diagram. */
 type Phase = 'opening' | 'reviewing' | 'resting' | 'waiting' | 'sending' | 'backing-off' | 'held' | 'stopped';
 
-/** The draft that is sent. */
+/** What the sender needs from the draft engine. */
 export interface SentDraft {
   readonly owner: JournalOwner;
   readonly getState: () => DraftState;
-  /** Resolves when the journal has the state. */
+  /** Resolves when the journal has stored the state. */
   readonly settleJournal: () => Promise<void>;
   readonly replace: (state: DraftState) => void;
-  /** A response is in the state. */
+  /** Takes a state into which a response has been merged. */
   readonly take: (state: DraftState, news: ResponseNews) => void;
-  /** `reason` or `savedAt` may be others. */
+  /** `reason` or `savedAt` may have changed. */
   readonly onProgress: () => void;
 }
 
 interface ResponseNews {
   readonly problems: readonly WorkingProblem[];
-  /** Rows whose removal was taken back. */
+  /** Rows whose removal was withdrawn. */
   readonly withdrawn: readonly FieldAddress[];
 }
 
-/** When a draft's changes go to the service, and what becomes of them by what comes back. */
+/** Decides when changes are sent, and applies each result to the draft. */
 export class DraftSending {
   readonly #draft: SentDraft;
   readonly #services: DraftServices;
@@ -42,12 +42,12 @@ export class DraftSending {
   #savedAt = 0;
   #failures = 0;
   #newestRevision = 0;
-  /** The newest revision that was announced before the request in flight began. */
+  /** `#newestRevision` at the time when the request in flight was sent. */
   #requestedRevision = 0;
   #unsent: { firstAt: number; lastAt: number } | undefined;
   #cancelTimer: () => void = () => undefined;
 
-  /** `needsReview`: what the draft begins with goes nowhere before somebody has looked at it. */
+  /** With `needsReview`, the restored changes are not sent before `endReview`. */
   constructor(draft: SentDraft, services: DraftServices, { needsReview }: { needsReview: boolean }) {
     this.#draft = draft;
     this.#services = services;
@@ -61,12 +61,12 @@ export class DraftSending {
     });
   }
 
-  /** Why the service does not have everything. */
+  /** Why changes are not on the service; undefined if nothing is wrong. */
   get reason(): KeptReason | undefined {
     return this.#reason;
   }
 
-  /** When the service answered last. */
+  /** When the last response arrived; 0 before the first. */
   get savedAt(): number {
     return this.#savedAt;
   }
@@ -75,14 +75,14 @@ export class DraftSending {
     if (this.#phase === 'opening') this.#send();
   }
 
-  /** Ends timers and listens to no response any more. */
+  /** Cancels timers and ignores later responses. */
   stop(): void {
     this.#sender.abandon();
     this.#cancelTimer();
     this.#phase = 'stopped';
   }
 
-  /** The draft has changed by somebody's act. */
+  /** The draft has changed locally. */
   hearChange(): void {
     const now = this.#services.clock.now();
     this.#unsent = { firstAt: this.#unsent?.firstAt ?? now, lastAt: now };
@@ -92,7 +92,7 @@ export class DraftSending {
   hearNews(revision: number): void {
     this.#newestRevision = Math.max(this.#newestRevision, revision);
     if (this.#phase === 'resting') this.#plan();
-    // What others have written comes over the network: there is a connection again.
+    // The event came over the network, so there is a connection again.
     else if (this.#reason === 'no-connection') this.goOnline();
   }
 
@@ -104,7 +104,7 @@ export class DraftSending {
     if (this.#phase === 'held') this.#send();
   }
 
-  /** `decide` may change the draft before it is sent. */
+  /** `decide` may change the draft before its changes are sent. */
   endReview(decide: () => void): void {
     if (this.#phase !== 'reviewing') return;
     this.#reason = undefined;
@@ -118,7 +118,7 @@ export class DraftSending {
       this.#send({ isLast: true });
   }
 
-  /** When to send next, if there is something to send or to hear. */
+  /** Schedules the next request, if there are unsent changes or newer revisions. */
   #plan(): void {
     this.#cancelTimer();
     const state = this.#draft.getState();
@@ -138,10 +138,10 @@ export class DraftSending {
     this.#cancelTimer = this.#services.clock.after(delayMs, () => this.#send());
   }
 
-  /** Sends what is in flight already, or prepares it; with nothing to send it fetches news. */
+  /** Sends the request in flight again, or prepares one. With nothing to send, it only fetches remote changes. */
   #send({ isLast = false }: { isLast?: boolean } = {}): void {
     const hasRequest = this.#prepare(isLast ? lastLimits : usualLimits);
-    // A page that is being left needs no news, and a request in flight goes on.
+    // A page that is being left needs no remote changes, and a fetch in flight goes on.
     if (isLast && !hasRequest) return;
     this.#cancelTimer();
     this.#phase = 'sending';
@@ -152,7 +152,7 @@ export class DraftSending {
     this.#draft.onProgress();
   }
 
-  /** Whether there is something in flight, now or before. */
+  /** Whether a request is in flight: an earlier one, or one prepared now. */
   #prepare(limits: RequestLimits): boolean {
     const state = this.#draft.getState();
     if (state.flight) return true;
@@ -192,7 +192,7 @@ export class DraftSending {
     const { state, withdrawn } = reconcile(this.#draft.getState(), response, this.#services);
     this.#failures = 0;
     this.#reason = undefined;
-    // Answered, even by an older revision: a restored backup has lost those that were announced.
+    // A response with a lower revision counts too: a restored backup no longer has the announced revisions.
     if (this.#newestRevision === this.#requestedRevision) this.#newestRevision = 0;
     this.#phase = 'resting';
     this.#savedAt = this.#services.clock.now();
@@ -201,7 +201,7 @@ export class DraftSending {
     this.#draft.onProgress();
   }
 
-  /** An error of ours: nothing is lost by it, and the status does not become `saved`. */
+  /** An exception in our own code: no change is lost, and the status does not become `saved`. */
   #fail(error: unknown): void {
     this.#services.onError(error);
     if (this.#phase !== 'stopped') this.#retry('rejected');

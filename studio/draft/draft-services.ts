@@ -4,15 +4,15 @@ import type { DraftTransport } from './draft-transport.ts';
 import type { Journal } from './journal.ts';
 import type { FieldKind } from './merge-field.ts';
 
-/** What the draft engine is given: it reads no clock, rolls no dice and reaches nothing by itself. */
+/** The dependencies of the draft engine: time, randomness, storage and network are all passed in. */
 export interface DraftServices {
   readonly clock: Clock;
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly createId: () => string;
   readonly journal: Journal;
   readonly transport: DraftTransport;
   readonly kindOf: (address: FieldAddress) => FieldKind;
-  /** For errors of ours, which nobody can correct by another act. */
+  /** Receives exceptions in our own code, which the editor cannot correct. */
   readonly onError: (error: unknown) => void;
 }

@@ -4,7 +4,7 @@ import { findRows, isInside, joinAddress, rowAddress } from './field-address.ts'
 import { isSameValue } from './same-value.ts';
 import type { Shadow } from './shadow.ts';
 
-/** One act on the content, as the editor's parts do it. */
+/** One local change of the content, as the components of the editor make it. */
 export type LocalChange =
   | { readonly kind: 'set'; readonly address: FieldAddress; readonly value: FieldValue }
   | {
@@ -17,7 +17,7 @@ export type LocalChange =
   | { readonly kind: 'move'; readonly list: FieldAddress; readonly key: string; readonly after: readonly string[] }
   | { readonly kind: 'remove'; readonly list: FieldAddress; readonly key: string };
 
-/** An act on a list that is not sent. What an inserted row holds is read when it is sent. */
+/** An unsent change of a list. The content of an inserted row is read at the time of sending. */
 export type RowChange =
   | {
       readonly kind: 'insert' | 'move';
@@ -27,31 +27,33 @@ export type RowChange =
     }
   | { readonly kind: 'remove'; readonly list: FieldAddress; readonly key: string };
 
-/** A value that goes aside, or one that comes back from there. */
+/** Keeps a value aside, or drops a kept one. */
 export type KeepChange =
   | { readonly kind: 'keep'; readonly id: string; readonly address: FieldAddress; readonly value: FieldValue }
   | { readonly kind: 'drop'; readonly id: string; readonly kept: string };
 
-/** Everything about one open document that a crash must not lose; the journal stores it. */
+/** Everything about one open document that must survive a crash. The journal stores it. */
 export interface DraftState {
   readonly shadow: Shadow;
-  /** The shadow, with everything on top that is not acknowledged. */
+  /** The shadow with all unacknowledged local changes applied. */
   readonly local: DraftContent;
-  /** Fields to be sent with `set`. Those inside a row that is to be inserted go with it. */
+  /** Fields to send with `set`. Fields inside a new row are sent with the row's `insert`. */
   readonly dirty: ReadonlySet<FieldAddress>;
   readonly rowChanges: readonly RowChange[];
   readonly keeps: readonly KeepChange[];
-  /** Sent, with no response yet. It is repeated as it is, with the ids that it has, until there is a response. */
+  /**
+   * The request without a response yet. It is repeated unchanged, with the same change ids, until there is a response.
+   */
   readonly flight: ChangeRequest | undefined;
 }
 
-/** The lists as maps that may be written, for one step from state to state. */
+/** A mutable copy of the content, used within one state transition. */
 export interface WritableContent {
   readonly values: Map<FieldAddress, FieldValue>;
   readonly lists: Map<FieldAddress, readonly string[]>;
 }
 
-/** Fields, acts on rows and values aside that the service has not confirmed. */
+/** The number of unconfirmed changes: fields, list changes and kept values. */
 export function countUnsent({ dirty, rowChanges, keeps, flight }: DraftState): number {
   return dirty.size + rowChanges.length + keeps.length + (flight?.changes.length ?? 0);
 }
@@ -60,7 +62,7 @@ export function hasUnsent({ dirty, rowChanges, keeps, flight }: DraftState): boo
   return dirty.size + rowChanges.length + keeps.length > 0 || flight !== undefined;
 }
 
-/** A change whose row is gone changes nothing. */
+/** A change to a row that does not exist returns the same state. */
 export function changeLocally(state: DraftState, change: LocalChange): DraftState {
   switch (change.kind) {
     case 'set':
@@ -85,7 +87,7 @@ function markDirty(state: DraftState, addresses: readonly FieldAddress[]): Reado
   return sent.every((address) => state.dirty.has(address)) ? state.dirty : new Set([...state.dirty, ...sent]);
 }
 
-/** Whether the address goes along with a row that is to be inserted. */
+/** Whether the field is inside a new row, and so is sent with its `insert`. */
 export function isInNewRow(rowChanges: readonly RowChange[], address: FieldAddress): boolean {
   const rows = findRows(address);
   return rowChanges.some(
@@ -105,7 +107,7 @@ function insertLocally(state: DraftState, change: LocalChange & { kind: 'insert'
   if (!state.rowChanges.some(isRemoval) || !hasSameRows(state.shadow, row, content)) {
     return { ...state, local: next, rowChanges: [...state.rowChanges, { kind: 'insert', list, key, after }] };
   }
-  // The removal was never sent: the row is there still, and in it what the service has.
+  // The removal was never sent, so the service still has the row and its content: a move is enough.
   const rowChanges: RowChange[] = [
     ...state.rowChanges.filter((other) => !isRemoval(other)),
     { kind: 'move', list, key, after },
@@ -114,7 +116,7 @@ function insertLocally(state: DraftState, change: LocalChange & { kind: 'insert'
   return { ...state, local: next, rowChanges, dirty: new Set([...state.dirty, ...changed]) };
 }
 
-/** Whether the service has the row, and inside it the same rows. Otherwise they must be inserted anew. */
+/** Whether the service has the row with the same rows inside it. Otherwise the row must be inserted again. */
 function hasSameRows({ lists }: Shadow, row: FieldAddress, content: RowContent): boolean {
   const known = [...lists].filter(([list]) => isInside(list, row));
   const [outer] = findRows(row).slice(-1);
@@ -128,7 +130,7 @@ function hasSameRows({ lists }: Shadow, row: FieldAddress, content: RowContent):
   return isKnown === true && known.length === expected.size && known.every(isSame);
 }
 
-/** Fields in a row whose value is another than the service's. */
+/** Fields in the row whose local value differs from the service's. */
 function listChangedInside({ shadow, local }: DraftState, row: FieldAddress): FieldAddress[] {
   const addresses = new Set([...shadow.values.keys(), ...local.values.keys()]);
   return [...addresses].filter(
@@ -164,7 +166,8 @@ function removeLocally(state: DraftState, { list, key }: LocalChange & { kind: '
   const isNew = state.rowChanges.some(
     (change) => change.kind === 'insert' && change.list === list && change.key === key,
   );
-  // A row that was never sent needs no removal, unless an earlier one was to be replaced by it.
+  // A row that was never sent needs no `remove`, unless an unsent removal of its predecessor with this key must be
+  // kept.
   const isRemovalNeeded = !isNew || state.rowChanges.some((change) => change.kind === 'remove' && concerns(change));
   return {
     ...state,
@@ -177,7 +180,7 @@ function removeLocally(state: DraftState, { list, key }: LocalChange & { kind: '
   };
 }
 
-/** The state that a client begins with when it knows the service's content and has changed nothing. */
+/** The initial state of a client without local changes. */
 export function createState(shadow: Shadow): DraftState {
   const values = new Map([...shadow.values].map(([address, { value }]) => [address, value]));
   const lists = new Map([...shadow.lists].map(([list, { rows }]) => [list, rows.map(({ key }) => key)]));

@@ -1,37 +1,37 @@
 import type { KeptValue } from '../../cms/studio-types.ts';
 import { hasUnsent, type DraftState } from './draft-state.ts';
 
-/** Why what was typed is only in this browser. */
+/** Why changes are only in this browser. */
 export type KeptReason =
   | 'no-connection'
-  /** The service answers, and cannot store now: its store is read-only, or it is being started again. */
+  /** The service responds but cannot store now: it fails, is read-only or restarts, or limits the request rate. */
   | 'service-failing'
   /** The service cannot store now: its disk is full. */
   | 'service-full'
-  /** The session has ended. Typing goes on; after the sign-in all is sent. */
+  /** The session has ended. Typing goes on, and changes are sent after the next sign-in. */
   | 'signed-out'
-  /** The document was archived or deleted, or may not be edited any more; the text stays here. */
+  /** The document was deleted, or this person may not edit it. The text stays in this browser. */
   | 'closed'
-  /** The service does not understand the request: an error of ours. */
+  /** The service rejected the request as invalid, or our own code threw an exception. */
   | 'rejected'
-  /** An old journal is shown first, and waits for "send" or "discard". */
+  /** An old journal waits for the person's choice: send or discard. */
   | 'to-review';
 
-/** The words of the status line, as data. */
+/** The data behind the status line. */
 export interface DraftStatus {
   readonly saving:
     | { readonly kind: 'opening' }
-    /** All is on the service, durably; `at` is when it said so. */
+    /** The service has stored all changes durably; `at` is when its response arrived. */
     | { readonly kind: 'saved'; readonly at: number }
     | { readonly kind: 'saving' }
     | { readonly kind: 'kept-in-browser'; readonly reason: KeptReason };
-  /** How many of the account's values wait aside for a choice, those on the service included. */
+  /** The number of the account's kept values, including those on the service. */
   readonly keptAside: number;
-  /** False where the browser refuses to store: what is not sent is lost at a reload. Known before the first change. */
+  /** False if the browser refuses to store: a reload loses unsent changes. Known before the first change. */
   readonly survivesReload: boolean;
 }
 
-/** What is known of a draft beside its content. */
+/** The part of the status that does not follow from the content. */
 export interface DraftProgress {
   readonly reason: KeptReason | undefined;
   /** 0 before the first response. */
@@ -50,12 +50,12 @@ function toSaving(state: DraftState, { reason, savedAt }: DraftProgress): DraftS
     return { kind: 'kept-in-browser', reason };
   if (state.shadow.revision === 0) return { kind: 'opening' };
   if (isUnsent) return { kind: 'saving' };
-  // From this browser: the service has not answered since the document was opened.
+  // Restored from the journal: the service has not responded since the document was opened.
   if (savedAt === 0) return reason ? { kind: 'kept-in-browser', reason } : { kind: 'opening' };
   return { kind: 'saved', at: savedAt };
 }
 
-/** The values aside: those of the service, and what an account has put there, and taken from there, since. */
+/** The kept values of the service, with the account's unsent keeps and drops applied. */
 export function listKept(
   { shadow, keeps, flight }: DraftState,
   { account, at }: { account: string; at: number },

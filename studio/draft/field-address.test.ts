@@ -4,7 +4,7 @@ import * as service from '../../cms/editing/working-addresses.ts';
 import { insertKey } from './draft-content.ts';
 import { findRows, isInside, readSteps, toAddress } from './field-address.ts';
 
-test('an address has the keys of its rows, never positions', () => {
+test('a field address contains the keys of rows, never their positions', () => {
   expect(toAddress('data', 'body', { row: 'quote$1' }, 'primary', 'title')).toBe('data/body/@quote$1/primary/title');
   expect(findRows('data/body/@a/items/@b/label')).toEqual([
     { list: 'data/body', key: 'a' },
@@ -12,7 +12,7 @@ test('an address has the keys of its rows, never positions', () => {
   ]);
 });
 
-test('a field whose name looks like a path or a row keeps its name', () => {
+test('a field name with the characters of a path is escaped and read back unchanged', () => {
   const step = fc.oneof(fc.constantFrom('@a', 'a/b', '~', '~2', '@~1/'), fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1 }), (steps) => {
@@ -22,7 +22,7 @@ test('a field whose name looks like a path or a row keeps its name', () => {
   );
 });
 
-test('the studio and the service read addresses and insert rows alike', () => {
+test('the studio and the service parse addresses and insert rows in the same way', () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd');
   const address = fc
     .array(fc.constantFrom('data', 'list', '@a', '@b'), { minLength: 1 })

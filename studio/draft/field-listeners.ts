@@ -3,14 +3,16 @@ import type { DraftContent } from './draft-content.ts';
 
 type Listener = () => void;
 
-/** `content`: any field or list, at times without a difference. `problems`: what the service said of the model's rules. */
+/**
+ * `content`: any field or list; sometimes also announced without a difference. `problems`: the service's validation.
+ */
 export type DraftSubject = FieldAddress | 'content' | 'problems' | 'status';
 
-/** The listeners of each field, list and row: a keystroke in one field must not wake three hundred others. */
+/** Listeners by field and list, so that a keystroke in one field does not render three hundred others. */
 export class FieldListeners {
   readonly #bySubject = new Map<DraftSubject, Set<Listener>>();
 
-  /** The result ends it. */
+  /** The returned function removes the listener. */
   add(subject: DraftSubject, listener: Listener): () => void {
     const listeners = this.#bySubject.get(subject) ?? new Set();
     this.#bySubject.set(subject, listeners.add(listener));
@@ -34,7 +36,7 @@ export class FieldListeners {
   }
 }
 
-/** A copy: a listener may end itself or another. */
+/** Iterates over a copy, because a listener may remove itself or another. */
 function callAll(listeners: ReadonlySet<Listener>): void {
   for (const listener of [...listeners]) listener();
 }

@@ -25,17 +25,17 @@ test.each([
   [429, { kind: 'service-failing' }],
   [503, { kind: 'service-failing' }],
   [507, { kind: 'service-full' }],
-])('status %d tells the editor what to do', async (status, result) => {
+])('HTTP status %d becomes a result of the transport', async (status, result) => {
   expect(await answer(status).send(request, { isLast: false })).toEqual(result);
 });
 
-test('no connection and half a response are the same: the request is sent again', async () => {
+test('a lost connection and a truncated response both count as unreachable', async () => {
   const offline = createTransport(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await offline.send(request, { isLast: false })).toEqual({ kind: 'unreachable' });
   expect(await answer(200, '{"revision":1,"upd').send(request, { isLast: false })).toEqual({ kind: 'unreachable' });
 });
 
-test('what is sent while the page is left outlives the page', async () => {
+test('a request sent while the page is left uses keepalive', async () => {
   const sent: RequestInit[] = [];
   const transport = createTransport(async (_url, init) => {
     sent.push(init);
@@ -45,7 +45,7 @@ test('what is sent while the page is left outlives the page', async () => {
   expect(sent.map(({ keepalive = false }) => keepalive)).toEqual([true, false]);
 });
 
-/** Every fifth response is lost after the service has acted. */
+/** Loses every fifth response after the service has handled the request. */
 function createLossyFetch(
   respond: (request: Request) => Promise<Response>,
   random: ReturnType<typeof createRandom>,
@@ -59,7 +59,7 @@ function createLossyFetch(
   };
 }
 
-test('two editors of one document of the service end with the same content, and no word is lost', async () => {
+test('two editors of one document converge over HTTP with lost responses, and no word is lost', async () => {
   const random = createRandom(Number(process.env['FUZZ_SEED']));
   const service = await createTestService();
   await service.admin.importDocuments([
@@ -69,7 +69,7 @@ test('two editors of one document of the service end with the same content, and 
   const ledger = new TokenLedger();
   let ids = 0;
   const createId = (): string => `id-${String((ids += 1)).padStart(8, '0')}`;
-  // The actor that the service knows them as.
+  // The account name by which the service knows the test's write token.
   const account = 'write-token';
   const open = async (): Promise<DraftEngine> => {
     const transport = createHttpTransport({
@@ -94,7 +94,7 @@ test('two editors of one document of the service end with the same content, and 
     return (await openDraft({ account, document: 'one', services, locks: { tryHold: async () => true } })).draft;
   };
   const editors = [await open(), await open()];
-  /** The service answers in real time. */
+  /** The clock is virtual, but the service responds in real time. */
   const pass = async (ms: number): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) {
       await clock.pass(ms / 20);
@@ -110,7 +110,7 @@ test('two editors of one document of the service end with the same content, and 
     const createToken = (): string => ledger.type(author);
     editor?.change(createEdit(editor.content, { random, createToken, createKey: createId, hotField: 'data/title' }));
     const after = listTokens();
-    // What an act takes away, it takes away knowingly.
+    // Words that this random edit removed itself do not count as lost.
     ledger.remove([...before].filter((token) => !after.has(token)));
     await pass(random.below(3000));
   }

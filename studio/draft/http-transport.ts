@@ -2,12 +2,12 @@ import type { ChangeRequest, ChangeResponse } from '../../cms/studio-types.ts';
 import type { DraftTransport, SendResult } from './draft-transport.ts';
 
 export interface HttpTransportOptions {
-  /** `/admin/working/ID/changes`; of a new document with `?type=&lang=`. */
+  /** `/admin/working/ID/changes`, with `?type=&lang=` for a new document. */
   readonly url: string;
-  /** Whose words they are: with the session of another account the service refuses them. */
+  /** The author's account. The service refuses the request if the session belongs to another account. */
   readonly account: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** A connection that answers nothing for so long is taken for none. */
+  /** Without a response within this time the result is `unreachable`. */
   readonly timeoutMs: number;
 }
 
@@ -21,7 +21,7 @@ export function createHttpTransport({ url, account, fetch, timeoutMs }: HttpTran
           method: 'POST',
           headers: { 'content-type': 'application/json', 'studio-account': account },
           body: JSON.stringify(request),
-          // The page is being left: the browser sends it after the page is gone.
+          // The page is being left: `keepalive` lets the browser send the request after the page is gone.
           ...(isLast ? { keepalive: true } : { signal: AbortSignal.timeout(timeoutMs) }),
         });
         return await toResult(response);
@@ -34,7 +34,7 @@ export function createHttpTransport({ url, account, fetch, timeoutMs }: HttpTran
   };
 }
 
-/** A body that is cut off is no response: the request is repeated, and the service knows its changes. */
+/** A truncated body counts as no response. Repeating is safe, because the service knows the ids of the changes. */
 async function toResult(response: Response): Promise<SendResult> {
   switch (response.status) {
     case 200:

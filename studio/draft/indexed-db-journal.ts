@@ -11,9 +11,10 @@ interface JournalSchema extends DBSchema {
 const databaseName = 'fc-studio-journal';
 
 /**
- * The journal in the browser's IndexedDB. A write is one transaction; transactions on the same stores happen in the order
- * of the calls. Each is committed with its last request: left to itself it would be when the page has heard of all of
- * them, which waits behind keys, and a page that dies until then has written nothing. Throws `JournalRefused` where the browser has no store to give.
+ * The journal in the browser's IndexedDB. A write is one transaction; transactions on the same stores run in the order
+ * of the calls. Each is committed explicitly: an automatic commit waits until the page has handled all success events,
+ * which queue behind key events, and a page that crashes before that has stored nothing. Throws `JournalRefused` if
+ * IndexedDB cannot be opened.
  */
 export async function openIndexedDbJournal(): Promise<Journal> {
   const database = await attempt(() =>
@@ -78,7 +79,7 @@ function toKey({ account, document, client }: JournalOwner): OwnerKey {
   return [account, document, client];
 }
 
-/** All records of an owner: an array sorts behind every text. */
+/** All records of an owner: IndexedDB sorts arrays after all strings. */
 function toRange(owner: OwnerKey): IDBKeyRange {
   return IDBKeyRange.bound([...owner], [...owner, []]);
 }

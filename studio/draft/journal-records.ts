@@ -5,15 +5,15 @@ import { isSameValue } from './same-value.ts';
 import type { Shadow } from './shadow.ts';
 import { emptyHistory, type UndoHistory, type UndoStep } from './undo-history.ts';
 
-/** Records by their key. The values are what this file has written, in this or an earlier page. */
+/** Records by key. The values were written by this module, now or in an earlier page. */
 export type JournalRecords = ReadonlyMap<string, unknown>;
 
-/** Changes when older records cannot be read any more. */
+/** Increased when older records cannot be read any more. */
 const format = 1;
 
 /**
- * Everything that must survive a crash, one record for each field, so that a keystroke writes one small record. Records
- * whose value is the same object as before need not be written again.
+ * Converts the state that must survive a crash into records, one for each changed field, so that a keystroke writes one
+ * small record. A record whose value is the same object as before need not be written again.
  */
 export function toRecords(
   { shadow, local, rowChanges, keeps, flight }: DraftState,
@@ -58,7 +58,7 @@ export function fromRecords(records: JournalRecords): RestoredDraft | undefined 
   const changed = pick<FieldValue>(records, 'field/');
   const lists = new Map([...clean.local.lists, ...pick<readonly string[]>(records, 'list/')]);
   const values = new Map([...clean.local.values, ...changed]);
-  // What the service has inside rows that I have removed.
+  // Fields and lists of the service inside rows that were removed locally.
   for (const map of [values, lists])
     for (const address of map.keys()) if (!isReachable(lists, address)) map.delete(address);
   const dirty = changed.map(([address]) => address).filter((address) => !isInNewRow(rowChanges, address));

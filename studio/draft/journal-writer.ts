@@ -1,7 +1,7 @@
 import { JournalRefused, type Journal, type JournalOwner } from './journal.ts';
 import type { JournalRecords } from './journal-records.ts';
 
-/** Writes what differs from what was written before. After a refusal it begins anew with everything. */
+/** Writes the records that changed since the last write. After a failure it writes all records again. */
 export class JournalWriter {
   readonly #journal: Journal;
   readonly #owner: JournalOwner;
@@ -13,7 +13,7 @@ export class JournalWriter {
   constructor(options: {
     journal: Journal;
     owner: JournalOwner;
-    /** What the journal holds of an earlier page. */
+    /** The records that the journal already has from an earlier page. */
     written: JournalRecords | undefined;
     onRefusal: (isRefused: boolean) => void;
     onError: (error: unknown) => void;
@@ -39,7 +39,7 @@ export class JournalWriter {
     this.#last = Promise.all([this.#last, writing]).then(() => undefined);
   }
 
-  /** Resolves when everything that was written is stored or refused. */
+  /** Resolves when the journal has stored or refused all writes so far. */
   settle(): Promise<void> {
     return this.#last;
   }

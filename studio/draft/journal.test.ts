@@ -20,7 +20,7 @@ const puts = (entries: Record<string, unknown>) => ({
   at: 1,
 });
 
-test.each(makers)('in %s, records are put, deleted and read, each owner for itself', async (_name, create) => {
+test.each(makers)('in %s, records are put, deleted and read separately for each owner', async (_name, create) => {
   const journal = await create();
   const owner = createOwner();
   const other = { ...owner, client: 'c2' };
@@ -47,7 +47,7 @@ test.each(makers)('in %s, records are put, deleted and read, each owner for itse
   expect(await journal.list('ada', owner.document)).toEqual([{ ...other, at: 1 }]);
 });
 
-test.each(makers)('in %s, a whole write leaves nothing of before', async (_name, create) => {
+test.each(makers)('in %s, a whole write deletes all earlier records', async (_name, create) => {
   const journal = await create();
   const owner = createOwner();
   await journal.write(owner, puts({ a: 1, b: 2 }));
@@ -55,7 +55,7 @@ test.each(makers)('in %s, a whole write leaves nothing of before', async (_name,
   expect(new Map(await journal.read(owner))).toEqual(new Map([['b', 3]]));
 });
 
-test.each(makers)('in %s, a draft is restored as it was left', async (_name, create) => {
+test.each(makers)('in %s, a draft is restored in its last state', async (_name, create) => {
   const bench = new DraftBench(
     { values: [['data/title', 'we pay']], lists: [['data/slices', ['one', 'two']]] },
     await create(),
@@ -85,7 +85,7 @@ test.each(makers)('in %s, a draft is restored as it was left', async (_name, cre
   expect([draft.canUndo, draft.hasUnsent]).toEqual([true, true]);
 });
 
-test('a browser that refuses to open its store is reported as a refusal', async () => {
+test('a browser that refuses to open IndexedDB is reported as a refusal', async () => {
   const open = indexedDB.open.bind(indexedDB);
   indexedDB.open = () => {
     throw new DOMException('private window', 'SecurityError');
@@ -94,7 +94,7 @@ test('a browser that refuses to open its store is reported as a refusal', async 
   indexedDB.open = open;
 });
 
-test('a client is held by one page at a time', async () => {
+test('only one page at a time can hold the lock of a client', async () => {
   const locks = createWebLocks(navigator.locks);
   expect(await locks.tryHold('client-1')).toBe(true);
   expect(await locks.tryHold('client-1')).toBe(false);

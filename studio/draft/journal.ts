@@ -1,6 +1,6 @@
 import type { JournalRecords } from './journal-records.ts';
 
-/** Whose unsent changes of which document. Every open tab is a client of its own. */
+/** The key of a journal: one account's unsent changes of one document in one client. Each open tab is a client. */
 export interface JournalOwner {
   readonly account: string;
   readonly document: string;
@@ -11,7 +11,7 @@ export interface JournalWrite {
   readonly puts: ReadonlyMap<string, unknown>;
   readonly deletes: readonly string[];
   readonly at: number;
-  /** Whether these records are all there are: what else the journal has is deleted. */
+  /** Whether these are all records: all others of the owner are deleted. */
   readonly isWhole: boolean;
 }
 
@@ -20,17 +20,19 @@ export interface StoredJournal extends JournalOwner {
   readonly at: number;
 }
 
-/** The browser's store of what the service does not have yet. It holds changes with their base, one record for each. */
+/**
+ * The browser's store of changes that the service does not have yet, together with the content that they are based on.
+ */
 export interface Journal {
-  /** All or nothing, in the order of the calls. Throws `JournalRefused` when the browser stores nothing (more). */
+  /** Atomic; writes are applied in the order of the calls. Throws `JournalRefused` if the browser cannot store. */
   write(owner: JournalOwner, write: JournalWrite): Promise<void>;
   read(owner: JournalOwner): Promise<JournalRecords>;
-  /** The journals that an account has, of one document or of all, the newest first. */
+  /** The account's journals, of one document or of all, newest first. */
   list(account: string, document?: string): Promise<StoredJournal[]>;
   remove(owner: JournalOwner): Promise<void>;
 }
 
-/** The browser's store is full or forbidden, as in a private window: what is typed does not survive a reload. */
+/** The browser's storage is full or blocked, as in a private window: a reload loses unsent changes. */
 export class JournalRefused extends Error {
   constructor(options: { cause: unknown }) {
     super('The browser does not store what is typed.', options);

@@ -6,7 +6,7 @@ const content = (values: Record<string, FieldValue>, lists: Record<string, strin
   values: new Map(Object.entries(values)),
   lists: new Map(Object.entries(lists)),
 });
-/** A group of one text. */
+/** A group with one text field. */
 const group = (rows: Record<string, string>) =>
   content(Object.fromEntries(Object.entries(rows).map(([key, text]) => [`data/g/@${key}/text`, text])), {
     'data/g': Object.keys(rows),
@@ -14,27 +14,27 @@ const group = (rows: Record<string, string>) =>
 const keysOf = (version: Record<string, string>, now: Record<string, string>) =>
   matchRows(group(version), group(now)).lists.get('data/g');
 
-test('rows of a version have the keys of the same rows of the draft, wherever these are', () => {
+test('rows of a version get the keys of the draft rows with the same content, whatever their order', () => {
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two' }, { a: 'one', b: 'two' })).toEqual(['a', 'b']);
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two' }, { b: 'two', x: 'new', a: 'one' })).toEqual(['a', 'b']);
 });
 
-test('a key that is a position says nothing: a new first row moves all others', () => {
+test('a positional key does not identify a row: a new first row shifts all others', () => {
   expect(keysOf({ 'row-0': 'new', 'row-1': 'one' }, { n: 'new', 'row-0': 'one' })).toEqual(['n', 'row-0']);
 });
 
-test('a row between the same neighbours is the same row with other words', () => {
+test('a row between the same neighbours is matched although its text differs', () => {
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two', 'row-2': 'three' }, { a: 'one', b: 'TWO', c: 'three' })).toEqual([
     ...['a', 'b', 'c'],
   ]);
 });
 
-test('a row that is gone keeps a key that no other row has', () => {
+test('a row that is no longer in the draft gets an unused key', () => {
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two' }, { 'row-1': 'one' })).toEqual(['row-1', 'row-1-before']);
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two' }, { b: 'two', d: 'other' })).toEqual(['row-0', 'b']);
 });
 
-test('rows in rows are matched inside of the row that they are in', () => {
+test('nested rows are matched within their outer row', () => {
   const at = (outer: string, inner: string) => `data/g/@${outer}/inner/@${inner}/text`;
   const version = content(
     { [at('row-0', 'row-0')]: 'one', [at('row-1', 'row-0')]: 'two', [at('row-1', 'row-1')]: 'three' },
@@ -50,7 +50,7 @@ test('rows in rows are matched inside of the row that they are in', () => {
   expect(Object.fromEntries(matched.values)).toEqual(Object.fromEntries(now.values));
 });
 
-test('slices keep the ids that they have, and groups in them are matched', () => {
+test('slices keep their ids, and groups inside them are matched', () => {
   const version = content(
     { 'data/s/@quote$1/primary/q': 'x', 'data/s/@quote$1/primary/g/@row-0/t': 'one' },
     { 'data/s': ['quote$1'], 'data/s/@quote$1/primary/g': ['row-0'] },

@@ -1,20 +1,20 @@
-/** Which rows of two contents are the same, where one of them does not say. Pure. */
+/** Matches the rows of a version with the rows of a draft, where the version has no keys. */
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent, DraftLists } from './draft-content.ts';
 import { findRows, rowAddress } from './field-address.ts';
 import { isSameValue } from './same-value.ts';
 
 /**
- * A version knows rows of groups by their position alone: the first is `row-0`, whichever it was in the draft. They get
- * the keys of the draft's rows with the same content, and of those that stand between the same neighbours. Rows with
- * keys of their own, such as slices, keep them.
+ * A version knows the rows of a group by position only: the first is always `row-0`. Such rows get the keys of the
+ * draft's rows with the same content, then the keys of rows between the same neighbours. Rows with real keys, such as
+ * slices, keep them.
  */
 export function matchRows(version: DraftContent, now: DraftContent): DraftContent {
   if (![...version.lists.values()].some((keys) => keys.some(isPosition))) return version;
   const contents = { version: listRowContents(version), now: listRowContents(now) };
   const renamed = new Map<FieldAddress, FieldAddress>();
   const lists = new Map<FieldAddress, readonly string[]>();
-  // Outer lists first: the address of an inner one has their keys.
+  // Outer lists first, because an inner list's address contains their keys.
   const outerFirst = [...version.lists].toSorted(([one], [other]) => findRows(one).length - findRows(other).length);
   for (const [list, keys] of outerFirst) {
     const address = rename(list, renamed);
@@ -40,7 +40,7 @@ function rename(address: FieldAddress, renamed: ReadonlyMap<FieldAddress, FieldA
   return `${renamed.get(row) ?? row}${address.slice(row.length)}`;
 }
 
-/** The keys of `target` for the rows of `keys`; a row that is in neither gets one that is free there. */
+/** The keys of `target` that match the rows of `keys`. A row without a match gets a key that `target` does not use. */
 function matchKeys(
   keys: readonly string[],
   target: readonly string[],
@@ -60,7 +60,7 @@ function matchKeys(
   });
 }
 
-/** The rows that nothing is the same as, by the row before them that something is. */
+/** The rows without an identical counterpart, grouped by the nearest matched row before them. */
 function groupByNeighbour(keys: readonly string[], isMatched: (key: string) => boolean): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   let neighbour = '';
@@ -75,7 +75,7 @@ function findFreeKey(key: string, taken: readonly string[]): string {
   return taken.includes(key) ? findFreeKey(`${key}-before`, taken) : key;
 }
 
-/** What is in each row, by addresses without keys: two rows with the same are alike. */
+/** The content of each row by addresses with positions instead of keys, so that equal rows compare as equal. */
 function listRowContents({ values, lists }: DraftContent): Map<FieldAddress, Record<string, FieldValue>> {
   const contents = new Map<FieldAddress, Record<string, FieldValue>>();
   for (const [address, value] of values) {

@@ -1,12 +1,12 @@
 import { diffIndices } from 'node-diff3';
 
-/** Comparing more pairs takes seconds. */
+/** The number of word pairs that may be compared; more would take seconds. */
 const maxCompared = 4_000_000;
 
-/** Two indices of the same word. */
+/** The indices of a word that both sides have. */
 export type WordPair = readonly [base: number, changed: number];
 
-/** From the first index to before the last, of both sides. */
+/** A range of both sides: from `start` (inclusive) to `end` (exclusive). */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -15,8 +15,8 @@ interface Stretch {
 }
 
 /**
- * Pairs of the same words, in their order. A stretch that is too long to be compared is cut at words that each side has
- * once; where there are none, it counts as one change.
+ * Pairs of equal words in order (a diff). A range that is too long to compare is split at words that occur once on each
+ * side; without such words it counts as one change.
  */
 export function matchWords(base: readonly string[], changed: readonly string[]): WordPair[] {
   let left = maxCompared;
@@ -57,7 +57,7 @@ function compare(
   return matches;
 }
 
-/** Words that both sides have once, as many of them as stand in the same order. */
+/** Words that occur once on each side: the longest sequence of them that is in the same order on both. */
 function findAnchors(base: readonly string[], changed: readonly string[], stretch: Stretch): WordPair[] {
   const known = findSingles(base, stretch.start, stretch.end);
   const pairs = [...findSingles(changed, stretch.changedStart, stretch.changedEnd)]
@@ -86,9 +86,9 @@ interface Chain {
   readonly before: Chain | undefined;
 }
 
-/** The most pairs whose second index rises as the first does. */
+/** The longest increasing subsequence by the second index. */
 function takeLongestRise(pairs: readonly WordPair[]): WordPair[] {
-  // At each length the chain that ends first.
+  // For each length, the chain with the smallest last index.
   const chains: Chain[] = [];
   for (const pair of pairs) {
     let [low, high] = [0, chains.length];

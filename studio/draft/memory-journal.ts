@@ -1,6 +1,6 @@
 import type { Journal, JournalOwner, StoredJournal } from './journal.ts';
 
-/** A journal that ends with the page: for tests, and where the browser refuses to store. */
+/** A journal that is lost with the page: for tests, and for browsers that refuse to store. */
 export function createMemoryJournal(): Journal {
   const journals = new Map<string, { owner: JournalOwner; at: number; records: Map<string, unknown> }>();
   const toKey = ({ account, document, client }: JournalOwner): string => JSON.stringify([account, document, client]);

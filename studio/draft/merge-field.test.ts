@@ -31,22 +31,22 @@ test.each([
   expect(merge('text', base, mine, theirs)).toEqual({ value: merged });
 });
 
-test('where both changed the same word, theirs stays and mine is reported as lost', () => {
+test('when both sides changed the same word, the remote word stays and the local value is reported as lost', () => {
   expect(merge('text', 'we pay', 'we send', 'we give')).toEqual({ value: 'we give', lost: 'we send' });
 });
 
-test('a text that stands in another block now is not taken for one that was removed', () => {
+test('if merged blocks would lose a word that both sides kept, the remote text stays and the local one is reported as lost', () => {
   const mine = [paragraph('quite new'), paragraph('we pay')];
   const theirs = [paragraph('today pay now')];
   const merged = merge('rich-text', [paragraph('pay'), paragraph('the bank')], mine, theirs);
   expect(merged).toEqual({ value: theirs, lost: mine });
 });
 
-test('who only removed a word that another changed has nothing to lose', () => {
+test('removing a word that another person changed loses nothing', () => {
   expect(merge('text', 'we pay now', 'we now', 'we give now')).toEqual({ value: 'we give now' });
 });
 
-test('one side alone is taken as it is, for every kind of field', () => {
+test('a change of one side only is applied unchanged, for every kind of field', () => {
   const kinds = fc.constantFrom<FieldKind>('text', 'set', 'whole', 'structure');
   fc.assert(
     fc.property(kinds, text, text, (kind, base, changed) => {
@@ -57,14 +57,14 @@ test('one side alone is taken as it is, for every kind of field', () => {
   );
 });
 
-// A merge whose time grew with the square of the length would take longer than a test may.
+// Fails by time-out if the time grows with the square of the length.
 test('a text of 200,000 words is merged', () => {
   const base = 'we pay the bank. '.repeat(50_000);
   const merged = merge('text', base, `Now ${base}`, `${base}Then`);
   expect(merged.value === `Now ${base}Then`).toBe(true);
 });
 
-test('of a text of 5,000 words one person edits both ends, and another the middle: all is there', () => {
+test('edits at both ends and in the middle of a text of 5,000 words are all merged', () => {
   const words = (change: Record<number, string>) =>
     Array.from({ length: 5000 }, (_, index) => `${change[index] ?? `w${index}`} and`).join(' ');
   const [mine, theirs] = [
@@ -76,37 +76,37 @@ test('of a text of 5,000 words one person edits both ends, and another the middl
   expect(merged.lost).toBeUndefined();
 });
 
-test('a long text that both rewrote is one change', () => {
+test('a long text that both sides rewrote counts as one change', () => {
   const [base, mine, theirs] = ['a', 'b', 'c'].map((letter) => `same ${`${letter} x `.repeat(20_000)}`);
   const merged = merge('text', base ?? '', mine ?? '', theirs ?? '');
   expect([merged.value === theirs, merged.lost === mine]).toEqual([true, true]);
 });
 
-test('blocks that only one side changed are taken from it', () => {
+test('blocks that only one side changed are merged from that side', () => {
   const [one, two, three] = ['one', 'two', 'three'].map((words) => paragraph(words));
   expect(merge('rich-text', [one, two] as FieldValue, [one, two, three] as FieldValue, [two] as FieldValue)).toEqual({
     value: [two, three],
   });
 });
 
-test('a word made bold stays bold in a block in which another writes', () => {
+test('bold stays on its word when another person writes in the same block', () => {
   const bold = { type: 'strong', start: 3, end: 6 };
   const merged = merge('rich-text', [paragraph('we pay')], [paragraph('we pay', [bold])], [paragraph('now we pay')]);
   expect(merged).toEqual({ value: [paragraph('now we pay', [{ type: 'strong', start: 7, end: 10 }])] });
 });
 
-test('the type of a block and its words are changes of different things', () => {
+test('the type of a block and its text are merged independently', () => {
   const heading = { type: 'heading2', text: 'we pay', spans: [] };
   const merged = merge('rich-text', [paragraph('we pay')], [heading], [paragraph('we pay now')]);
   expect(merged).toEqual({ value: [{ ...heading, text: 'we pay now' }] });
 });
 
-test('words that I typed in a block that another removed are lost as a whole block', () => {
+test('text typed in a block that another person removed is reported as lost with the whole block', () => {
   const [kept, gone, mine] = [paragraph('kept'), paragraph('we pay the bank'), paragraph('we pay all the bank')];
   expect(merge('rich-text', [kept, gone], [kept, mine], [kept])).toEqual({ value: [kept], lost: [mine] });
 });
 
-test('who split a block in which another changed a word has nothing to lose', () => {
+test('splitting a block in which another person changed a word loses nothing', () => {
   const split = [paragraph('we'), paragraph(' pay all')];
   const { lost } = merge('rich-text', [paragraph('we pay all')], split, [paragraph('we send all')]);
   expect(lost).toBeUndefined();
@@ -116,7 +116,7 @@ test('tags are merged by member', () => {
   expect(merge('set', ['a', 'b'], ['a', 'b', 'mine'], ['b', 'theirs'])).toEqual({ value: ['b', 'theirs', 'mine'] });
 });
 
-test('anything else is one value: theirs stays, and mine is lost unless I emptied it', () => {
+test('any other field is one value: the remote one stays, and the local one is lost unless it was emptied', () => {
   expect(merge('whole', { url: '/a' }, { url: '/mine' }, { url: '/b' })).toEqual({
     value: { url: '/b' },
     lost: { url: '/mine' },
@@ -125,7 +125,7 @@ test('anything else is one value: theirs stays, and mine is lost unless I emptie
   expect(merge('structure', 'default', 'wide', 'small')).toEqual({ value: 'small' });
 });
 
-test('of a field whose row is gone, what I wrote is found, and what I only removed is not', () => {
+test('in a removed row, text that was added counts as work and text that was only removed does not', () => {
   expect(findWork('text', 'we pay', 'we pay now')).toBe('we pay now');
   expect(findWork('text', 'the cat', 'the cat the')).toBe('the cat the');
   expect(findWork('text', 'we pay', 'we')).toBeUndefined();

@@ -7,20 +7,20 @@ import type { MergeOptions } from './merge-sequences.ts';
 import { isList, isSameValue } from './same-value.ts';
 
 /**
- * How a field is merged: text by words, rich text by blocks and words, a set (tags) by its members, anything else as a
- * whole. `structure` is the type of a slice: nothing in it is worth being kept aside.
+ * How a field is merged: text by words, rich text by blocks and words, a set (tags) by members, any other value as a
+ * whole. `structure` is the type of a slice, which is never kept aside.
  */
 export type FieldKind = 'text' | 'rich-text' | 'set' | 'whole' | 'structure';
 
 export interface MergedField {
   readonly value: FieldValue;
-  /** What of mine is not in `value`, because theirs stands there instead. */
+  /** The local value, if the remote value has replaced some of its content. */
   readonly lost?: FieldValue;
 }
 
 type FieldSides = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
 
-/** Three-way merge: `mine` and `theirs` were both made from `base`. */
+/** Three-way merge: `mine` (local) and `theirs` (remote) were both made from `base`. */
 export function mergeField(kind: FieldKind, sides: FieldSides, options: MergeOptions = {}): MergedField {
   const { base, mine, theirs } = sides;
   if (isSameValue(mine, base) || isSameValue(mine, theirs)) return { value: theirs };
@@ -55,7 +55,7 @@ function mergeBlockLists({ base, mine, theirs }: FieldSides, options: MergeOptio
   return { value: toFieldValue(blocks), ...(lost.length > 0 && { lost: toFieldValue(lost) }) };
 }
 
-/** Who emptied a field has nothing to lose. */
+/** An emptied field has no content that could be kept aside. */
 function mergeWhole(mine: FieldValue, theirs: FieldValue): MergedField {
   return { value: theirs, ...(mine !== null && { lost: mine }) };
 }
@@ -69,7 +69,7 @@ function mergeSets(base: FieldValue, mine: FieldValue, theirs: FieldValue): Fiel
   return kept.length + added.length === 0 ? null : [...kept, ...added];
 }
 
-/** What is to be kept aside of a field whose row is gone: my value, if I wrote something in it. */
+/** The local value to keep aside when its row was removed; undefined if nothing was added to it. */
 export function findWork(kind: FieldKind, base: FieldValue, mine: FieldValue): FieldValue | undefined {
   if (kind === 'structure' || mine === null || isSameValue(base, mine)) return undefined;
   if (kind === 'text' || kind === 'rich-text') return hasNews(toWords(mine), toWords(base)) ? mine : undefined;

@@ -13,20 +13,20 @@ import { cutWords } from './words.ts';
 
 export interface MergedRichText {
   readonly blocks: readonly RichTextBlock[];
-  /** Blocks of mine with words that are missing in the result, because theirs stand there instead. */
+  /** Local blocks with words that the result lacks, because remote words replaced them. */
   readonly lost: readonly RichTextBlock[];
 }
 
 type BlockSides = Readonly<Record<'base' | 'mine' | 'theirs', readonly RichTextBlock[]>>;
 type BlockStart = Pick<TextBlock, 'type' | 'direction'>;
 
-/** A word with the format of each of its units, the start of a block with its type, or a picture. */
+/** A word with the format of each UTF-16 unit, the start of a block with its type, or an image or embed. */
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly formats: readonly Format[] }
   | { readonly kind: 'start'; readonly block: BlockStart }
   | { readonly kind: 'object'; readonly block: ObjectBlock };
 
-/** Merges by blocks first, and the blocks that both changed by words. Formats are merged for themselves. */
+/** Merges by blocks, and by words in blocks that both sides changed. Formats are merged separately from the text. */
 export function mergeRichText(sides: BlockSides, options: MergeOptions): MergedRichText {
   const lost: RichTextBlock[] = [];
   const toKey = (block: RichTextBlock): string => toCanonicalJson(toFieldValue([block]));
@@ -53,12 +53,12 @@ function mergeBlocks(
     isLost ||= hasNews(toKeys(part.mine), toKeys(part.base), toKeys(part.theirs));
     return part.theirs;
   });
-  // Starts of blocks are all alike: aligned with another one, a text can lose words that nobody took away.
+  // All block starts have the same key, so blocks can be aligned wrongly and lose words that no side removed.
   if (!options.isUndo && lacksCommonWord(sides, tokens)) return { blocks: [...theirs], isLost: true };
   return { blocks: joinTokens(tokens), isLost };
 }
 
-/** Whether a word is missing that was there before and that both sides kept, wherever they have it now. */
+/** Whether the result lacks a word that is in the base and on both sides, at any position. */
 function lacksCommonWord(
   { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', readonly Token[]>>,
   merged: readonly Token[],
@@ -69,7 +69,7 @@ function lacksCommonWord(
   );
 }
 
-/** What a text has of words and pictures, for a comparison. */
+/** The words and objects of a rich text, for comparison. */
 export function listWords(blocks: readonly RichTextBlock[]): string[] {
   return toKeys(toTokens(blocks));
 }
@@ -90,18 +90,18 @@ function cutBlock(block: RichTextBlock): Token[] {
   return [{ kind: 'start', block: { type, ...(direction && { direction }) } }, ...words];
 }
 
-/** Formats and types are no part of it: a word that somebody made bold is still the same word. */
+/** Formats and block types are not part of the key: a word that was made bold is still the same word. */
 function toTokenKey(token: Token): string {
   if (token.kind === 'word') return token.text;
   return token.kind === 'start' ? '\u0000start' : `\u0000${toCanonicalJson(toFieldValue([token.block]))}`;
 }
 
-/** Without the starts of blocks: who only splits one has no words to lose. */
+/** Without block starts, because splitting a block removes no words. */
 function toKeys(tokens: readonly Token[]): string[] {
   return tokens.filter(({ kind }) => kind !== 'start').map(toTokenKey);
 }
 
-/** Both sides kept the word: each may have changed its format, or the type of its block. */
+/** Both sides kept the token; each may have changed its format or its block type. */
 function mergeFormats(base: Token | undefined, mine: Token | undefined, theirs: Token): Token {
   if (theirs.kind === 'start' && mine?.kind === 'start' && base?.kind === 'start') {
     const isMine = isSameStart(theirs.block, base.block);
@@ -133,7 +133,7 @@ function joinTokens(tokens: readonly Token[]): RichTextBlock[] {
   };
   for (const token of tokens) {
     if (token.kind === 'word') {
-      // Words whose block the other side removed, behind a picture or first of all.
+      // Words whose block start the other side removed, at the start or after an object.
       open ??= { block: { type: 'paragraph' }, text: '', formats: [] };
       open.text += token.text;
       open.formats.push(...token.formats);

@@ -4,8 +4,8 @@ type Side = 'mine' | 'theirs';
 type Sides<Item> = Readonly<Record<'base' | Side, readonly Item[]>>;
 
 /**
- * A stretch of a merged sequence: nobody changed it (`common`: the items of all three have the same keys), one side did
- * (`single`), or both changed the same items (`conflict`).
+ * A part of a merged sequence: unchanged (`common`: all three sides have the same keys), changed by one side
+ * (`single`), or the same items changed by both (`conflict`).
  */
 export type MergedPart<Item> =
   | ({ readonly kind: 'common' | 'conflict' } & Sides<Item>)
@@ -13,13 +13,13 @@ export type MergedPart<Item> =
 
 export interface MergeOptions {
   /**
-   * Mine takes back what I did. A text that I inserted goes word by word, and leaves what others have put into it; in any
-   * other merge a removal gives way to who writes inside.
+   * `mine` is an undo: it removes an inserted text word by word, and keeps what others have written inside. In any
+   * other merge, a removal conflicts with a change inside the removed range.
    */
   readonly isUndo?: boolean;
 }
 
-/** One replaced stretch: of the base from `start` to `end`, and of the side that replaced it. */
+/** One replaced range: `start` to `end` of the base, `sideStart` to `sideEnd` of the side that replaced it. */
 interface Hunk {
   readonly side: Side;
   readonly start: number;
@@ -29,9 +29,9 @@ interface Hunk {
 }
 
 /**
- * Merges two changes of a sequence. Node-diff3 finds what each side changed. Its own merge calls changes that only touch
- * each other a conflict: two people who each add a word behind the same word would lose one. Here only changes of the
- * same items are one; of two insertions at one position theirs comes first.
+ * Merges two changes of a sequence (three-way merge). node-diff3 finds the changes of each side. Its own merge treats
+ * adjacent changes as a conflict, so two people who each add a word behind the same word would lose one. Here only
+ * changes of the same items conflict. Of two insertions at one position, the remote one comes first.
  */
 export function mergeSequences<Item>(
   sides: Sides<Item>,
@@ -43,7 +43,7 @@ export function mergeSequences<Item>(
   const hunks = [
     ...findHunks('theirs', baseKeys, theirs.map(toKey)),
     ...findHunks('mine', baseKeys, mine.map(toKey)).flatMap((hunk) => (isUndo ? splitDeletion(hunk) : [hunk])),
-    // Stable: of two hunks at one position, theirs stays first, unless mine ends before it begins.
+    // The sort is stable: of two hunks with the same range, the remote one stays first.
   ].sort((one, other) => one.start - other.start || one.end - other.end);
   const parts: MergedPart<Item>[] = [];
   const at = { base: 0, mine: 0, theirs: 0 };
@@ -52,7 +52,7 @@ export function mergeSequences<Item>(
     const end = Math.max(...group.map((hunk) => hunk.end));
     pushCommon(parts, sides, at, start - at.base);
     const part = resolveGroup(group, sides, { start, end });
-    // Both inserted the same at the same position: once is enough.
+    // Both sides inserted the same items at the same position: keep them once.
     if (start < end || !isRepeated(part, parts.at(-1), toKey)) parts.push(part);
     const grown = (side: Side): number =>
       group
@@ -66,7 +66,7 @@ export function mergeSequences<Item>(
   return parts;
 }
 
-/** Item by item: what another has put in between stays. */
+/** One hunk for each removed item, so that items inserted between them stay. */
 function splitDeletion(hunk: Hunk): Hunk[] {
   if (hunk.sideStart < hunk.sideEnd) return [hunk];
   return Array.from({ length: hunk.end - hunk.start }, (_, index) => {
@@ -113,20 +113,20 @@ function resolveGroup<Item>(
   const cut = (side: Side, items: readonly Item[]): readonly Item[] => {
     const own = group.filter((hunk) => hunk.side === side);
     const [head, tail] = [own[0], own.at(-1)];
-    // Without a hunk of its own a group has one hunk only.
+    // A conflict always has hunks of both sides; a single hunk has returned above.
     if (!head || !tail) return base.slice(start, end);
     return items.slice(head.sideStart - (head.start - start), tail.sideEnd + (end - tail.end));
   };
   return { kind: 'conflict', base: base.slice(start, end), mine: cut('mine', mine), theirs: cut('theirs', theirs) };
 }
 
-/** Hunks that change the same items of the base, in one group. */
+/** Groups hunks that change the same items of the base. */
 function groupHunks(hunks: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = [];
   let end = -1;
   for (const hunk of hunks) {
     const group = groups.at(-1);
-    // Two sides that both replace something, or an insertion amid what the other has replaced.
+    // Both sides replace the same items, or one inserts inside a range that the other replaces.
     if (group && hunk.start < end) group.push(hunk);
     else groups.push([hunk]);
     end = Math.max(group && hunk.start < end ? end : -1, hunk.end);
@@ -135,8 +135,8 @@ function groupHunks(hunks: readonly Hunk[]): Hunk[][] {
 }
 
 /**
- * What a side changed. Words are compared alone: a blank is like any other blank, and would be found again where its word
- * is not. Equal beginnings and ends are cut off first: an edit is short, and a text may be long.
+ * The changes of one side. Only words are compared: blanks are all equal and would be matched at the wrong words. The
+ * common prefix and suffix are skipped first, because an edit is usually short and a text may be long.
  */
 export function findHunks(side: Side, base: readonly string[], changed: readonly string[]): Hunk[] {
   const whole = cutEqual({ side, start: 0, end: base.length, sideStart: 0, sideEnd: changed.length }, base, changed);

@@ -3,11 +3,11 @@ import { cutWords, isSpacedWord } from './words.ts';
 
 export interface MergedText {
   readonly text: string;
-  /** Whether words of mine are missing in it, because theirs stand there instead. */
+  /** Whether the text lacks local words, because remote words replaced them. */
   readonly isLost: boolean;
 }
 
-/** Merges by words. Where both changed the same ones, theirs stay. */
+/** Merges by words. Where both sides changed the same words, the remote ones stay. */
 export function mergeText(
   { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', string>>,
   options: MergeOptions,
@@ -23,16 +23,13 @@ export function mergeText(
   return { text: text.join(''), isLost };
 }
 
-/** Words that two people put at one place, as into an empty field: they stay two words. */
+/** Whether two insertions at one position, as into an empty field, need a blank between them. */
 function isGlued(before: MergedPart<string> | undefined, part: MergedPart<string>): boolean {
   if (part.kind !== 'single' || before?.kind !== 'single' || before.side === part.side) return false;
   return isSpacedWord(before.items.at(-1)) && isSpacedWord(part.items[0]);
 }
 
-/**
- * Whether `items` has a word that is in neither of the others, or has it more often: who only removes or moves words has
- * none to lose.
- */
+/** Whether `items` has a word that none of the others has, or has it more often. Removing or moving words adds none. */
 export function hasNews(items: readonly string[], ...others: readonly (readonly string[])[]): boolean {
   const counts = others.map(countWords);
   return [...countWords(items)].some(([item, count]) => counts.every((known) => count > (known.get(item) ?? 0)));

@@ -4,7 +4,7 @@ import type { DraftStatus } from './draft-status.ts';
 import { JournalRefused, type JournalOwner, type StoredJournal } from './journal.ts';
 import { fromRecords } from './journal-records.ts';
 
-/** Tells which clients are open: the lock of a client ends with its page, however the page ends. */
+/** Locks that show which clients are open. The browser releases a client's lock when its page ends, also by a crash. */
 export interface ClientLocks {
   /** False while another page holds it. */
   tryHold(client: string): Promise<boolean>;
@@ -19,15 +19,15 @@ export interface OpenDraftOptions {
 
 export interface OpenedDraft {
   readonly draft: DraftEngine;
-  /** Clients of closed pages that had more to send. They send it by themselves; old ones wait for a choice. */
+  /** Clients of closed pages with unsent changes. They send their changes; those older than a day wait for a review. */
   readonly orphans: readonly DraftEngine[];
-  /** How many changes of pages before the service had not confirmed; those that wait for a choice are not counted. */
+  /** The number of unconfirmed changes that were restored from earlier pages, without those that wait for a review. */
   readonly restoredChanges: number;
 }
 
 /**
- * Opens a document. Where a page was reloaded, crashed or closed, the newest of its journals goes on as it was left, with
- * its undo steps; what others still have is sent beside it, as the clients that they were.
+ * Opens a document. The newest journal of a reloaded, crashed or closed page is restored with its undo steps. Other
+ * journals with unsent changes are sent by their own clients at the same time.
  */
 export async function openDraft(options: OpenDraftOptions): Promise<OpenedDraft> {
   const { services, locks } = options;
@@ -51,7 +51,7 @@ export async function openDraft(options: OpenDraftOptions): Promise<OpenedDraft>
 const isToReview = ({ saving }: DraftStatus): boolean =>
   saving.kind === 'kept-in-browser' && saving.reason === 'to-review';
 
-/** A browser that refuses to store has nothing to restore either; the engine tells of it. */
+/** A browser that refuses to store has nothing to restore; the engine reports it in its status. */
 async function listJournals({ account, document, services }: OpenDraftOptions): Promise<StoredJournal[]> {
   try {
     return await services.journal.list(account, document);

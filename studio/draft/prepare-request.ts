@@ -8,14 +8,14 @@ export interface RequestLimits {
   readonly maxBytes: number;
 }
 
-/** The service's limit, with room for what stands around the changes. */
+/** Below the service's limit, with room for the JSON around the changes. */
 export const usualLimits: RequestLimits = { maxChanges: 200, maxBytes: 240 * 1024 };
-/** What a browser sends for a page that is being left. */
+/** Below the 64 KiB that browsers allow for `keepalive` requests. */
 export const lastLimits: RequestLimits = { maxChanges: 200, maxBytes: 60 * 1024 };
 
 /**
- * Takes as much of what is unsent as one request may hold, in the order in which it must arrive: what is kept aside, then
- * rows, then fields. The state that comes back has it in flight. Undefined when there is nothing to send.
+ * Takes as many unsent changes as fit into one request, in the order in which the service must apply them: kept values,
+ * rows, fields. The returned state has the request in flight. Undefined if nothing can be sent.
  */
 export function prepareRequest(
   state: DraftState,
@@ -35,7 +35,7 @@ export function prepareRequest(
   return { ...state, keeps, rowChanges, dirty, flight };
 }
 
-/** Takes changes while they fit; the first is taken whatever its size, or it would never go. */
+/** Collects changes while they fit. The first is accepted at any size; otherwise it would never be sent. */
 class Parcel {
   readonly changes: Change[] = [];
   readonly #limits: RequestLimits;
@@ -46,7 +46,7 @@ class Parcel {
     this.#limits = limits;
   }
 
-  /** False when the change does not fit, and for everything after it: changes keep their order. */
+  /** False if the change does not fit, and for every later change, so that changes keep their order. */
   add(change: Change): boolean {
     const bytes = new TextEncoder().encode(JSON.stringify(change)).length;
     const isFirst = this.changes.length === 0;
@@ -61,7 +61,10 @@ class Parcel {
   }
 }
 
-/** Returns those that are left. An inserted row goes as it is now, with the rows that were inserted into it since. */
+/**
+ * Returns the changes that did not fit. An inserted row is sent with its current content, including rows inserted into
+ * it.
+ */
 function takeRowChanges(state: DraftState, parcel: Parcel, createId: () => string): RowChange[] {
   const left: RowChange[] = [];
   const sentRows: FieldAddress[] = [];

@@ -14,11 +14,11 @@ export interface ReconcileContext {
 
 export interface Reconciled {
   readonly state: DraftState;
-  /** Rows that I removed and that are back, because somebody wrote in them. */
+  /** Rows that were removed locally and are back, because another person wrote in them. */
   readonly withdrawn: readonly FieldAddress[];
 }
 
-/** The response to the request in flight becomes part of the state; nothing is in flight then. */
+/** Merges the response to the request in flight into the state. After that no request is in flight. */
 export function reconcile(state: DraftState, response: ChangeResponse, context: ReconcileContext): Reconciled {
   const sent = readApplied(state.flight, response);
   const shadow = updateShadow(state.shadow, response.update);
@@ -56,7 +56,7 @@ function keepSameLists(before: DraftLists, now: DraftLists): DraftLists {
 
 type Values = ReadonlyMap<FieldAddress, FieldValue>;
 
-/** The values that the service took: what others changed since was made on them, and what I changed too. */
+/** The values that the service applied: the common base of later local and remote changes. */
 function readApplied(flight: ChangeRequest | undefined, { applied }: ChangeResponse): Values {
   const sent = new Map<FieldAddress, FieldValue>();
   for (const change of flight?.changes ?? []) {
@@ -69,13 +69,13 @@ function readApplied(flight: ChangeRequest | undefined, { applied }: ChangeRespo
   return sent;
 }
 
-/** Fields that the service will never take: the model has changed under the editor. */
+/** Fields that the service will never accept, because the model has changed while the editor was open. */
 function listMisplaced(flight: ChangeRequest | undefined, refused: ReadonlyMap<string, string>): Set<FieldAddress> {
   const misplaced = (flight?.changes ?? []).filter(({ id }) => refused.get(id) === 'misplaced');
   return new Set(misplaced.flatMap((change) => (change.kind === 'set' ? [change.address] : [])));
 }
 
-/** Whether the update has a value in the row that I did not send. Rows without values have nothing to lose. */
+/** Whether the update has a value in the row that this client did not send. */
 function isChangedByOthers(
   before: Shadow,
   { values, isWhole }: WorkingUpdate,
@@ -110,7 +110,7 @@ function mergeValues(input: MergeInput, { kindOf, createId }: ReconcileContext):
   };
   for (const address of new Set([...shadow.values.keys(), ...state.local.values.keys()])) {
     const theirs = shadow.values.get(address)?.value ?? null;
-    // What was sent may be an emptied field.
+    // The sent value may be null, when the field was emptied.
     const base = (sent.has(address) ? sent.get(address) : state.shadow.values.get(address)?.value) ?? null;
     const mine = state.local.values.get(address);
     const standing = findStanding(address, { lists: rows.lists, rowChanges: rows.rowChanges });
@@ -122,7 +122,7 @@ function mergeValues(input: MergeInput, { kindOf, createId }: ReconcileContext):
     } else {
       const { value, lost } =
         mine === undefined ? { value: theirs } : mergeField(kindOf(address), { base, mine, theirs });
-      // The same object when nothing changed: components that show the field are not rendered again.
+      // Keeps the same object for an equal value, so that components that show the field do not render again.
       merged.values.set(address, mine !== undefined && isSameValue(mine, value) ? mine : value);
       keep(address, lost);
       if (!isSameValue(value, theirs)) merged.dirty.add(address);
@@ -131,7 +131,7 @@ function mergeValues(input: MergeInput, { kindOf, createId }: ReconcileContext):
   return merged;
 }
 
-/** Where a field is now: nowhere, in a row that the service does not have yet, or where it has it too. */
+/** Where a field is now: in no row (`gone`), in a row that the service does not have yet (`new`), or on both sides. */
 function findStanding(
   address: FieldAddress,
   { lists, rowChanges }: { lists: DraftLists; rowChanges: DraftState['rowChanges'] },

@@ -17,7 +17,7 @@ async function open() {
   return { bench, draft, held, remove, change };
 }
 
-test('what the service has is not left in the browser', async () => {
+test('a journal without unsent changes is removed', async () => {
   const { bench, draft, remove, change } = await open();
   change('Rates');
   await bench.clock.pass(2000);
@@ -29,7 +29,7 @@ test('what the service has is not left in the browser', async () => {
   expect(await bench.journal.read(draft.owner)).toEqual(new Map());
 });
 
-test('words that the service does not have stay for their author', async () => {
+test('a journal with unsent changes stays for its author', async () => {
   const { bench, draft, remove, change } = await open();
   bench.network = 'unreachable';
   change('Not sent');
@@ -41,7 +41,7 @@ test('words that the service does not have stay for their author', async () => {
   expect(restored.getValue('data/title')).toBe('Not sent');
 });
 
-test('a journal that an open page writes is left alone', async () => {
+test('a journal of an open page is not removed', async () => {
   const { bench, draft, held, remove } = await open();
   held.add(draft.owner.client);
   await remove();

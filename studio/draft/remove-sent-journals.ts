@@ -8,7 +8,7 @@ interface Place {
   readonly locks: WebLocks;
 }
 
-/** What the service has too goes; words that it does not have stay for their author. So does what an open page writes. */
+/** Removes the journals whose changes are all on the service. Journals with unsent changes or of open pages stay. */
 export async function removeSentJournals(account: string, { journal, locks }: Place): Promise<void> {
   for (const stored of await journal.list(account)) {
     if (!(await locks.tryHold(stored.client))) continue;

@@ -5,15 +5,15 @@ import { isInside, rowAddress } from './field-address.ts';
 
 interface ReplayedRows {
   readonly lists: Map<FieldAddress, readonly string[]>;
-  /** Those that still mean something. */
+  /** The changes that still apply. */
   readonly rowChanges: readonly RowChange[];
-  /** Removals that were taken back, because somebody wrote in the row. */
+  /** Removals that were withdrawn, because another person wrote in the row. */
   readonly withdrawn: readonly FieldAddress[];
 }
 
 /**
- * Does again, on what the service has now, what was done to lists and not sent. `inserted` are the lists as they were,
- * for those inside inserted rows. `isChanged` tells whether somebody else has changed something in a row.
+ * Applies unsent list changes to the service's current lists. `inserted` are the local lists, for the lists inside
+ * inserted rows. `isChanged` tells whether another person has changed something in a row.
  */
 export function replayRows(
   known: DraftLists,

@@ -4,19 +4,19 @@ import type { DraftTransport, SendResult } from './draft-transport.ts';
 
 /** A response that takes longer counts as lost. */
 const responseMs = 15_000;
-/** A browser whose store hangs must not keep the text from the service. */
+/** The longest wait for the journal: a browser whose storage hangs must not stop changes from being sent. */
 const journalMs = 1000;
 
 interface SenderOptions {
   readonly clock: Clock;
   readonly transport: DraftTransport;
-  /** Resolves when the journal has what was written to it. */
+  /** Resolves when the journal has stored what was written to it. */
   readonly settleJournal: () => Promise<void>;
   readonly onResult: (result: SendResult) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends one request at a time, and reports one result for each attempt: what comes later is too late. */
+/** Sends one request at a time and reports one result for each attempt; later results are ignored. */
 export class RequestSender {
   readonly #options: SenderOptions;
   #attempt = 0;
@@ -26,7 +26,7 @@ export class RequestSender {
     this.#options = options;
   }
 
-  /** Abandons an attempt that goes on. */
+  /** Abandons the attempt in progress. */
   send(request: ChangeRequest, { isLast }: { isLast: boolean }): void {
     this.abandon();
     const attempt = this.#attempt;
@@ -50,7 +50,7 @@ export class RequestSender {
     { isLast }: { isLast: boolean },
   ): Promise<SendResult | undefined> {
     const { clock, transport, settleJournal } = this.#options;
-    // After a crash the request is repeated with the ids that it had: they must be stored before they are used.
+    // After a crash the request is repeated with the same ids, so they must be stored before the request is sent.
     const pause = new Promise<void>((resolve) => void clock.after(journalMs, resolve));
     if (!isLast) await Promise.race([settleJournal(), pause]);
     return attempt === this.#attempt ? transport.send(request, { isLast }) : undefined;

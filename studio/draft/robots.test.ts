@@ -5,7 +5,7 @@ import { runRobots } from '../testing/run-robots.ts';
 const runs = Number(process.env['DRAFT_RUNS'] ?? 200);
 const seed = Number(process.env['FUZZ_SEED']);
 
-test(`${runs} times two or three people write one document, and no word is lost`, async () => {
+test(`in ${runs} random runs two or three people write one document, and no word is lost`, async () => {
   let typed = 0;
   for (let run = 0; run < runs; run += 1) {
     const report = await runRobots(seed + run);

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
 
-/** Whether two values are the same JSON, whatever the order of their keys. An absent value is an empty one. */
+/** Deep equality of JSON values, independent of the order of keys. `undefined` equals `null`. */
 export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || one === null || other === undefined || other === null)

@@ -1,7 +1,7 @@
 import type { FieldAddress, FieldState, KeptValue, ListState, WorkingUpdate } from '../../cms/studio-types.ts';
 import { isInside, rowAddress } from './field-address.ts';
 
-/** The working copy exactly as the service had it at `revision`: what changes are made on, and merged against. */
+/** The working copy as the service had it at `revision`: the base of changes and merges. */
 export interface Shadow {
   readonly revision: number;
   readonly values: ReadonlyMap<FieldAddress, FieldState>;
@@ -22,7 +22,7 @@ export function updateShadow(shadow: Shadow, update: WorkingUpdate): Shadow {
   return { revision: update.revision, values, lists, kept: update.kept ?? shadow.kept };
 }
 
-/** Rows that are gone, and those that were inserted anew: the content of before is theirs no more. */
+/** Rows that were removed, or removed and inserted again with the same key: their old content is invalid. */
 function listLeftRows(before: ListState | undefined, now: ListState): string[] {
   const born = new Map(now.rows.map((row) => [row.key, row.born]));
   return (before?.rows ?? []).filter((row) => born.get(row.key) !== row.born).map(({ key }) => key);

@@ -5,7 +5,7 @@ import type { LocalChange } from './draft-state.ts';
 
 const title = 'data/title';
 
-/** A service that refuses whatever has this word in it. */
+/** A service that rejects requests with the word "unreadable". */
 async function createTest() {
   const bench = new DraftBench({ values: [[title, 'we pay']], lists: [['data/slices', ['one']]] });
   const services = bench.createServices('ada');
@@ -27,7 +27,7 @@ const insert = (key: string, words: string): LocalChange => ({
   content: { values: [['primary/title', words]], lists: [] },
 });
 
-test('what the service has refused to read is sent anew as it is by then, and with it what waited behind', async () => {
+test('a rejected request is rebuilt from the current content, and sent with the changes that waited behind it', async () => {
   const { bench, draft } = await createTest();
   draft.change([{ kind: 'set', address: title, value: 'we pay unreadable' }]);
   draft.change([insert('two', 'a slice'), insert('three', 'unreadable')]);
@@ -44,7 +44,7 @@ test('what the service has refused to read is sent anew as it is by then, and wi
   expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside']);
 });
 
-test('a row that was refused, and is removed then, was never there', async () => {
+test('a row that was rejected and then removed is not sent', async () => {
   const { bench, draft } = await createTest();
   draft.change([insert('two', 'unreadable')]);
   await bench.clock.pass(500);
@@ -56,7 +56,7 @@ test('a row that was refused, and is removed then, was never there', async () =>
   expect(draft.getRows('data/slices')).toEqual(['one']);
 });
 
-test('half a surrogate pair becomes the sign for what cannot be shown, wherever it is', async () => {
+test('half a surrogate pair is replaced by U+FFFD in every kind of change', async () => {
   const { bench, draft } = await createTest();
   draft.change([
     { kind: 'set', address: title, value: 'we \ud83d pay' },

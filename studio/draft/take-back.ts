@@ -3,8 +3,8 @@ import { isReachable } from './draft-content.ts';
 import { isInNewRow, type DraftState, type KeepChange, type RowChange } from './draft-state.ts';
 
 /**
- * Nothing of a request that the service cannot read was done, and repeated as it is it never would be. Its changes wait
- * again, as what they are by now: what has been corrected since goes corrected.
+ * Takes back a request that the service rejected as invalid: nothing of it was applied, and repeating it unchanged
+ * would fail again. Its changes become unsent again with their current values, so that a correction is sent.
  */
 export function takeBack(state: DraftState): DraftState {
   const { flight, local } = state;
@@ -29,7 +29,7 @@ function toRowChange(change: Change): RowChange[] {
   return change.kind === 'remove' ? [{ kind: 'remove', list: change.list, key: change.key }] : [];
 }
 
-/** A row that was to be inserted, and has been removed since, was never there. */
+/** An insertion of the rejected request and a later removal of the same row cancel each other out. */
 function joinRowChanges(before: readonly RowChange[], since: readonly RowChange[]): RowChange[] {
   const isSame = (one: RowChange, other: RowChange): boolean => one.list === other.list && one.key === other.key;
   const isUndone = (change: RowChange): boolean =>

@@ -15,7 +15,7 @@ const createBench = () =>
     lists: [['data/slices', ['one', 'two']]],
   });
 
-/** Key by key, as a keyboard does. */
+/** Types letter by letter, one change each. */
 function type(draft: DraftEngine, words: string, address = title) {
   for (const letter of words) {
     const value = `${String(draft.getValue(address) ?? '')}${letter}`;
@@ -28,7 +28,7 @@ async function hearFrom(bench: DraftBench, draft: DraftEngine) {
   await bench.clock.pass(3000);
 }
 
-test('typing is undone and done again by words', async () => {
+test('typing is undone and redone word by word', async () => {
   const draft = await createBench().open();
   type(draft, ' now and');
   draft.undo();
@@ -40,7 +40,7 @@ test('typing is undone and done again by words', async () => {
   expect([draft.getValue(title), draft.canRedo]).toEqual(['we pay now and', false]);
 });
 
-test('what is typed about a picture in a rich text is undone by words', async () => {
+test('typing the description of an image in a rich text is undone word by word', async () => {
   const draft = await createBench().open();
   const body = 'data/body';
   const show = (alt: string | null) => [{ type: 'image', view: { id: 'a', alt } }];
@@ -53,7 +53,7 @@ test('what is typed about a picture in a rich text is undone by words', async ()
   expect(draft.getValue(body)).toEqual(show(null));
 });
 
-test('undo leaves the words that a colleague typed among mine', async () => {
+test('undo keeps the words that a colleague typed inside mine', async () => {
   const bench = createBench();
   const draft = await bench.open();
   draft.change([{ kind: 'set', address: title, value: 'we pay all banks now' }]);
@@ -64,7 +64,7 @@ test('undo leaves the words that a colleague typed among mine', async () => {
   expect(draft.getValue(title)).toBe('today we pay big');
 });
 
-test('undo of my change leaves a word that a colleague put there instead', async () => {
+test('undo of a change keeps the word by which a colleague has replaced it', async () => {
   const bench = createBench();
   const draft = await bench.open();
   draft.change([{ kind: 'set', address: title, value: 'we send' }]);
@@ -75,7 +75,7 @@ test('undo of my change leaves a word that a colleague put there instead', async
   expect(draft.getValue(title)).toBe('we give');
 });
 
-test('a removed row comes back with its content where it was', async () => {
+test('undo restores a removed row with its content at its position', async () => {
   const bench = createBench();
   const draft = await bench.open();
   draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
@@ -87,7 +87,7 @@ test('a removed row comes back with its content where it was', async () => {
   expect(bench.valueOf(rowTitle)).toBe('a slice');
 });
 
-test('a removal that was never sent is taken back without a trace', async () => {
+test('undo of an unsent removal sends no removal', async () => {
   const bench = createBench();
   const draft = await bench.open();
   type(draft, ' of mine', rowTitle);
@@ -99,7 +99,7 @@ test('a removal that was never sent is taken back without a trace', async () => 
   expect(new Set(kinds)).toEqual(new Set(['move', 'set']));
 });
 
-test('an inserted row goes, unless a colleague has written in it', async () => {
+test('undo removes an inserted row unless a colleague has written in it', async () => {
   const bench = createBench();
   const draft = await bench.open();
   const insert = (key: string) =>
@@ -124,7 +124,7 @@ test('an inserted row goes, unless a colleague has written in it', async () => {
   expect(draft.getRows('data/slices')).toEqual(['four', 'one', 'two']);
 });
 
-test('a moved row goes back', async () => {
+test('undo moves a moved row back', async () => {
   const draft = await createBench().open();
   draft.change([{ kind: 'move', list: 'data/slices', key: 'two', after: draft.listBehind('data/slices', undefined) }]);
   expect(draft.getRows('data/slices')).toEqual(['two', 'one']);
@@ -134,7 +134,7 @@ test('a moved row goes back', async () => {
   expect(draft.getRows('data/slices')).toEqual(['two', 'one']);
 });
 
-test('what changed in one act is undone in one step', async () => {
+test('several changes in one call are undone in one step', async () => {
   const draft = await createBench().open();
   draft.change([
     { kind: 'set', address: title, value: 'x' },
@@ -144,7 +144,7 @@ test('what changed in one act is undone in one step', async () => {
   expect([draft.getValue(title), draft.getValue(rowTitle), draft.canUndo]).toEqual(['we pay', 'a slice', false]);
 });
 
-test('a hundred steps can be undone, and a new act ends what could be done again', async () => {
+test('a hundred steps can be undone, and a new change clears the redo steps', async () => {
   const draft = await createBench().open();
   for (let step = 1; step <= 120; step += 1) draft.change([{ kind: 'set', address: title, value: `step ${step}` }]);
   let undone = 0;

@@ -4,7 +4,7 @@ import { changeLocally, type DraftState, type LocalChange } from './draft-state.
 import { mergeField, type FieldKind } from './merge-field.ts';
 import { isSameValue } from './same-value.ts';
 
-/** One thing that a step did: what was before, and what was left. */
+/** One change of a step, with what is needed to revert it. */
 type StepPart =
   | { readonly kind: 'set'; readonly address: FieldAddress; readonly before: FieldValue; readonly after: FieldValue }
   | { readonly kind: 'insert'; readonly list: FieldAddress; readonly key: string; readonly content: RowContent }
@@ -18,7 +18,7 @@ type StepPart =
   | { readonly kind: 'move'; readonly list: FieldAddress; readonly key: string; readonly after: readonly string[] };
 
 export interface UndoStep {
-  /** Rises, so that a journal can put the steps into their order. */
+  /** Increasing, so that the journal can restore the order of the steps. */
   readonly number: number;
   readonly parts: readonly StepPart[];
   readonly isTyping: boolean;
@@ -34,7 +34,7 @@ export const emptyHistory: UndoHistory = { undo: [], redo: [], nextNumber: 1 };
 
 const maxSteps = 100;
 
-/** What changed together: the new state, and the history with it. A new act ends what could be done again. */
+/** Applies the changes as one undo step, and clears the redo steps. Typing may join the previous step. */
 export function recordAct(
   state: DraftState,
   history: UndoHistory,
@@ -71,7 +71,7 @@ function toPart({ local }: DraftState, change: LocalChange): StepPart {
   return { kind: 'remove', list, key, after, content: readRow(local, list, key) };
 }
 
-/** Typing goes on in the step before while it is in the same word, and nobody has written in between. */
+/** The previous step extended by the typing: only within the same word, and if the field was not changed in between. */
 function joinTyping(step: UndoStep | undefined, parts: readonly StepPart[]): UndoStep | undefined {
   const [previous, part] = [step?.parts[0], parts[0]];
   if (!step?.isTyping || previous?.kind !== 'set' || part?.kind !== 'set' || parts.length > 1) return undefined;
@@ -99,8 +99,8 @@ function toPlainText(value: FieldValue): string {
 export type HistoryDirection = 'undo' | 'redo';
 
 /**
- * Takes back the newest step that still has something to take back. Each part is merged into what is there now, so it
- * takes no words of others along; undefined when there is nothing to do.
+ * Reverts the newest step that still has an effect. Each part is merged into the current content, so that words of
+ * other people stay. Undefined if there is nothing to revert.
  */
 export function stepBack(
   state: DraftState,
@@ -148,7 +148,7 @@ function revert(
   }
   if (!isThere) return undefined;
   if (part.kind === 'move') return { kind: 'move', list, key, after: part.after };
-  // Somebody has written in the row since: it is not mine alone.
+  // Another person may have written in the row: then it stays.
   return isSameRow(readRow(local, list, key), part.content) ? { kind: 'remove', list, key } : undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { ClientLocks } from './open-draft.ts';
 
 export interface WebLocks extends ClientLocks {
-  /** The document is closed, and the page goes on. */
+  /** Releases the lock of a document that was closed while the page stays open. */
   release(client: string): void;
 }
 
-/** A lock of the browser for each client, held as long as the page lives. */
+/** Holds one Web Lock for each client until it is released or the page ends. */
 export function createWebLocks(manager: LockManager): WebLocks {
   const releases = new Map<string, () => void>();
   const hold = (client: string): Promise<void> => new Promise((release) => void releases.set(client, release));

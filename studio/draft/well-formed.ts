@@ -2,9 +2,9 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import type { LocalChange } from './draft-state.ts';
 
 /**
- * Half a surrogate pair, as a broken program puts it into the clipboard, is no text: the service takes no request with
- * it, and everything else would wait behind. It becomes the sign for what cannot be shown. The same object where there is
- * nothing to change.
+ * Replaces unpaired surrogates by U+FFFD. A broken program can put them into the clipboard, and the service rejects a
+ * request that contains one, which would block all other changes. Returns the same object if there is nothing to
+ * replace.
  */
 export function toWellFormedChange(change: LocalChange): LocalChange {
   if (change.kind === 'set') {
