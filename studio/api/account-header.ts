@@ -1,10 +1,10 @@
 /**
- * Whose request it is. Another person may sign in in another tab of the browser, and the cookie is then theirs: the
- * service refuses what this tab asks for or stores in the name of the first one, and the tab asks to sign in again.
+ * The account that this tab sends with its requests. If another person signs in in another tab, the session cookie
+ * becomes theirs. The service then refuses this tab's requests, and the tab asks its person to sign in again.
  */
 let account: string | undefined;
 
-/** The studio shows itself for that account from now on. */
+/** Sets the account that all later requests name. */
 export const actAs = (id: string): void => void (account = id);
 
 export const toAccountHeader = (): Readonly<Record<string, string>> =>

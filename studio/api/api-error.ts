@@ -1,11 +1,11 @@
 import type { WorkingProblem } from '../../cms/studio-types.ts';
 
-/** A response that is no success. The message is a sentence of the service, for the reader of the screen. */
+/** A response with an error status. The message is the service's sentence and may be shown. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Rules of the model that stand in the way (422). */
+  /** Problems of the model that caused the refusal (422). */
   readonly problems: readonly WorkingProblem[];
-  /** What else the service says, as JSON; undefined for a response that is none. */
+  /** The JSON body; undefined if the body is not JSON. */
   readonly body: unknown;
 
   constructor(status: number, message: string, problems: readonly WorkingProblem[] = [], body?: unknown) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response: no connection, or a server that is gone. */
+/** There was no response: no network connection, or an unreachable server. */
 export class NoConnection extends Error {
   constructor(cause: unknown) {
     super('The content service cannot be reached.', { cause });

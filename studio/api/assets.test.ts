@@ -3,7 +3,7 @@ import { ApiError, NoConnection } from './api-error.ts';
 import { uploadAsset } from './assets.ts';
 import { onSignedIn, reportSignedIn } from './session-state.ts';
 
-/** The browser's request, which the test answers. */
+/** A fake `XMLHttpRequest` that the test responds to. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest | undefined;
   readonly upload = new EventTarget();
@@ -32,7 +32,7 @@ function answer(status: number, responseText: string): void {
   last.dispatchEvent(new Event('load'));
 }
 
-test('an upload gives the stored file, or says why there is none', async () => {
+test('an upload resolves with the stored file, or rejects with the reason', async () => {
   const stored = upload();
   answer(200, '{"id":"a"}');
   expect(await stored).toEqual({ id: 'a' });
@@ -44,13 +44,13 @@ test('an upload gives the stored file, or says why there is none', async () => {
   await expect(lost).rejects.toThrow(NoConnection);
 });
 
-test('an upload that is answered with a page of a proxy has failed', async () => {
+test('an upload fails when a proxy responds with an HTML page', async () => {
   const stored = upload();
   answer(200, '<p>Sign in to this network</p>');
   await expect(stored).rejects.toThrow(ApiError);
 });
 
-test('an upload that finds the session ended lets the studio ask to sign in', async () => {
+test('an upload with 401 makes the studio ask to sign in', async () => {
   const heard = vi.fn();
   const end = onSignedIn(heard);
   const refused = upload();

@@ -1,4 +1,4 @@
-/** Files of the library: `GET` and `POST /admin/assets`, as the Asset API has them. */
+/** Files of the media library: `GET` and `POST /admin/assets`, in the format of the Asset API. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
@@ -28,7 +28,7 @@ interface AssetPage {
 
 const pageSize = 48;
 
-/** The newest first; `kind` limits them. */
+/** Newest first. `kind` filters by type. */
 export const assetsQuery = (keyword: string, kind: AssetKind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['assets', keyword, kind ?? 'all'],
@@ -53,7 +53,10 @@ export interface UploadOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** Sends a file. `fetch` does not tell how much of a body is sent. Rejects as `request` does. */
+/**
+ * Uploads a file by `XMLHttpRequest`, because `fetch` does not report the progress of an upload. Rejects as `request`
+ * does.
+ */
 export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): Promise<Asset> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new DOMException('The upload was cancelled', 'AbortError'));
@@ -65,9 +68,9 @@ export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): 
     call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     call.addEventListener('load', () => {
       const body = parse(call.responseText);
-      // The screen stays; the frame asks to sign in over it.
+      // The screen stays open, and the frame asks to sign in over it.
       if (call.status === 401) reportSessionEnded();
-      // The service's own type.
+      // The shape of the body is the service's contract.
       if (call.status >= 200 && call.status < 300 && body) resolve(body as unknown as Asset);
       else reject(new ApiError(call.status, readMessage(body) ?? `The content service answered ${call.status}.`));
     });
@@ -80,7 +83,7 @@ export function uploadAsset(file: File, { signal, onProgress }: UploadOptions): 
   });
 }
 
-/** A proxy in between may answer with a page of its own. */
+/** Undefined unless the body is a JSON object: a proxy may respond with an HTML page. */
 function parse(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -14,7 +14,7 @@ function createAsked(limits: { maxKeys: number; maxLength?: number }) {
   return { ask, requests };
 }
 
-test('what is asked for at once goes in one request, each key once', async () => {
+test('simultaneous calls become one request with unique keys', async () => {
   const { ask, requests } = createAsked({ maxKeys: 10 });
   expect(await Promise.all(['a', 'b', 'a', 'absent'].map(ask))).toEqual(['A', 'B', 'A', undefined]);
   expect(requests).toEqual([['a', 'b', 'absent']]);
@@ -22,7 +22,7 @@ test('what is asked for at once goes in one request, each key once', async () =>
   expect(requests).toHaveLength(2);
 });
 
-test('a request has no more keys than it may, and is no longer than it may', async () => {
+test('a request is split at the maximum number of keys and at the maximum length', async () => {
   const few = createAsked({ maxKeys: 2 });
   expect(await Promise.all(['a', 'b', 'c'].map(few.ask))).toEqual(['A', 'B', 'C']);
   expect(few.requests).toEqual([['a', 'b'], ['c']]);
@@ -31,7 +31,7 @@ test('a request has no more keys than it may, and is no longer than it may', asy
   expect(short.requests).toEqual([['aaa', 'bb'], ['cc']]);
 });
 
-test('a failed request fails for those that asked by it alone', async () => {
+test('a failed request rejects only the calls that it served', async () => {
   const { ask } = createAsked({ maxKeys: 1 });
   const outcomes = await Promise.allSettled(['broken', 'a'].map(ask));
   expect(outcomes).toEqual([expect.objectContaining({ status: 'rejected' }), { status: 'fulfilled', value: 'A' }]);

@@ -1,10 +1,10 @@
-/** One request for what many fields ask for at nearly the same time: a form with fifty links begins with one question. */
+/** Batches lookups of many fields: a form with fifty links starts with one request instead of fifty. */
 
 interface BatchOptions<Answer> {
-  /** One answer for each key that has one. */
+  /** Requests all keys at once. A key without a result is absent from the map. */
   readonly ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>;
   readonly maxKeys: number;
-  /** Of all keys of a request: an address has a maximum length. */
+  /** The maximum total length of the keys of a request, because a URL has a maximum length. */
   readonly maxLength?: number;
 }
 
@@ -14,10 +14,13 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A form is drawn in two parts; people do not notice the pause. */
+/** A form renders in two passes; a pause of 10 ms is not noticeable. */
 const gatherMs = 10;
 
-/** Undefined for a key without an answer. When a request fails, all that asked by it hear why. */
+/**
+ * Returns a function that looks a key up. It resolves with undefined for a key without a result. If a request fails,
+ * all calls that it served reject.
+ */
 export function createBatch<Answer>(options: BatchOptions<Answer>): (key: string) => Promise<Answer | undefined> {
   let waiting: Waiting<Answer>[] = [];
   const askAll = (): void => {

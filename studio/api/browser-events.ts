@@ -1,4 +1,4 @@
-/** The events of this browser, and what they are made of there. */
+/** Connects the event stream to the browser: BroadcastChannel, Web Lock and timers. */
 import type { Clock } from '../draft/clock.ts';
 import { EventConnection } from './event-connection.ts';
 import { createHttpEventSource } from './event-source.ts';
@@ -16,7 +16,7 @@ export const browserClock: Clock = {
 
 let shared: EventStream | undefined;
 
-/** One for the page. It begins with the first call, after the sign-in. */
+/** The page's only event stream. It starts with the first call, after the sign-in. */
 export function getBrowserEvents(): EventStream {
   shared ??= openBrowserEvents((error) => reportError(error));
   return shared;
@@ -39,12 +39,12 @@ function createTabChannel(): TabChannel {
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
     say: (message) => channel.postMessage(message),
-    // Tabs of one origin run the same program, or nearly so.
+    // All tabs of an origin run the same or nearly the same version of the studio.
     listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data as TabMessage)),
   };
 }
 
-/** The lock ends with its page, however the page ends. */
+/** The browser releases the lock when the page ends, also by a crash. */
 function takeLead(): Promise<void> {
   return new Promise((resolve, reject) => {
     const forever = new Promise<never>(() => undefined);

@@ -11,7 +11,7 @@ const answer = (response: () => Response) =>
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a failure has the sentence and the problems of the service', async () => {
+test("an error response rejects with the service's message and problems", async () => {
   const problems = [{ address: 'uid', message: 'is needed' }];
   answer(() => Response.json({ message: '1 problem prevents this version.', problems }, { status: 422 }));
   const error = await request('POST', '/admin/working/a/version').catch((caught: unknown) => caught);
@@ -19,7 +19,7 @@ test('a failure has the sentence and the problems of the service', async () => {
   expect(error).toMatchObject({ status: 422, message: '1 problem prevents this version.', problems });
 });
 
-test('a page of a proxy in between is a failure with its status', async () => {
+test('an HTML error page of a proxy rejects with its status', async () => {
   answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(request('GET', '/admin/me')).rejects.toMatchObject({
     status: 502,
@@ -27,7 +27,7 @@ test('a page of a proxy in between is a failure with its status', async () => {
   });
 });
 
-test('without a response there is no connection', async () => {
+test('a request without a response rejects with NoConnection', async () => {
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')));
   await expect(request('GET', '/admin/me')).rejects.toBeInstanceOf(NoConnection);
 });
@@ -37,7 +37,7 @@ test('absent and empty parameters are not sent', () => {
   expect(toQueryString()).toBe('');
 });
 
-test('a request says whose it is, once that is known, but for the question who is signed in', async () => {
+test('requests name the account once it is known, except the request for the account', async () => {
   const send = vi.fn<typeof fetch>().mockImplementation(async () => Response.json({}));
   vi.stubGlobal('fetch', send);
   await request('GET', '/admin/working');

@@ -1,4 +1,4 @@
-/** Requests to the content service, on the studio's own origin: the session's cookie goes along by itself. */
+/** Requests to the content service. It has the studio's origin, so the browser sends the session cookie. */
 import type { WorkingProblem } from '../../cms/studio-types.ts';
 import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
@@ -12,7 +12,7 @@ export interface RequestOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Rejects with `ApiError` for a response that is no success, with `NoConnection` without one. */
+/** Rejects with `ApiError` for an error status, and with `NoConnection` without a response. */
 export async function request<Result>(method: Method, path: string, options: RequestOptions = {}): Promise<Result> {
   const { body, query, signal } = options;
   const response = await send(`${path}${toQueryString(query)}`, {
@@ -21,15 +21,15 @@ export async function request<Result>(method: Method, path: string, options: Req
     headers: {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
-      // Who is signed in is asked of everybody.
+      // The service tells who is signed in, whoever this tab believed it was.
       ...(path !== '/admin/me' && toAccountHeader()),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  // The screen stays; the frame asks to sign in over it.
+  // The screen stays open, and the frame asks to sign in over it.
   if (response.status === 401) reportSessionEnded();
   if (!response.ok) throw await toError(response);
-  // Without content there is nothing that the caller could read; the service's types say which calls these are.
+  // 204 has no body: the caller's `Result` is then `void`.
   return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
@@ -50,7 +50,7 @@ export function toQueryString(query: RequestOptions['query'] = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A proxy in between may answer with a page of its own. */
+/** A proxy may respond with an HTML page. */
 async function toError(response: Response): Promise<ApiError> {
   const fallback = `The content service answered ${response.status}.`;
   const body = await response.json().catch((): unknown => undefined);

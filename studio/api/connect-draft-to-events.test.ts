@@ -31,7 +31,7 @@ function createTest() {
   return { asked, say, target, end };
 }
 
-test('a draft hears of changes of its document by others, and of none of its own', () => {
+test('a draft is notified of remote changes of its document, and not of its own', () => {
   const { asked, say } = createTest();
   const change = { kind: 'changed', documentId: 'mine', revision: 7, by, client: 'other' } as const;
   say(change);
@@ -41,7 +41,7 @@ test('a draft hears of changes of its document by others, and of none of its own
   expect(asked).toEqual([7, 10]);
 });
 
-test('a version from elsewhere, and a gap, are a reason to ask', () => {
+test('a version saved elsewhere, and a gap in the events, make the draft fetch changes', () => {
   const { asked, say } = createTest();
   say({ kind: 'saved', documentIds: ['theirs'], ref: null, by });
   say({ kind: 'saved', documentIds: ['theirs', 'mine'], ref: null, by });
@@ -49,12 +49,12 @@ test('a version from elsewhere, and a gap, are a reason to ask', () => {
   expect(asked).toEqual([Infinity, Infinity]);
 });
 
-test('a draft goes on with a connection, and once after a sign-in', () => {
+test('a draft is sent again when the connection returns, and once after a sign-in', () => {
   const { asked, say, target, end } = createTest();
   target.dispatchEvent(new Event('online'));
   reportSessionEnded();
   say({ kind: 'session-ended' });
-  // Another tab has a session, which may be another person's.
+  // Another tab has a session, but it may belong to another person.
   say({ kind: 'present', documents: [] });
   expect(asked).toEqual(['online']);
   reportSignedIn();

@@ -4,12 +4,12 @@ import { onSignedIn } from './session-state.ts';
 
 type ConnectedDraft = Pick<DraftEngine, 'owner' | 'hearNews' | 'goOnline' | 'resume'>;
 
-/** Newer than every revision: something has changed, and the service knows what. */
+/** Higher than every revision: something has changed, and only a request to the service shows what. */
 const someRevision = Infinity;
 
 /**
- * Lets an open draft hear what others do with its document, and go on after a lost connection or an ended session.
- * `target` is the window. Returns a function that ends it.
+ * Notifies an open draft of remote changes, and resumes it after a lost connection or an ended session. `target` is the
+ * window. Returns a function that disconnects.
  */
 export function connectDraftToEvents(
   draft: ConnectedDraft,
@@ -23,12 +23,12 @@ export function connectDraftToEvents(
     events.subscribe('changed', (event) => {
       if (event.documentId === document && event.client !== client) draft.hearNews(event.revision);
     }),
-    // A version that a token has saved joins the working copy with the next request.
+    // A version saved by a token joins the working copy at the next request.
     events.subscribe('saved', ({ documentIds }) => {
       if (documentIds.includes(document)) draft.hearNews(someRevision);
     }),
     events.subscribe('resync', () => draft.hearNews(someRevision)),
-    // Not as soon as there is a session: it may be another person's, and the words are not theirs.
+    // Only after this person's sign-in: a session may belong to another person, who must not send these changes.
     onSignedIn(() => draft.resume()),
   ];
   return () => {

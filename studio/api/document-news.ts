@@ -1,4 +1,4 @@
-/** The kinds of events that name documents whose lines and heads are out of date by them. */
+/** The kinds of events that make the list rows and heads of the named documents stale. */
 export const documentNews = [
   ...(['saved', 'published', 'unpublished', 'archived', 'restored'] as const),
   ...(['trashed', 'put-back', 'deleted'] as const),

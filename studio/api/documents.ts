@@ -1,4 +1,4 @@
-/** The list of documents, and what is done with many of them. */
+/** The list of documents, and bulk actions. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   BulkChange,
@@ -24,10 +24,10 @@ export const documentListQuery = (parameters: ListParameters) =>
     queryFn: ({ signal, pageParam }) => fetchPage(parameters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }: DocumentList) => cursor ?? undefined,
-    // Rows change by events; a list that one comes back to is as it was left.
+    // Events invalidate the list; returning to it shows it unchanged until then.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
-    // The words of what was just stored are read in the background (decision 0075): a search may have come too early.
+    // Stored text is indexed in the background (decision 0075), so an empty search result is fetched again.
     refetchInterval: ({ state: { data } }) =>
       parameters['q'] !== undefined && data?.pages[0]?.total === 0 && searchAgainMs,
   });
@@ -37,14 +37,14 @@ const searchAgainMs = 2000;
 const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
   request<DocumentList>('GET', '/admin/working', { query: { ...parameters, cursor }, ...(signal && { signal }) });
 
-/** The authors and tags of all documents. They change seldom. */
+/** The authors and tags of all documents, which change rarely. */
 export const filterChoicesQuery = queryOptions({
   queryKey: ['filter-choices'],
   queryFn: ({ signal }) => request<FilterChoices>('GET', '/admin/filters', { signal }),
   staleTime: 60_000,
 });
 
-/** The service answers no more at once. */
+/** The service's maximum for one request. */
 export const rowsInRequest = 100;
 
 export async function fetchRows(ids: readonly string[]): Promise<DocumentRow[]> {
@@ -57,7 +57,7 @@ export async function fetchRows(ids: readonly string[]): Promise<DocumentRow[]> 
   return rows;
 }
 
-/** Every document of a filter, up to a number. */
+/** All documents that match a filter, up to `limit`. */
 export async function fetchAllRows(parameters: ListParameters, limit: number): Promise<DocumentRow[]> {
   const rows: DocumentRow[] = [];
   let cursor: string | undefined;
@@ -69,7 +69,7 @@ export async function fetchAllRows(parameters: ListParameters, limit: number): P
   return rows.slice(0, limit);
 }
 
-/** Which documents lead to this one. */
+/** The documents that link to this one. */
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['uses', id],
@@ -83,10 +83,10 @@ export const usesQuery = (id: string) =>
 export type BulkOutcome =
   { readonly kind: 'done'; readonly result: TrashChange } | { readonly kind: 'refused'; readonly refusal: BulkRefusal };
 
-/** Of many documents, with those that a writer may do too. */
+/** Bulk actions, including those that writers may do. */
 export type AnyBulkChange = BulkChange | { readonly action: 'trash' | 'put-back'; readonly ids: readonly string[] };
 
-/** All or nothing. Rejects with `ApiError` for what is not the documents' fault. */
+/** Atomic: all documents or none. A refusal (422) is a result; any other failure rejects with `ApiError`. */
 export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
   try {
     return { kind: 'done', result: await changeDocuments(change) };
@@ -97,7 +97,7 @@ export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
   }
 }
 
-/** All or nothing; rejects with `ApiError`. */
+/** Atomic: all documents or none. Rejects with `ApiError`. */
 export function changeDocuments(change: AnyBulkChange): Promise<TrashChange> {
   if (change.action !== 'trash' && change.action !== 'put-back')
     return request<BulkResult>('POST', '/admin/documents/bulk', { body: change });
@@ -121,7 +121,7 @@ export const createRelease = (label: string) => request<ReleaseRow>('POST', '/ad
 export const copyDocument = (id: string, from: string) =>
   request<object>('POST', `/admin/working/${encodeURIComponent(id)}/copy`, { body: { from } });
 
-/** 96 random bits, as the service makes them. */
+/** 96 random bits in base64url, the format of the service's document ids. */
 export function createDocumentId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return btoa(String.fromCharCode(...bytes))

@@ -21,7 +21,7 @@ function createTest() {
     },
   });
   const listSaved = (): string[] => heard.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
-  /** The service beats as long as time passes. */
+  /** Advances the clock while the service sends its heartbeats. */
   const live = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 20_000) {
       await clock.pass(Math.min(20_000, ms - passed));
@@ -34,7 +34,7 @@ function createTest() {
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `d${index + 1}`);
 
-test('a quiet stream is one stream, and tells what happens at once', async () => {
+test('an idle connection stays one stream, and delivers an event at once', async () => {
   const { service, clock, connection, live, listSaved, heard } = createTest();
   connection.start(undefined);
   await live(3_600_000);
@@ -48,7 +48,7 @@ test('a quiet stream is one stream, and tells what happens at once', async () =>
   expect([service.asked.length, listSaved()]).toEqual([1, ['d1']]);
 });
 
-test('a stream that is cut now and then goes on behind the last event, after a moment', async () => {
+test('an occasionally closed stream reconnects after a short delay and continues after the last event', async () => {
   const { service, clock, connection, live, listSaved } = createTest();
   connection.start(undefined);
   for (let number = 1; number <= 8; number += 1) {
@@ -60,7 +60,7 @@ test('a stream that is cut now and then goes on behind the last event, after a m
   expect([new Set(service.asked), listSaved()]).toEqual([new Set(['stream']), names(8)]);
 });
 
-test('a network that cuts the stream each few seconds gets pages each five, and misses nothing', async () => {
+test('a network that closes streams every few seconds makes the client poll every five, and no event is lost', async () => {
   const { service, clock, connection, listSaved } = createTest();
   service.network.cutAfter = 400;
   connection.start(undefined);
@@ -76,7 +76,7 @@ test('a network that cuts the stream each few seconds gets pages each five, and 
   expect(service.asked.slice(asked)).toEqual(Array.from({ length: 60_000 / pollMs }, () => 'page'));
 });
 
-test('a stream that has fallen silent gives way to pages', async () => {
+test('a silent stream is replaced by polling', async () => {
   const { service, clock, connection } = createTest();
   connection.start(undefined);
   await clock.pass(44_000);
@@ -85,7 +85,7 @@ test('a stream that has fallen silent gives way to pages', async () => {
   expect([service.asked, connection.isPolling]).toEqual([['stream', 'page'], true]);
 });
 
-test('a network that holds the stream up is noticed by its silence', async () => {
+test('a network that buffers the stream is detected by its silence', async () => {
   const { service, connection, live, listSaved } = createTest();
   service.network.isBuffering = true;
   connection.start(undefined);
@@ -95,11 +95,11 @@ test('a network that holds the stream up is noticed by its silence', async () =>
   await live(2000);
   service.say(saved(2));
   await live(pollMs);
-  // The first one is in what begins: everything is fetched anew.
+  // The first event happened before the first poll, which begins with a resync.
   expect([connection.isPolling, listSaved()]).toEqual([true, ['d2']]);
 });
 
-test('a stream that is tried again and still held up delays the next page by no more than a page takes', async () => {
+test('while streams are buffered, retrying one delays the next poll by at most one poll interval', async () => {
   const { service, clock, connection, live, listSaved } = createTest();
   service.network.isBuffering = true;
   connection.start(undefined);
@@ -112,7 +112,7 @@ test('a stream that is tried again and still held up delays the next page by no 
   expect(service.asked.filter((one) => one === 'stream').length).toBe(3);
 });
 
-test('the stream is tried again later, and stays where the network has changed', async () => {
+test('a stream is retried later, and stays once the network lets it through', async () => {
   const { service, clock, connection, live, listSaved } = createTest();
   service.network.isBuffering = true;
   connection.start(undefined);
@@ -127,7 +127,7 @@ test('the stream is tried again later, and stays where the network has changed',
   expect(listSaved()).toEqual(['d1']);
 });
 
-test('without a service the attempts become rarer, and go on at once with a connection', async () => {
+test('without a service the retries back off, and a returning connection ends the delay', async () => {
   const { service, clock, connection, listSaved } = createTest();
   connection.start('start');
   service.network.refusal = 'unreachable';
@@ -141,7 +141,7 @@ test('without a service the attempts become rarer, and go on at once with a conn
   expect(listSaved()).toEqual(['d1']);
 });
 
-test('a browser with too many streams gets pages', async () => {
+test('a client whose stream is refused polls instead', async () => {
   const { service, clock, connection } = createTest();
   service.network.refusal = 'refused';
   connection.start(undefined);
@@ -149,7 +149,7 @@ test('a browser with too many streams gets pages', async () => {
   expect(connection.isPolling).toBe(true);
 });
 
-test('an ended session is told once and waits for the sign-in, then goes on where it was', async () => {
+test('an ended session is reported once, and the events continue after the next sign-in', async () => {
   for (const isTold of [true, false]) {
     const { service, clock, connection, heard, listSaved } = createTest();
     connection.start('start');
@@ -170,7 +170,7 @@ test('an ended session is told once and waits for the sign-in, then goes on wher
   }
 });
 
-test('whatever the network does, each event is heard once and in order', async () => {
+test('on any network each event is delivered once and in order', async () => {
   const network = fc.record({
     cutAfter: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
     isBuffering: fc.boolean(),

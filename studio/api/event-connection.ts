@@ -3,31 +3,31 @@ import { toRetryDelay } from '../draft/send-times.ts';
 import type { EventSource, NoEvents } from './event-source.ts';
 import { createEventParser, type ReceivedEvent } from './parse-event-stream.ts';
 
-/** The service beats every 20 seconds: a proxy holds the stream up that is silent for so long. */
+/** The service sends a heartbeat every 20 seconds. After a longer silence, a proxy is taken to buffer the stream. */
 const silenceMs = 45_000;
-/** It speaks as soon as it is asked. */
+/** The service sends the first bytes of a stream at once. */
 const firstSoundMs = 15_000;
-/** A stream that lived for so long was not cut by a proxy. */
+/** A stream that lasted this long was not cut by a proxy. */
 const longLifeMs = 60_000;
 const maxCuts = 3;
 export const pollMs = 5000;
 const pollTimeoutMs = 20_000;
-/** The network may have changed: a stream is tried again after so long. */
+/** A stream is tried again after polling this long, because the network may have changed. */
 const pollingMs = 5 * 60_000;
 
 export interface EventConnectionOptions {
   readonly source: EventSource;
   readonly clock: Clock;
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly onEvent: (received: ReceivedEvent) => void;
-  /** For errors of ours. */
+  /** Receives exceptions in our own code. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Hears every event once: by a stream, or in pages where the network cuts streams or holds them up. Each attempt goes on
- * behind the last event that arrived whole.
+ * Delivers every event once, by a stream, or by polling where the network cuts or buffers streams. Each attempt
+ * continues after the last complete event.
  */
 export class EventConnection {
   readonly #options: EventConnectionOptions;
@@ -37,7 +37,7 @@ export class EventConnection {
   #phase: 'idle' | 'trying' | 'waiting' | 'signed-out' = 'idle';
   #failures = 0;
   #cuts = 0;
-  /** When pages took over from the stream. */
+  /** When polling replaced the stream; undefined while a stream is used. */
   #pollsSince: number | undefined;
 
   constructor(options: EventConnectionOptions) {
@@ -63,7 +63,7 @@ export class EventConnection {
     if (this.#phase === 'waiting' && this.#failures > 0) this.#try();
   }
 
-  /** There is a session again. */
+  /** The person has signed in again. */
   resume(): void {
     if (this.#phase === 'signed-out') this.#try();
   }
@@ -75,14 +75,14 @@ export class EventConnection {
     const isTriedAgain = since !== undefined && this.#options.clock.now() - since >= pollingMs;
     if (isTriedAgain) {
       this.#pollsSince = undefined;
-      // One more cut shows that nothing has changed.
+      // One more cut is enough to return to polling.
       this.#cuts = maxCuts - 1;
     }
     const attempt = new AbortController();
     this.#attempt = attempt;
     const hear =
       this.#pollsSince === undefined
-        ? // Where it is still held up, the next page must not be late.
+        ? // If the stream is still buffered, the next poll must not be late.
           this.#stream(attempt.signal, isTriedAgain ? pollMs : firstSoundMs)
         : this.#poll(attempt.signal);
     hear.catch((error: unknown) => {
@@ -170,7 +170,7 @@ export class EventConnection {
     this.#cancelTimer = this.#options.clock.after(delayMs, () => this.#try());
   }
 
-  /** What still arrives of the attempt is not heard: it comes again with the next one. */
+  /** Aborts the attempt. Events that it still delivers are ignored: the next attempt receives them again. */
   #end(): void {
     this.#cancelTimer();
     this.#attempt.abort();

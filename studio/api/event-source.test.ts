@@ -33,7 +33,7 @@ function hearFrom(service: ContentService, who: SignedIn): StudioEvent[] {
   return heard;
 }
 
-test('a browser hears of what another one does, and of the end of its session', async () => {
+test('a browser receives the events of another one, and the end of its own session', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'ada'), await signIn(service, 'writer', 'ben')];
   const heard = hearFrom(service, ben);
@@ -46,7 +46,7 @@ test('a browser hears of what another one does, and of the end of its session', 
   await until('it has ended', () => heard.at(-1)?.kind === 'session-ended');
 });
 
-test('pages say what the stream says, and who may not ask is told why', async () => {
+test('polling returns the same events as the stream, and reports a missing session', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   const source = connectTo(service, ada);
@@ -65,12 +65,12 @@ test.each([
   [429, 'refused'],
   [502, 'unreachable'],
   [503, 'unreachable'],
-])('a response %i is %s', async (status, kind) => {
+])('a response with status %i counts as %s', async (status, kind) => {
   const source = createHttpEventSource(async () => new Response('', { status }));
   expect(await source.open(undefined, new AbortController().signal)).toEqual({ kind });
 });
 
-test('without a connection the service is unreachable, also in the middle of a page', async () => {
+test('the service counts as unreachable without a connection, and when a response is cut off', async () => {
   const { signal } = new AbortController();
   const gone = createHttpEventSource(() => Promise.reject(new TypeError('Failed to fetch')));
   expect([await gone.open(undefined, signal), await gone.poll(undefined, signal)]).toEqual([

@@ -1,16 +1,16 @@
-/** The two ways to hear of events: a stream, and pages for networks that hold a stream up. */
+/** The two transports of events: a stream, and polling for networks that buffer streams. */
 import type { EventPage } from '../../cms/studio-events.ts';
 
-/** `refused`: not now, but the pages may be had. */
+/** `refused`: no stream now, but polling may work. */
 export type NoEvents = { readonly kind: 'signed-out' | 'unreachable' | 'refused' };
 
 export interface EventSource {
-  /** Rejects only when the signal aborts it. The chunks end when the connection does, however it ends. */
+  /** Rejects only when aborted by the signal. The chunks end when the connection ends, for any reason. */
   open(
     after: string | undefined,
     signal: AbortSignal,
   ): Promise<{ readonly kind: 'stream'; readonly chunks: AsyncIterable<string> } | NoEvents>;
-  /** Rejects only when the signal aborts it. */
+  /** Rejects only when aborted by the signal. */
   poll(
     after: string | undefined,
     signal: AbortSignal,
@@ -24,7 +24,7 @@ export function createHttpEventSource(send: typeof fetch = (...given) => fetch(.
       return undefined;
     });
     if (response?.ok) return response;
-    // What a refusal says is of no use here, and an unread body would hold its connection.
+    // The body of a refusal is not needed, and an unread body would keep its connection open.
     await response?.body?.cancel();
     return { kind: toRefusal(response?.status) };
   };
@@ -59,7 +59,7 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncIterable<strin
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {
-    // A connection that breaks is a stream that ends.
+    // A broken connection ends the stream.
     const read = await reader.read().catch(() => undefined);
     if (!read || read.done) return;
     yield decoder.decode(read.value, { stream: true });

@@ -19,7 +19,7 @@ interface Tab {
   close(): void;
 }
 
-/** Tabs of one browser: the oldest one leads, and messages between them take a turn. */
+/** Simulates the tabs of one browser: the oldest has the lock, and messages between tabs are asynchronous. */
 function createBrowser() {
   const service = new FakeEventService();
   const clock = new VirtualClock();
@@ -68,7 +68,7 @@ function createBrowser() {
   return { service, clock, openTab };
 }
 
-test('one tab has the stream, and every tab hears each event once', async () => {
+test('one tab has the stream, and every tab receives each event once', async () => {
   const { service, clock, openTab } = createBrowser();
   const tabs = [openTab(), openTab(), openTab()];
   await clock.pass(0);
@@ -78,7 +78,7 @@ test('one tab has the stream, and every tab hears each event once', async () => 
   expect(service.asked).toEqual(['stream']);
 });
 
-test('when the tab with the stream closes, another one goes on where it was', async () => {
+test('when the tab with the stream closes, another one continues after its last event', async () => {
   const { service, clock, openTab } = createBrowser();
   const [first, second, third] = [openTab(), openTab(), openTab()];
   await clock.pass(0);
@@ -93,18 +93,18 @@ test('when the tab with the stream closes, another one goes on where it was', as
   expect([first.heard, second.heard, third.heard]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
 });
 
-test('an event that comes from two tabs is heard once', async () => {
+test('an event that arrives from two tabs is delivered once', async () => {
   const { service, clock, openTab } = createBrowser();
   const [first, second] = [openTab(), openTab()];
   await clock.pass(0);
-  // It is on its way between the tabs when the first one closes.
+  // The event is still between the tabs when the first one closes.
   service.say(saved('a'));
   first.close();
   await clock.pass(1000);
   expect(second.heard).toEqual(['a']);
 });
 
-test('a new tab learns who is where from the one with the stream', async () => {
+test('a new tab gets the presence of others from the tab with the stream', async () => {
   const { service, clock, openTab } = createBrowser();
   openTab();
   await clock.pass(0);
@@ -116,7 +116,7 @@ test('a new tab learns who is where from the one with the stream', async () => {
   expect(late.events.people.at('other')).toEqual([]);
 });
 
-test('people are the same list until it changes, and are gone with the session', async () => {
+test('the list of people is the same object until it changes, and is empty after the session has ended', async () => {
   const { service, clock, openTab } = createBrowser();
   const { people } = openTab().events;
   await clock.pass(0);
@@ -134,7 +134,7 @@ test('people are the same list until it changes, and are gone with the session',
   expect(people.at('d')).toEqual([]);
 });
 
-test('after a sign-in in any tab all tabs hear again', async () => {
+test('after a sign-in in any tab all tabs receive events again', async () => {
   const { service, clock, openTab } = createBrowser();
   const [first, second] = [openTab(), openTab()];
   await clock.pass(0);
@@ -142,7 +142,7 @@ test('after a sign-in in any tab all tabs hear again', async () => {
   service.endStreams();
   await clock.pass(10_000);
   expect([first.heard, second.heard]).toEqual([['session ended'], ['session ended']]);
-  // A tab that is opened meanwhile is told of nobody.
+  // A tab that is opened meanwhile gets no presence of others.
   openTab();
   service.network.refusal = undefined;
   service.say(saved('a'));

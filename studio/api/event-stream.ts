@@ -1,6 +1,6 @@
 /**
- * The events of the service for every tab of this browser: one tab has the connection and hands on what it hears. When it
- * closes, another one goes on where it was.
+ * The events of the service for every tab of this browser. One tab has the connection and forwards its events to the
+ * others. When it closes, another tab continues after the last event.
  */
 import type { StudioEvent } from '../../cms/studio-events.ts';
 import type { EventConnection } from './event-connection.ts';
@@ -11,20 +11,20 @@ type Kind = StudioEvent['kind'];
 export type EventOf<Wanted extends Kind> = Extract<StudioEvent, { readonly kind: Wanted }>;
 
 export interface EventStream {
-  /** Each event once. Returns a function that ends the subscription. */
+  /** Delivers each event once. Returns a function that unsubscribes. */
   subscribe<Wanted extends Kind>(kind: Wanted, listener: (event: EventOf<Wanted>) => void): () => void;
-  /** Who is where, in all browsers. */
+  /** The presence of people in all browsers. */
   readonly people: PeopleHere;
   /** The browser has a connection again. */
   goOnline(): void;
-  /** Somebody has signed in, in this tab. */
+  /** The person has signed in again in this tab. */
   resume(): void;
 }
 
-/** What tabs say to each other. */
+/** Messages between the tabs. */
 export type TabMessage =
   | { readonly kind: 'heard'; readonly received: ReceivedEvent }
-  /** A new tab asks who is where; the one with the connection tells. */
+  /** A new tab requests the presence of others; the tab with the connection responds. */
   | { readonly kind: 'hello' }
   | { readonly kind: 'resume' };
 
@@ -34,21 +34,21 @@ export interface TabChannel {
 }
 
 export interface EventStreamOptions {
-  /** For the tab that has the connection. */
+  /** Creates the connection, in the tab that has the lock. */
   readonly connect: (hear: (received: ReceivedEvent) => void) => Pick<EventConnection, 'start' | 'goOnline' | 'resume'>;
   readonly channel: TabChannel;
-  /** Resolves when this tab is to have the connection, for as long as it lives. */
+  /** Resolves when this tab gets the lock, which it keeps until it ends. */
   readonly lead: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** More than the service remembers. */
+/** More ids than the service keeps events. */
 const maxKnownIds = 2000;
 
 export function createEventStream({ connect, channel, lead, onError }: EventStreamOptions): EventStream {
   const listeners = new Map<Kind, Set<(event: StudioEvent) => void>>();
   const people = createPeopleHere();
-  /** Around a change of the tab that leads, an event may come on both ways. */
+  /** Ids of delivered events: when the lock changes tabs, an event may arrive from both. */
   const known = new Set<string>();
   let lastId: string | undefined;
   let isSignedOut = false;
@@ -73,7 +73,7 @@ export function createEventStream({ connect, channel, lead, onError }: EventStre
       try {
         listener(event);
       } catch (error) {
-        // One that fails keeps nothing from the others.
+        // A listener that throws must not stop the others.
         onError(error);
       }
     }
@@ -99,7 +99,7 @@ export function createEventStream({ connect, channel, lead, onError }: EventStre
     subscribe(kind, listener) {
       const own = listeners.get(kind) ?? new Set();
       listeners.set(kind, own);
-      // It is called with events of its kind alone.
+      // It is only called with events of its kind.
       const called = listener as (event: StudioEvent) => void;
       own.add(called);
       return () => void own.delete(called);

@@ -42,7 +42,7 @@ function createTest() {
   return {
     ...{ clock, state, queries },
     say: (event: StudioEvent) => hear({ kind: 'heard', received: { event } }),
-    /** What was fetched since the last look. */
+    /** The queries fetched since the last call. */
     look(): string[] {
       const seen = fetched;
       fetched = [];
@@ -51,7 +51,7 @@ function createTest() {
   };
 }
 
-test('a version is shown within half a second, once for many, and what lasts is left alone', async () => {
+test('several saves cause one refetch within half a second, which leaves lasting queries alone', async () => {
   const { clock, say, look } = createTest();
   for (let count = 0; count < 5; count += 1) say(saved);
   await clock.pass(499);
@@ -60,7 +60,7 @@ test('a version is shown within half a second, once for many, and what lasts is 
   expect(look()).toEqual(passing);
 });
 
-test('typing is shown within five seconds, and with what is shown sooner', async () => {
+test('typing causes a refetch within five seconds, or together with an earlier one', async () => {
   const { clock, say, look } = createTest();
   for (let second = 0; second < 10; second += 1) {
     say(changed);
@@ -75,7 +75,7 @@ test('typing is shown within five seconds, and with what is shown sooner', async
   expect(look()).toEqual([]);
 });
 
-test('after a gap models, account and the list of documents are fetched too, but not when the stream has only just begun', async () => {
+test('a gap also refetches models, account and the list of documents, unless the stream has just begun', async () => {
   const { clock, say, look } = createTest();
   for (const expected of [passing, ['me', 'models', 'documents', ...passing]]) {
     say({ kind: 'resync' });
@@ -85,7 +85,7 @@ test('after a gap models, account and the list of documents are fetched too, but
   }
 });
 
-test('a hidden tab fetches when it is looked at', async () => {
+test('a hidden tab marks queries as stale without fetching', async () => {
   const { clock, say, look, state, queries } = createTest();
   state.isHidden = true;
   say(saved);

@@ -3,26 +3,26 @@ import type { Clock } from '../draft/clock.ts';
 import { documentNews } from './document-news.ts';
 import type { EventStream } from './event-stream.ts';
 
-/** A publish of many documents is one request of a list. */
+/** Publishing many documents causes many events, but one refetch. */
 const gatherMs = 500;
-/** Lists may show a little later that somebody goes on typing. */
+/** Somebody's typing may show in lists a little later. */
 const typingMs = 5000;
-/** A stream that begins tells of a gap that is none: the screens have only just fetched. */
+/** The first `resync` of a stream is no gap: the screens have only just fetched. */
 const beginningMs = 10_000;
 /**
- * What is made anew after a gap alone: what a deployment of the service may change, and the list of documents, which
- * takes in the lines that changed and leaves the others where they are.
+ * Queries that are refetched after a gap only: those that change with a deployment of the service, and the list of
+ * documents, which merges changed rows itself and keeps the others in their place.
  */
 const afterGap: ReadonlySet<unknown> = new Set(['me', 'models', 'documents']);
 
 export interface FreshQueriesOptions {
   readonly clock: Clock;
-  /** A hidden tab fetches nothing: it does when it is looked at. */
+  /** A hidden tab does not fetch; its stale queries are fetched when it is shown. */
   readonly isHidden: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Screens fetch again what an event has changed. Returns a function that ends it. */
+/** Refetches the queries that events have made stale. Returns a function that stops it. */
 export function keepQueriesFresh(
   queries: Pick<QueryClient, 'invalidateQueries'>,
   events: Pick<EventStream, 'subscribe'>,
@@ -65,7 +65,10 @@ export function keepQueriesFresh(
   };
 }
 
-/** What a screen holds for as long as it is open: another live page, for one, would begin anew in its frame. */
+/**
+ * Whether a query must stay as long as its screen is open: a refetched live page, for example, would load again in its
+ * frame.
+ */
 function isLasting({ observers }: Pick<Query, 'observers'>): boolean {
   return observers.some(({ options }) => options.staleTime === Infinity);
 }

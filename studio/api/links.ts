@@ -1,4 +1,4 @@
-/** What a link may lead to, and who has a uid: `GET /admin/links`, `GET /admin/headings`, `GET /admin/uids`. */
+/** Targets of links, and documents by uid: `GET /admin/links`, `GET /admin/headings`, `GET /admin/uids`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentHeadings, DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
 import { createBatch } from './batch.ts';
@@ -28,7 +28,7 @@ const askForRow = createBatch<DocumentRow>({
   ask: async (ids) => new Map((await fetchRows(ids)).map((row) => [row.id, row])),
 });
 
-/** The document of a link, also one in the archive; null when it does not exist any more. */
+/** The target document of a link, also when it is archived; null if it does not exist any more. */
 export const linkedDocumentQuery = (id: string) =>
   queryOptions({ queryKey: ['links', 'document', id], queryFn: async () => (await askForRow(id)) ?? null });
 
@@ -51,16 +51,16 @@ export interface UidQuestion {
   readonly type: string;
   readonly lang: string;
   readonly uid: string;
-  /** The document that asks. */
+  /** The document for which the uid is checked. */
   readonly document: string;
 }
 
-/** Who had a uid that nobody has now: its old links lead there. */
+/** The document that had a uid, if none has it now: links to it still resolve to that document. */
 export function findFormerHolder(claims: readonly UidClaim[] | undefined): LinkedDocument | undefined {
   return claims?.every(({ isFormer }) => isFormer) ? claims[0]?.document : undefined;
 }
 
-/** Other documents that have the uid, or had it. */
+/** Other documents that have or had the uid. */
 export const uidQuery = (question: UidQuestion) =>
   queryOptions({
     queryKey: ['uids', question],

@@ -12,7 +12,7 @@ afterEach(async () => {
   await createOfflineCache().clear();
 });
 
-test('without a connection the last answer comes again, also in another page', async () => {
+test('without a connection the last response is returned, also in another page', async () => {
   const cache = createOfflineCache();
   expect(await cache.ask('me', answer('Ada'))).toBe('Ada');
   expect(await cache.ask('head', answer({ revision: 3 }))).toEqual({ revision: 3 });
@@ -22,14 +22,14 @@ test('without a connection the last answer comes again, also in another page', a
   await expect(later.ask('other', lose)).rejects.toBeInstanceOf(NoConnection);
 });
 
-test('what the service refuses is not replaced by an older answer', async () => {
+test('an error of the service is not replaced by an older response', async () => {
   const cache = createOfflineCache();
   await cache.ask('head', answer('old'));
   const refuse = () => Promise.reject(new ApiError(404, 'There is no such document.'));
   await expect(cache.ask('head', refuse)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an answer is kept for seven days', async () => {
+test('a response is kept for seven days', async () => {
   let time = 0;
   const cache = createOfflineCache(() => time);
   await cache.ask('head', answer('old'));
@@ -39,7 +39,7 @@ test('an answer is kept for seven days', async () => {
   await expect(cache.ask('head', lose)).rejects.toBeInstanceOf(NoConnection);
 });
 
-test('after a sign-out nothing is left, not even what was asked before it', async () => {
+test('after a sign-out nothing is left, not even the response of an earlier request that arrives later', async () => {
   const cache = createOfflineCache();
   await cache.ask('head', answer('old'));
   const late = Promise.withResolvers<string>();
@@ -50,7 +50,7 @@ test('after a sign-out nothing is left, not even what was asked before it', asyn
   for (const key of ['head', 'me']) await expect(cache.ask(key, lose), key).rejects.toBeInstanceOf(NoConnection);
 });
 
-test('a browser that stores nothing answers as if there were no cache', async () => {
+test('without IndexedDB requests work as if there were no cache', async () => {
   vi.stubGlobal('indexedDB', { open: () => { throw new DOMException('Forbidden', 'SecurityError'); } }); // prettier-ignore
   const cache = createOfflineCache();
   expect(await cache.ask('me', answer('Ada'))).toBe('Ada');

@@ -1,11 +1,11 @@
 /**
- * The last answers to what a screen cannot begin without, for a browser without a connection. Words of documents are not
- * here: the journal has those of every document that was opened.
+ * Caches the responses without which a screen cannot start, for use without a connection. The text of documents is not
+ * here: the journal has that of every opened document.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { NoConnection } from './api-error.ts';
 
-/** Documents that were opened in the last 7 days open without a connection. */
+/** Documents that were opened in the last 7 days can be opened without a connection. */
 const keptMs = 7 * 24 * 3600 * 1000;
 
 interface OfflineSchema extends DBSchema {
@@ -13,17 +13,20 @@ interface OfflineSchema extends DBSchema {
 }
 
 export interface OfflineCache {
-  /** The answer, or the last one where there is no connection. Rejects with `NoConnection` where none is kept. */
+  /**
+   * Resolves with the response, or with the cached one without a connection. Rejects with `NoConnection` if none is
+   * cached.
+   */
   ask<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer>;
-  /** Somebody has signed out, or in as another person. */
+  /** Call this at a sign-out, and when another person signs in. */
   clear(): Promise<void>;
 }
 
 export function createOfflineCache(now: () => number = Date.now): OfflineCache {
   let opening: Promise<IDBPDatabase<OfflineSchema> | undefined> | undefined;
-  /** Answers that were sent before it do not come back after it. */
+  /** Increased by `clear`, so that a response to an earlier request is not cached after it. */
   let generation = 0;
-  // A browser that stores nothing, as in a private window, has nothing offline.
+  // Without IndexedDB, as in a private window, nothing is cached.
   const open = () => (opening ??= openAnswers(now()).catch(() => undefined));
 
   async function keep(key: string, answer: unknown, begun: number): Promise<void> {
@@ -37,7 +40,7 @@ export function createOfflineCache(now: () => number = Date.now): OfflineCache {
       const begun = generation;
       try {
         const answer = await send();
-        // A full store keeps the older answer; nobody waits for it.
+        // If the storage is full, the older response stays; the caller does not wait for the write.
         keep(key, answer, begun).catch(() => undefined);
         return answer;
       } catch (error) {
@@ -45,7 +48,7 @@ export function createOfflineCache(now: () => number = Date.now): OfflineCache {
         const database = await open();
         const kept = await database?.get('answers', key).catch(() => undefined);
         if (!kept || kept.at < now() - keptMs) throw error;
-        // It was kept under the same key, by the same question.
+        // The same key was used for the same request.
         return kept.answer as Answer;
       }
     },

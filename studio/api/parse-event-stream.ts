@@ -1,16 +1,19 @@
-/** Server-sent events as they arrive, in pieces of any size. */
+/** Parses server-sent events from chunks of any size. */
 import type { StudioEvent } from '../../cms/studio-events.ts';
 
 export interface ReceivedEvent {
-  /** Undefined for what has none: who is where. */
+  /** Undefined for events without an id: presence. */
   readonly id?: string;
   readonly event: StudioEvent;
 }
 
 export interface EventParser {
-  /** The events that the text completes. What a cut leaves incomplete is none: it comes again. */
+  /**
+   * Returns the events that the chunk completes. An event that a cut leaves incomplete is sent again by the next
+   * stream.
+   */
   push(text: string): ReceivedEvent[];
-  /** The id after which the stream is to be continued. */
+  /** The value for `Last-Event-ID` when the stream is continued. */
   readonly lastId: string | undefined;
 }
 
@@ -23,9 +26,9 @@ export function createEventParser(): EventParser {
     const id = fields.get('id');
     if (id !== undefined) lastId = id;
     const data = fields.get('data');
-    // A heartbeat, or an id alone.
+    // A heartbeat, or an id without an event.
     if (data === undefined) return [];
-    // The service of the same origin writes it, by the type of the same repository.
+    // The shape is the contract of the service, whose types this code imports.
     const event = JSON.parse(data) as StudioEvent;
     return [{ ...(id !== undefined && { id }), event }];
   }

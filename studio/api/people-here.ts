@@ -1,13 +1,13 @@
 import type { DocumentPresence, PersonHere, StudioEvent } from '../../cms/studio-events.ts';
 
-/** Who is at which document, as the service has told last. */
+/** The people at each document, as the service reported them last. */
 export interface PeopleHere {
-  /** The same list until it changes. */
+  /** The same array until it changes. */
   at(documentId: string): readonly PersonHere[];
-  /** Returns a function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   take(event: StudioEvent): void;
-  /** All of it, for a tab that has just begun. */
+  /** The whole presence, for a tab that has just started. */
   toEvent(): Extract<StudioEvent, { kind: 'present' }>;
 }
 
@@ -37,7 +37,7 @@ export function createPeopleHere(): PeopleHere {
     take(event) {
       if (event.kind === 'presence') set([event], new Map(documents));
       else if (event.kind === 'present') set(event.documents, new Map());
-      // Nobody may be shown whom one does not hear of any more.
+      // Without events the presence would be stale, so nobody is shown.
       else if (event.kind === 'session-ended') set([], new Map());
     },
     toEvent: () => ({

@@ -1,4 +1,4 @@
-/** People of the studio, and one's own passkeys and sessions. */
+/** People of the studio, and the passkeys and sessions of one's own account. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
@@ -29,7 +29,7 @@ export const createLink = (id: string): Promise<SignInLink> => request('POST', `
 export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);
 export const endSession = (id: string): Promise<void> => request('DELETE', `/admin/me/sessions/${id}`);
 
-/** The next user of this browser finds nothing of it, but for words that are not sent (`gate/forget-signed-out.ts`). */
+/** Signs out and removes the account's data from this browser, except unsent changes (`gate/forget-signed-out.ts`). */
 export async function signOut(account: string): Promise<void> {
   await request('DELETE', '/admin/session');
   noteSignedOut(account);

@@ -12,7 +12,7 @@ function createTest() {
   return { clock, told, state, presence };
 }
 
-test('a tab is told of at once, again and again, and when it is left', async () => {
+test('a tab reports itself at once, then at intervals, and when it is left', async () => {
   const { clock, told, presence } = createTest();
   presence.start();
   await clock.pass(31_000);
@@ -22,7 +22,7 @@ test('a tab is told of at once, again and again, and when it is left', async () 
   expect(told).toEqual(['c d', 'c d', 'c d', 'c last']);
 });
 
-test('the field is told of as soon as the focus stays in one', async () => {
+test('the field is reported once the focus stays in it', async () => {
   const { clock, told, presence } = createTest();
   presence.start();
   for (const field of ['uid', 'title', 'data/teaser']) presence.moveTo(field);
@@ -34,7 +34,7 @@ test('the field is told of as soon as the focus stays in one', async () => {
   expect(told).toEqual(['c d', 'c d data/teaser', 'c d']);
 });
 
-test('a hidden tab is gone, unless it has words that the service does not have', async () => {
+test('a hidden tab reports itself as gone, unless it has unsent changes', async () => {
   const { clock, told, presence, state } = createTest();
   presence.start();
   state.hasUnsent = true;
@@ -51,7 +51,7 @@ test('a hidden tab is gone, unless it has words that the service does not have',
   expect(told.slice(3)).toEqual(['c d', 'c']);
 });
 
-test('with a connection again it is told at once, but nothing of a tab that is away', () => {
+test('a returning connection causes a report at once, but not from a tab that is away', () => {
   const { told, presence } = createTest();
   presence.goOnline();
   presence.start();

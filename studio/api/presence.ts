@@ -1,9 +1,9 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { Clock } from '../draft/clock.ts';
 
-/** The service forgets who was not seen for 30 seconds. */
+/** Half of the service's limit: it removes people that were not reported for 30 seconds. */
 const beatMs = 15_000;
-/** Moving through many fields by key reports the field where one stops. */
+/** Tabbing through many fields reports only the field where the focus stays. */
 const settleMs = 250;
 
 export interface Place {
@@ -16,13 +16,13 @@ export interface PresenceOptions {
   readonly client: string;
   readonly documentId: string;
   readonly clock: Clock;
-  /** `isLast`: the page is being left. A beat that is lost is followed by another. */
+  /** `isLast`: the page is being left. A lost report is not repeated, because another follows. */
   readonly send: (place: Place, options: { readonly isLast: boolean }) => void;
-  /** Whether the document has words that the service does not have yet. */
+  /** Whether the document has unsent changes. */
   readonly hasUnsent: () => boolean;
 }
 
-/** Tells the service where a tab is: at a document, and in a field of it. */
+/** Reports to the service at which document and field this tab is. */
 export class Presence {
   readonly #options: PresenceOptions;
   #field: FieldAddress | undefined;
@@ -39,7 +39,7 @@ export class Presence {
     this.#tell();
   }
 
-  /** The focus is in that field, or in none. */
+  /** Call this when the focus moves to a field, or to none. */
   moveTo(field: FieldAddress | undefined): void {
     if (field === this.#field) return;
     this.#field = field;
@@ -48,7 +48,7 @@ export class Presence {
     });
   }
 
-  /** The tab is hidden, or shown again. Hidden with unsent words somebody is still there. */
+  /** Call this when the tab is hidden or shown. A hidden tab with unsent changes still counts as present. */
   setHidden(isHidden: boolean): void {
     this.#isHidden = isHidden;
     if (this.#isAway() && this.#isThere) this.#leave({ isLast: false });

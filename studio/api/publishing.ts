@@ -1,4 +1,4 @@
-/** What readers see of a document, and when they see it no more. */
+/** Publishing, withdrawing, archiving and trashing a document. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentList, PublishResult } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
@@ -8,36 +8,39 @@ const toPath = (area: 'documents' | 'working', id: string): string => `/admin/${
 
 interface PublishOptions {
   readonly withoutKept: boolean;
-  /** The name of the version in its history. */
+  /** A name for the version, shown in the history. */
   readonly note: string;
-  /** What the person has looked at: readers get nothing else. */
+  /** The content that the person has seen: only this is published. */
   readonly seen: { readonly revision: number; readonly publishedVersion: number | null };
 }
 
-/** Rejects with the problems that stand in the way (422), or with 409: texts kept aside, a taken uid, newer words. */
+/** Rejects with problems (422), or with 409 for kept values, a taken uid or newer changes. */
 export const publishDocument = (id: string, { withoutKept, note, seen }: PublishOptions): Promise<PublishResult> =>
   request('POST', `${toPath('working', id)}/publish`, {
     body: { ...(withoutKept && { withoutKept }), ...(note !== '' && { note }), seen },
   });
 
-/** Readers see that version again; `null` withdraws the document. */
+/** Publishes that version again; `null` withdraws the document. */
 export const revertDocument = (id: string, version: number | null): Promise<PublishResult> =>
   request('POST', `${toPath('documents', id)}/revert`, { body: { version } });
 
 export const unpublishDocument = (id: string): Promise<PublishResult> =>
   request('POST', `${toPath('documents', id)}/unpublish`);
 
-/** Nothing of it is deleted; lists leave it out. */
+/** The archive deletes nothing; lists leave archived documents out. */
 export const archiveDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'archive', ids: [id] });
 
 export const restoreDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'restore', ids: [id] });
 
-/** The service deletes it after 30 days in which nobody writes in it. */
+/** The service deletes the document after 30 days without a change. */
 export const trashDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'trash', ids: [id] });
 
 export const putBackDocument = (id: string): Promise<unknown> => changeDocuments({ action: 'put-back', ids: [id] });
 
-/** Open and scheduled releases that hold a version of the document. A remark beside the act: nobody waits for it. */
+/**
+ * The open and scheduled releases with a version of the document. Only a remark beside the action, so callers do not
+ * wait.
+ */
 export const releasesOfQuery = (id: string) =>
   queryOptions({
     queryKey: ['releases', 'of', id],

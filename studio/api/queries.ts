@@ -1,4 +1,4 @@
-/** What screens read, and keep for a while: everything but the open document, which the draft engine has. */
+/** The cached queries of all screens. The open document is not among them: the draft engine has it. */
 import { queryOptions, QueryClient } from '@tanstack/react-query';
 import type { DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms/studio-api.ts';
 import type { Repository } from '../../cms/studio-models.ts';
@@ -10,12 +10,12 @@ import { offlineCache } from './offline-cache.ts';
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a connection a request fails and says so, and what is kept offline is shown; none waits in silence.
+      // Without a connection a request fails at once instead of waiting, so that the offline cache can be used.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        // What the service refuses it refuses again; a lost connection comes back.
+        // An error response would be repeated by the service; a lost connection may return.
         retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
         refetchOnWindowFocus: 'always',
       },
@@ -33,14 +33,14 @@ export const meQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Models change with a deployment: events of the service invalidate them. */
+/** Models change only with a deployment, after which an event invalidates them. */
 export const repositoryQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => offlineCache.ask('models', () => request<Repository>('GET', '/admin/models', { signal })),
   staleTime: Infinity,
 });
 
-/** Null for a document that does not exist, or not yet. */
+/** Null for a document that does not exist (yet). */
 export const headQuery = (id: string) =>
   queryOptions({
     queryKey: ['working', id],
@@ -63,7 +63,7 @@ export const historyQuery = (id: string) =>
       request<DocumentHistory>('GET', `/admin/documents/${encodeURIComponent(id)}/versions`, { signal }),
   });
 
-/** A version never changes. */
+/** A version is immutable. */
 export const versionQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['version', id, version],
@@ -72,7 +72,10 @@ export const versionQuery = (id: string, version: number) =>
     staleTime: Infinity,
   });
 
-/** After an act that changes documents. The live page hears of it by itself, and would open anew. */
+/**
+ * Invalidates all queries after an action that changes documents, except live pages: they follow the draft by
+ * themselves, and a refetch would load them again.
+ */
 export function refreshQueries(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey: [subject] }) => subject !== 'live' });
 }

@@ -1,4 +1,4 @@
-/** Links of many documents that lead elsewhere, in their drafts. */
+/** Changes the links of many drafts to another target. */
 import type { RelinkedDocument } from '../../cms/studio-api.ts';
 import type { ChangeResponse } from '../../cms/studio-types.ts';
 import { request } from './client.ts';
@@ -8,7 +8,7 @@ export const relinkUses = (id: string, to: string) =>
     body: { to },
   });
 
-/** False when somebody has changed one of the fields since: it stays as they left it. */
+/** Resolves with false if a field was changed since: that field keeps its newer value. */
 export async function undoRelink(documents: readonly RelinkedDocument[]): Promise<boolean> {
   let isWhole = true;
   for (const { id, revision, fields } of documents) {

@@ -18,7 +18,7 @@ function isEnded(): boolean {
   return renderToStaticMarkup(<State />) === 'ended';
 }
 
-test('a request that is refused for want of a session tells the screens, until somebody has signed in', async () => {
+test('a 401 notifies the screens until the next sign-in', async () => {
   answer(401);
   await expect(request('GET', '/admin/documents')).rejects.toMatchObject({ status: 401 });
   expect(isEnded()).toBe(true);
@@ -26,7 +26,7 @@ test('a request that is refused for want of a session tells the screens, until s
   expect(isEnded()).toBe(false);
 });
 
-test('a refused right ends no session', async () => {
+test('a 403 does not end the session', async () => {
   answer(403);
   await expect(request('GET', '/admin/accounts')).rejects.toMatchObject({ status: 403 });
   expect(isEnded()).toBe(false);

@@ -1,4 +1,7 @@
-/** Whether the session of this tab has ended while screens were open. They stay: the frame asks to sign in over them. */
+/**
+ * Whether the session of this tab has ended while screens were open. They stay open, and the frame asks to sign in over
+ * them.
+ */
 import { useSyncExternalStore } from 'react';
 
 let isEnded = false;
@@ -10,7 +13,7 @@ function set(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** A request was refused for want of a session. */
+/** A request failed with 401. */
 export const reportSessionEnded = (): void => set(true);
 /** Somebody has signed in in this browser. */
 export const reportSignedIn = (): void => set(false);
@@ -20,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls the listener when the person of this tab has signed in again. Returns a function that ends it. */
+/** Calls the listener when this tab's person has signed in again. Returns a function that unsubscribes. */
 export function onSignedIn(listener: () => void): () => void {
   return subscribe(() => {
     if (!isEnded) listener();
@@ -29,7 +32,7 @@ export function onSignedIn(listener: () => void): () => void {
 
 const read = (): boolean => isEnded;
 
-/** True until somebody signs in again; then what waited can be sent. */
+/** True from the end of the session until the next sign-in. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -1,4 +1,4 @@
-/** Signing in, and one's passkeys. Without the store of server state: these screens come before the studio. */
+/** Sign-in and passkeys. Without react-query: these screens load before the studio. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -15,7 +15,7 @@ export const start = (person: { key: string; name: string; email: string }): Pro
 export const signInByLink = (token: string): Promise<Me> =>
   request('POST', '/studio/sign-in/link/use', { body: { token } });
 
-/** Succeeds whether there is an account or not. */
+/** Resolves also for an e-mail address without an account. */
 export const sendLink = (email: string): Promise<void> => request('POST', '/studio/sign-in/link', { body: { email } });
 
 export async function signInByPasskey(): Promise<Me> {
@@ -34,19 +34,19 @@ export async function addPasskey(name: string): Promise<PasskeyRow> {
 
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Whether a passkey should be offered: this browser can have one, and the account has none. */
+/** Whether to offer a passkey: the browser supports them, and the account has none. */
 export async function isPasskeyWanted(): Promise<boolean> {
   if (!hasPasskeys()) return false;
   try {
     const { results } = await request<{ results: readonly PasskeyRow[] }>('GET', '/admin/me/passkeys');
     return results.length === 0;
   } catch {
-    // A successful sign-in continues, whether the list can be read or not.
+    // A successful sign-in continues although the list could not be read.
     return false;
   }
 }
 
-/** What went wrong, as a sentence. */
+/** The error as a sentence for the person. */
 export function toProblem(error: unknown): string {
   const { problems } = signInWords;
   if (error instanceof ApiError && error.status === 400) return problems.notWhole;

@@ -1,7 +1,7 @@
-/** Who has signed out in this tab: the next page removes what they leave in the browser. */
+/** The account that has signed out in this tab, so that the next page removes its data from the browser. */
 const name = 'studio-signed-out';
 
-/** The tab forgets everything else, as the places in documents with the words around them. */
+/** Clears the tab's session storage: it holds positions in documents with the surrounding text. */
 export function noteSignedOut(account: string): void {
   sessionStorage.clear();
   sessionStorage.setItem(name, account);

@@ -4,7 +4,7 @@ import { createSiteQuestions } from './site-questions.ts';
 const asked: string[] = [];
 let begun = 0;
 
-/** The content service gives tokens, and the site answers in turn. */
+/** Stubs the content service, which creates tokens, and the site, which sends these responses in order. */
 function serve(...answers: readonly (readonly [status: number, body: object])[]): void {
   const left = [...answers];
   asked.length = 0;
@@ -22,7 +22,7 @@ function serve(...answers: readonly (readonly [status: number, body: object])[])
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('one token is enough for many questions, and one question for many addresses', async () => {
+test('one token serves many requests, and one request resolves many addresses', async () => {
   serve(
     [200, { results: [{ kind: 'document', documentId: 'd' }, { kind: 'gone' }] }],
     [200, { paths: ['/a'], count: 1, isEvery: false }],
@@ -37,7 +37,7 @@ test('one token is enough for many questions, and one question for many addresse
   ]);
 });
 
-test('a token that has ended is replaced, once', async () => {
+test('an expired token is replaced once', async () => {
   serve([404, {}], [200, { results: [{ kind: 'gone' }] }], [404, {}], [404, {}]);
   const site = createSiteQuestions('one', undefined);
   expect(await site.findAddress('/a')).toEqual({ kind: 'gone' });
@@ -45,7 +45,7 @@ test('a token that has ended is replaced, once', async () => {
   await expect(site.findAddress('/a')).rejects.toThrow('The site answered 404');
 });
 
-test('an answer of another kind is refused, and a site without pages lists none', async () => {
+test('an unknown kind of result is rejected, and a site without stored pages lists none', async () => {
   serve([200, { results: [{ kind: 'other' }] }], [200, {}]);
   const site = createSiteQuestions('one', undefined);
   await expect(site.findAddress('/a')).rejects.toThrow();

@@ -1,10 +1,13 @@
-/** What the site itself knows. It is asked at its own address, with a token of the open document that is the right. */
+/**
+ * Questions that only the site can answer. The studio sends them to the site's origin, with a live token of the open
+ * document as authorisation.
+ */
 import * as v from 'valibot';
 import type { LivePage } from '../../cms/studio-api.ts';
 import { createBatch } from './batch.ts';
 import { request, toQueryString } from './client.ts';
 
-/** `movedTo`: where the site leads who opens the address. The same as in site/live/find-address.ts. */
+/** `movedTo`: the target of the site's redirect. The same shape as in site/live/find-address.ts. */
 const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.literal('document'), documentId: v.string(), movedTo: v.optional(v.string()) }),
   v.object({ kind: v.literal('page'), movedTo: v.optional(v.string()) }),
@@ -12,10 +15,10 @@ const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['gone', 'absent']) }),
 ]);
 export type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
-/** In the order of the question. */
+/** In the order of the requested paths. */
 const FoundAddressesSchema = v.object({ results: v.array(FoundAddressSchema) });
 
-/** Without a count the site stores no pages. The first twenty paths. */
+/** `paths` has the first twenty. `count` is absent if the site stores no pages. */
 const PublishedPagesSchema = v.object({
   paths: v.optional(v.array(v.string()), []),
   count: v.optional(v.number()),
@@ -24,24 +27,24 @@ const PublishedPagesSchema = v.object({
 export type PublishedPages = v.InferOutput<typeof PublishedPagesSchema>;
 
 export interface SiteQuestions {
-  /** What the site shows at a path below its own address. */
+  /** What the site shows at a path relative to its base URL. */
   readonly findAddress: (path: string) => Promise<FoundAddress | undefined>;
-  /** The pages that a publish of what is saved now would make anew. */
+  /** The stored pages that publishing the saved content would invalidate. */
   readonly listPublished: () => Promise<PublishedPages>;
 }
 
-/** The way to the live page of a document; of one that does not exist yet with its place. */
+/** Creates a live page of a document. `place` is needed for a document that does not exist yet. */
 export const beginLivePage = (id: string, place: object | undefined, signal?: AbortSignal): Promise<LivePage> =>
   request('POST', `/admin/working/${encodeURIComponent(id)}/live${toQueryString({ ...place })}`, {
     ...(signal && { signal }),
     body: {},
   });
 
-/** The site answers fifty at once, of addresses that a request line has room for. */
+/** The site's maximum for one request, and a length that fits into a request line. */
 const maxPaths = 50;
 const maxPathsLength = 4000;
 
-/** With a token of its own: the one of a frame shows what that frame was sent. */
+/** Uses a token of its own, because the token of a frame also shows the patches of that frame. */
 export function createSiteQuestions(id: string, place: object | undefined): SiteQuestions {
   let page: Promise<LivePage> | undefined;
   const ask = async (question: string, mayBeginAnew = true): Promise<unknown> => {
@@ -54,7 +57,7 @@ export function createSiteQuestions(id: string, place: object | undefined): Site
     const response = await fetch(`${url}${question}`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
     if (response.ok) return response.json();
     forget();
-    // The token was not used for too long.
+    // The token has expired.
     if (response.status === 404 && mayBeginAnew) return ask(question, false);
     throw new Error(`The site answered ${response.status}`);
   };

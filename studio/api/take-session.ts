@@ -5,11 +5,11 @@ import { offlineCache } from './offline-cache.ts';
 import { meQuery, refreshQueries } from './queries.ts';
 import { reportSignedIn } from './session-state.ts';
 
-/** Somebody has signed in over an open screen: what waited for a session goes on, and all is read anew. */
+/** Applies a sign-in over an open screen: held requests go on, and all queries are fetched again. */
 export function takeSession(queries: QueryClient, me: Me): void {
   actAs(me.id);
   queries.setQueryData(meQuery.queryKey, me);
-  // Without a connection the studio opens for this person, and with nothing of another.
+  // Replaces the offline cache, so that the studio starts offline for this person and without another person's data.
   offlineCache
     .clear()
     .then(() => offlineCache.ask('me', async () => me))

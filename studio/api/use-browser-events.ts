@@ -5,8 +5,8 @@ import { keepQueriesFresh } from './keep-queries-fresh.ts';
 import { onSignedIn, reportSessionEnded } from './session-state.ts';
 
 /**
- * For the frame around all screens: they show within a second what others change, and the frame asks to sign in as soon
- * as the session has ended anywhere.
+ * For the frame around all screens: refetches what other people change, and asks to sign in as soon as the session has
+ * ended in any tab.
  */
 export function useBrowserEvents(): void {
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function useBrowserEvents(): void {
       events.subscribe('session-ended', reportSessionEnded),
       onSignedIn(events.resume),
     ];
-    // After the sign-in screen there is a session where the stream may have found none.
+    // The stream may have started before the sign-in, without a session.
     events.resume();
     return () => {
       for (const end of ends) end();

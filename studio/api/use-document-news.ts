@@ -5,7 +5,7 @@ import { getBrowserEvents } from './browser-events.ts';
 
 export type DocumentNews = Exclude<EventOf<(typeof documentNews)[number]>, { kind: 'saved' }>;
 
-/** What another person has done with the document since it was opened, and a function that has taken note of it. */
+/** The last action of another person on the document since it was opened, and a function that dismisses it. */
 export function useDocumentNews(
   documentId: string,
   accountId: string,

@@ -5,7 +5,7 @@ import { toAccountHeader } from './account-header.ts';
 import { browserClock, getBrowserEvents } from './browser-events.ts';
 import { Presence, type Place } from './presence.ts';
 
-/** The others at a document: one entry for each of their tabs, and none for this one. */
+/** The other tabs at a document, with one entry for each. */
 export function usePeopleAt(documentId: string, client: string): readonly PersonHere[] {
   const { people } = getBrowserEvents();
   const all = useSyncExternalStore(people.subscribe, () => people.at(documentId));
@@ -14,12 +14,15 @@ export function usePeopleAt(documentId: string, client: string): readonly Person
 
 interface TellingOptions {
   readonly documentId: string;
-  /** The draft's own, so that nobody sees themselves. */
+  /** The client id of the draft, by which this tab is left out. */
   readonly client: string;
   readonly hasUnsent: () => boolean;
 }
 
-/** Tells the others that one is here, as long as the component is. Call the result when the focus changes its field. */
+/**
+ * Reports this tab's presence while the component is mounted. The returned function reports a change of the focused
+ * field.
+ */
 export function useTellPresence({
   documentId,
   client,
@@ -51,6 +54,6 @@ function sendPlace(place: Place, { isLast }: { readonly isLast: boolean }): void
     body: JSON.stringify(place),
     ...(isLast && { keepalive: true }),
   }).catch(() => {
-    // Without a connection nobody is seen; the next beat comes by itself.
+    // A report that fails without a connection is not repeated, because another follows.
   });
 }

@@ -41,17 +41,17 @@ test.each<[what: string, pick: Partial<LivePick>, address: string | undefined, o
   ['a slice by its button', { slice: 'facts-1' }, 'data/slices/@facts-1', 0],
   ['the menu of the page', { text: 'Careers' }, undefined, 0],
   ['a slice of another document', { slice: 'none', text: 'Ada' }, undefined, 0],
-])('%s is found', (_what, pick, address, offset) => {
+])('a click on %s finds its field', (_what, pick, address, offset) => {
   const found = find(pick);
   expect([found?.address, found?.offset ?? 0]).toEqual([address, offset]);
 });
 
-test('a field knows its slice', () => {
+test('the slice of a field is found by its address', () => {
   expect(findSliceOf(content, 'data/slices/@facts-1/items/@row-0/label')).toBe('facts-1');
   expect(findSliceOf(content, 'data/title')).toBeUndefined();
 });
 
-test('slices that have their keys from their positions are told from each other, and from rows of a group', () => {
+test('slices with positional keys are told apart from each other and from the rows of a group', () => {
   const keys = Array.from({ length: 11 }, (_, index) => `row-${index}`);
   const numbered: DraftContent = {
     values: new Map<string, FieldValue>([

@@ -5,17 +5,18 @@ import type { LivePick } from './live-messages.ts';
 
 export interface PickedField {
   readonly address: FieldAddress;
-  /** Of the field, or of the block of a rich text, in which the caret belongs. */
+  /** The text of the field, or of the rich text block, that the caret position refers to. */
   readonly text: string;
   readonly offset: number;
 }
 
-/** A shorter text is in too many fields. */
+/** Shorter texts occur in too many fields. */
 const minPartLength = 3;
 
 /**
- * The field that says what was clicked in the page. Pages show texts as they are, with words around them, or in part; the
- * field that shares most with the click is meant. Without one it is the slice; undefined where nothing fits.
+ * Finds the field that a click in the page belongs to. A page may show a text with other words around it, or only a
+ * part of it, so the field with the longest common text wins. Without one, the slice itself is the result. Undefined if
+ * nothing matches.
  */
 export function findPickedField(content: DraftContent, pick: LivePick): PickedField | undefined {
   const slice = pick.slice === undefined ? undefined : findSlice(content, pick.slice);
@@ -33,22 +34,22 @@ export function findPickedField(content: DraftContent, pick: LivePick): PickedFi
   return slice === undefined ? undefined : { address: slice, text: '', offset: 0 };
 }
 
-/** The row of a slice: its key is its id. */
+/** The address of the slice with this id. */
 export function findSlice(content: DraftContent, id: string): FieldAddress | undefined {
   return listSlices(content).find((slice) => slice.id === id)?.row;
 }
 
-/** Of the slices that a document has, with their types. */
+/** The ids and types of all slices of a document. */
 export function listSliceTypes(content: DraftContent): (readonly [id: string, type: string])[] {
   return listSlices(content).map(({ id, type }) => [id, type]);
 }
 
-/** The slice that a field is in. */
+/** The id of the slice that contains a field. */
 export function findSliceOf(content: DraftContent, address: FieldAddress): string | undefined {
   return listSlices(content).find(({ row }) => isInside(address, row))?.id;
 }
 
-/** Rows of other lists may have the same keys. */
+/** Rows of other lists may have the same keys as slices. */
 function listSlices({ lists, values }: DraftContent): { id: string; row: FieldAddress; type: string }[] {
   return [...lists].flatMap(([list, keys]) =>
     keys.flatMap((id) => {
@@ -74,7 +75,7 @@ export function listTexts(value: FieldValue): string[] {
   );
 }
 
-/** How many characters both share: all of one of them, or nothing. Equal texts come first. */
+/** The number of common characters if one text contains the other, otherwise 0. Equal texts rank highest. */
 function rank(own: string, picked: string): number {
   const [one, other] = [toWords(own), toWords(picked)];
   if (one === '' || other === '') return 0;
@@ -85,14 +86,14 @@ function rank(own: string, picked: string): number {
 
 const toWords = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Where the caret goes when the page shows the text with something before it, or only a part of it. */
+/** The caret offset in the field, when the page shows text before the field's text or only a part of it. */
 function toOwnOffset(own: string, { text, offset }: LivePick): number {
   const [inPage, inField] = [text.indexOf(own.trim()), own.indexOf(text.trim())];
   const moved = inPage >= 0 ? offset - inPage : inField >= 0 ? offset + inField : offset;
   return Math.max(0, Math.min(own.length, moved));
 }
 
-/** A picture by its file, a link by its address. */
+/** Compares an image by its file and a link by its URL. */
 function isMeant(value: FieldValue, { image, href }: LivePick): boolean {
   const stored = JSON.stringify(value);
   const asset = /\/media\/([^/?]+)/.exec(image ?? '')?.[1];

@@ -8,12 +8,12 @@ import { LiveChannel, type FramePort, type LiveStatus } from './live-channel.ts'
 import { listenForPages } from './live-handshake.ts';
 import type { FromFrame, LivePick, ToFrame } from './live-messages.ts';
 
-/** The frame hands patches on without knowing what is in them. */
+/** The frame's type of a patch is opaque, so patches are left out of the comparison. */
 type Known = Exclude<ToFrame, { kind: 'patch' }>;
 type KnownToFrame = Exclude<ofFrame.ToFrame, { kind: 'patch' }>;
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 
-test('studio and frame speak the same messages', () => {
+test('studio and frame declare the same messages', () => {
   const isSame: [Same<FromFrame, ofFrame.FromFrame>, Same<Known, KnownToFrame>] = [true, true];
   expect(isSame).toEqual([true, true]);
 });
@@ -59,7 +59,7 @@ function createTest({ isOpen = true } = {}) {
   return { clock, channel, statuses, picks, asked, patches, messages, load, say, show, type };
 }
 
-test('a page that has loaded gets everything, then what changes, with a burst as one patch', async () => {
+test('a loaded page gets the whole content, then only changes, with a burst as one patch', async () => {
   const { clock, load, patches, show, type } = createTest();
   load();
   await clock.pass(60);
@@ -72,7 +72,7 @@ test('a page that has loaded gets everything, then what changes, with a burst as
   expect(patches.slice(1)).toEqual([{ sequence: 2, isWhole: false, values: [['data/title', 'Abcd']], lists: [] }]);
 });
 
-test('one patch is on its way, and the newest words follow it', async () => {
+test('one patch is in flight at a time, and the newest content follows', async () => {
   const { clock, load, patches, show, type } = createTest();
   load();
   await clock.pass(60);
@@ -88,7 +88,7 @@ test('one patch is on its way, and the newest words follow it', async () => {
   expect(patches).toHaveLength(2);
 });
 
-test('nothing is sent before the draft is open, nor before a page has loaded', async () => {
+test('nothing is sent before the draft is open and a page has loaded', async () => {
   const { clock, load, patches, type, channel } = createTest({ isOpen: false });
   channel.update();
   load();
@@ -99,7 +99,7 @@ test('nothing is sent before the draft is open, nor before a page has loaded', a
   expect(patches).toHaveLength(1);
 });
 
-test('what the service has lost is sent as a whole', async () => {
+test('the whole content is sent again when the service has lost its patches', async () => {
   const { clock, load, patches, say, show, type } = createTest();
   load();
   await clock.pass(60);
@@ -117,7 +117,7 @@ test('what the service has lost is sent as a whole', async () => {
   });
 });
 
-test('a failure is told, and tried again later and later', async () => {
+test('a failed patch is reported and retried with backoff', async () => {
   const { clock, load, patches, say, show, statuses } = createTest();
   load();
   await clock.pass(60);
@@ -135,7 +135,7 @@ test('a failure is told, and tried again later and later', async () => {
   expect(statuses.at(-1)).toMatchObject({ kind: 'shown', path: '/page', renderMs: 4 });
 });
 
-test('a token that is over is told once, and nothing more is sent', async () => {
+test('an expired token is reported once, and nothing more is sent', async () => {
   const { clock, load, patches, say, statuses, type } = createTest();
   load();
   await clock.pass(60);
@@ -145,7 +145,7 @@ test('a token that is over is told once, and nothing more is sent', async () => 
   expect([patches.length, statuses.at(-1)]).toEqual([1, { kind: 'ended' }]);
 });
 
-test('another page in the frame goes on from what the service has', async () => {
+test('after a navigation in the frame, only changes are sent', async () => {
   const { clock, load, patches, show, type, statuses } = createTest();
   load();
   await clock.pass(60);
@@ -158,7 +158,7 @@ test('another page in the frame goes on from what the service has', async () => 
   expect(patches.at(-1)).toMatchObject({ sequence: 2, isWhole: false });
 });
 
-test('clicks are handed on, and other messages go to the page', () => {
+test('clicks are forwarded to the studio, and other messages to the page', () => {
   const { channel, load, messages, picks, say } = createTest();
   channel.send({ kind: 'scroll-to', slice: 'a' });
   load();
@@ -167,7 +167,7 @@ test('clicks are handed on, and other messages go to the page', () => {
   expect([messages, picks[0]?.slice]).toEqual([[{ kind: 'theme', theme: 'dark' }], 'a']);
 });
 
-test('only the page in the frame, of the site’s origin, gets a port', () => {
+test("only the frame's window with the site's origin gets a port", () => {
   const host = new EventTarget();
   const given: unknown[] = [];
   const frame = { postMessage: (...message: unknown[]) => void given.push(message) } as unknown as Window;
@@ -195,7 +195,7 @@ test('only the page in the frame, of the site’s origin, gets a port', () => {
   expect(ports).toHaveLength(1);
 });
 
-test('a held key is at most twenty patches a second, and the last letter is shown', async () => {
+test('a held key sends at most twenty patches a second, and the last letter is shown', async () => {
   const { clock, patches, load, show, type } = createTest();
   load();
   await clock.pass(16);
@@ -210,7 +210,7 @@ test('a held key is at most twenty patches a second, and the last letter is show
   expect(patches.at(-1)?.values).toEqual([['data/title', 'A'.repeat(31)]]);
 });
 
-test('a page asks by the key of a slice to take its changes back, and nothing else happens', async () => {
+test("a take-back request of the page is forwarded with the slice's id and changes nothing by itself", async () => {
   const { clock, load, show, say, asked, patches } = createTest();
   load();
   await clock.pass(60);

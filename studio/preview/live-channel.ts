@@ -1,6 +1,6 @@
 /**
- * Keeps a live page equal to the draft: sends what has changed since the page was last shown, one patch at a time, and
- * everything once when the service has lost something. Knows no window and no React.
+ * Keeps a live page equal to the draft: sends the changes since the last shown patch, one patch at a time, and the
+ * whole content when the service has lost the earlier ones. Independent of the DOM and of React.
  */
 import type { LivePatch } from '../../cms/studio-api.ts';
 import type { Clock } from '../draft/clock.ts';
@@ -12,53 +12,53 @@ import { toPatchedContent } from './patched-content.ts';
 /** The studio's end of a `MessageChannel`. */
 export interface FramePort {
   postMessage(message: ToFrame): void;
-  /** What the frame says from now on. */
+  /** Sets the receiver of the frame's messages. */
   listen(take: (message: FromFrame) => void): void;
   close(): void;
 }
 
 export type LiveStatus =
-  /** The frame has not said hello. */
+  /** The frame has not sent its first message. */
   | { readonly kind: 'connecting' }
   | LiveShown
-  /** The last picture stays. `status` 0: the site cannot be reached. */
+  /** The page shows older content. `status` is 0 if the site is unreachable. */
   | { readonly kind: 'stale'; readonly status: number; readonly message: string }
-  /** The token is over: another live page is needed. */
+  /** The token has expired: a new live page is needed. */
   | { readonly kind: 'ended' };
 
 export interface LiveShown {
   readonly kind: 'shown';
-  /** Below the site's base path. */
+  /** Relative to the site's base path. */
   readonly path: string;
-  /** Of the page, which is another document's in browse mode. */
+  /** The document of the shown page. In browse mode it may be another document. */
   readonly documentId: string | undefined;
-  /** Of the page: 404 and 500 are shown in the site's own words. */
+  /** The status of the rendered page: 404 and 500 show the site's error pages. */
   readonly status: number;
   readonly renderMs: number;
-  /** What follows a publish only. */
+  /** Parts of the page that change only after publishing. */
   readonly exceptions: readonly string[];
 }
 
 export interface LiveChannelServices {
   readonly clock: Clock;
-  /** Calls at the next picture of the screen, and cancels by the result: a burst of changes is one patch. */
+  /** Like `requestAnimationFrame`: combines a burst of changes into one patch. The returned function cancels. */
   readonly nextFrame: (act: () => void) => () => void;
-  /** Undefined as long as the draft is not open. */
+  /** Undefined until the draft is open. */
   readonly getContent: () => DraftContent | undefined;
   readonly random: () => number;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onPick: (pick: LivePick) => void;
-  /** Of a slice by its id, as the page calls it. */
+  /** Receives the slice's id, as the page knows it. */
   readonly onTakeBack: (slice: string) => void;
 }
 
-/** The site takes 25 patches a second of one live page; a held key makes 30. */
+/** The site accepts 25 patches a second for one live page; a held key causes 30 changes. */
 const gapMs = 50;
 
 export class LiveChannel {
   readonly #services: LiveChannelServices;
   #port: FramePort | undefined;
-  /** What the service has of the draft; undefined when nothing or not for sure. */
+  /** The content that the service has; undefined if unknown. */
   #known: DraftContent | undefined;
   #flight: { readonly sequence: number; readonly content: DraftContent } | undefined;
   #sequence = 0;
@@ -72,7 +72,7 @@ export class LiveChannel {
     this.#services = services;
   }
 
-  /** A page has loaded in the frame: the first, one that a link led to, or the same again. */
+  /** A page has loaded in the frame: the first one, after a navigation, or after a reload. */
   connect(port: FramePort): void {
     this.#port?.close();
     this.#cancel?.();
@@ -82,7 +82,7 @@ export class LiveChannel {
     port.listen((message) => this.#take(message));
   }
 
-  /** Messages that are no patches go at once, to a page that has loaded. */
+  /** Sends any message except a patch at once; without a loaded page it is dropped. */
   send(message: Exclude<ToFrame, { kind: 'patch' }>): void {
     this.#port?.postMessage(message);
   }
@@ -162,7 +162,7 @@ export class LiveChannel {
     this.update();
   }
 
-  /** Whether the patch was taken is not known; if it was, its repetition is answered with `lost`. */
+  /** A failed patch may have been stored. If so, the service responds to the repetition with `lost`. */
   #takeFailure({ status, message }: Extract<FromFrame, { kind: 'failed' }>): void {
     this.#flight = undefined;
     if (status === 404) {

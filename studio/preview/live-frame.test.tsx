@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DraftBench } from '../testing/draft-bench.ts';
 import { LiveFrame } from './live-frame.tsx';
 
-test('the frame shows the page, cannot lead the studio away, and says what it waits for', async () => {
+test('the frame shows the page in a sandbox without top navigation, and announces its state', async () => {
   const draft = await new DraftBench({ values: [['data/title', 'we pay']] }).open();
   const url = 'http://localhost:3000/_live/live.x.y';
   const html = renderToStaticMarkup(
@@ -16,7 +16,7 @@ test('the frame shows the page, cannot lead the studio away, and says what it wa
   expect(html).not.toContain('style=');
 });
 
-test('a frame that follows another one is named by its width, and leaves the words to the other', async () => {
+test('a following frame has its width in its title and announces nothing', async () => {
   const draft = await new DraftBench({ values: [['data/title', 'we pay']] }).open();
   const url = 'http://localhost:3000/_live/live.x.y';
   const html = renderToStaticMarkup(

@@ -6,11 +6,11 @@ import { useFrameTalk, type FrameTalk } from './use-frame-talk.ts';
 import { useSize } from './use-size.ts';
 
 export interface LiveFrameProps extends FrameTalk {
-  /** CSS pixels of the page; `fit`: as wide as there is room. */
+  /** The width of the page in CSS pixels; `fit` is the available width. */
   readonly width: 375 | 768 | 1280 | 'fit';
 }
 
-/** The page of the open document, which follows each change of the draft. */
+/** The live page of the open document, which shows each change of the draft. */
 export function LiveFrame(props: LiveFrameProps) {
   const { url, width } = props;
   const room = useRef<HTMLDivElement>(null);
@@ -33,8 +33,9 @@ export function LiveFrame(props: LiveFrameProps) {
           ref={frame}
           src={url}
           title={previewWords.frame(props.isFollowing ? shown : undefined)}
-          // No top navigation, no windows, no downloads; the print dialog is a modal. The site is another origin than the studio, so its script cannot
-          // take the sandbox away, and without an origin of its own the page could not post patches.
+          // No top navigation, no windows, no downloads; printing needs `allow-modals`. The site has another origin
+          // than the studio, so its script cannot remove the sandbox. Without `allow-same-origin` the page could not
+          // post patches to the site.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-modals"
           referrerPolicy="no-referrer"

@@ -5,14 +5,14 @@ interface HandshakeOptions {
   /** The studio's window. */
   readonly host: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   readonly getFrame: () => Window | null;
-  /** Of the site. */
+  /** The site's origin. */
   readonly origin: string;
   readonly onPort: (port: FramePort) => void;
 }
 
 /**
- * Gives each page that says hello a port of its own. A page of another origin, or in another window, gets none: what is
- * typed is nobody else's. The result ends it.
+ * Responds to each hello of a page in the frame with a message port. A window or origin that is not the frame's gets
+ * none, so that drafts stay private. Returns a function that stops it.
  */
 export function listenForPages({ host, getFrame, origin, onPort }: HandshakeOptions): () => void {
   const take = (event: MessageEvent<unknown>): void => {
@@ -30,7 +30,7 @@ function toFramePort(port: MessagePort): FramePort {
   return {
     postMessage: (message) => port.postMessage(message),
     listen(take) {
-      port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => take(data)); // from our site's own script
+      port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => take(data)); // sent by the site's own script
       port.start();
     },
     close: () => port.close(),

@@ -1,22 +1,25 @@
 /**
- * What the studio and the frame of a live page say to each other over a `MessagePort`. The frame has the same in
- * `site/browser/live-messages.ts`; a test compares both.
+ * The messages between the studio and the frame of a live page over a `MessagePort`. `site/browser/live-messages.ts`
+ * declares the same; a test compares both.
  */
 import type { LivePatch } from '../../cms/studio-api.ts';
 
-/** By `window.postMessage`, and answered with the port: only to and from the site's origin. */
+/** Sent by `window.postMessage` and answered with the port, only between the studio and the site's origin. */
 export interface LiveHello {
   readonly kind: 'fc-live-hello';
 }
 
 export type ToFrame =
   | { readonly kind: 'patch'; readonly patch: LivePatch }
-  /** A slice by its id, or the page itself. */
+  /** The id of a slice, or undefined for the top of the page. */
   | { readonly kind: 'scroll-to'; readonly slice: string | undefined }
   | { readonly kind: 'theme'; readonly theme: LiveTheme }
-  /** `names` of slices by their ids, for labels. */
+  /** `names`: pairs of slice id and name, for labels. */
   | { readonly kind: 'mode'; readonly mode: LiveMode; readonly names: readonly (readonly [string, string])[] }
-  /** Slices that differ from what readers see, by their ids, and how. `takeBack`: what the button says that asks for it. */
+  /**
+   * Slices that differ from the published version: pairs of id and kind of mark. `takeBack`: the label of the button
+   * that requests a take-back.
+   */
   | {
       readonly kind: 'marks';
       readonly slices: readonly (readonly [string, string])[];
@@ -29,7 +32,7 @@ export type LiveTheme = 'light' | 'dark' | 'system';
 export type LiveMode = 'edit' | 'browse';
 
 export type FromFrame =
-  /** The page of this frame; without a document it is an error page or a list. */
+  /** A page has loaded; without a document it is an error page or a list. */
   | { readonly kind: 'ready'; readonly path: string; readonly documentId: string | undefined }
   | {
       readonly kind: 'shown';
@@ -38,20 +41,20 @@ export type FromFrame =
       readonly renderMs: number;
       readonly exceptions: readonly string[];
     }
-  /** The content service does not have the patch before: everything is needed once. */
+  /** The content service has lost the previous patch: the whole content is needed. */
   | { readonly kind: 'lost' }
-  /** 0: the site cannot be reached. The last picture stays. */
+  /** `status` is 0 if the site is unreachable. The page keeps showing the last content. */
   | { readonly kind: 'failed'; readonly sequence: number; readonly status: number; readonly message: string }
   | ({ readonly kind: 'pick' } & LivePick)
-  /** Somebody wants a slice to be as readers see it. The page only asks: the studio shows what that means, and does it. */
+  /** A person requests the published version of a slice. The studio shows what would change, and does it. */
   | { readonly kind: 'take-back'; readonly slice: string }
   /** The frame shows another page, or is about to. */
   | { readonly kind: 'navigated'; readonly path: string };
 
-/** What somebody clicked in the page. */
+/** A click in the page. */
 export interface LivePick {
   readonly slice: string | undefined;
-  /** Of the block that was clicked, and where in it. */
+  /** The text of the clicked block, and the offset of the click in it. */
   readonly text: string;
   readonly offset: number;
   readonly href: string | undefined;

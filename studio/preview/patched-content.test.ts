@@ -9,26 +9,26 @@ function toContent(values: Record<string, FieldValue>, rows: readonly string[]):
   return { values: new Map(Object.entries(values)), lists: new Map([['data/body', rows]]) };
 }
 
-test('only the field that was typed in is sent', () => {
+test('only the changed field is sent', () => {
   const before = toContent({ title: 'One', [inRow]: 'Slice' }, ['a']);
   const now = toContent({ title: 'Two', [inRow]: 'Slice' }, ['a']);
   expect(toPatchedContent(before, now)).toEqual({ values: [['title', 'Two']], lists: [] });
 });
 
-test('a value that is equal though made anew is not sent', () => {
+test('an equal value in a new object is not sent', () => {
   const before = toContent({ 'data/link': { id: 'x', kind: 'page' } }, ['a']);
   const now = toContent({ 'data/link': { kind: 'page', id: 'x' } }, ['a']);
   expect(toPatchedContent(before, now)).toBeUndefined();
 });
 
-test('an emptied field is sent as empty', () => {
+test('an emptied field is sent as null', () => {
   expect(toPatchedContent(toContent({ title: 'One' }, []), toContent({}, []))).toEqual({
     values: [['title', null]],
     lists: [],
   });
 });
 
-test('moved rows are sent as their new order without their content', () => {
+test('moved rows are sent as a new order without their content', () => {
   const before = toContent({ [inRow]: 'Slice' }, ['a', 'b']);
   const now = toContent({ [inRow]: 'Slice' }, ['b', 'a']);
   expect(toPatchedContent(before, now)).toEqual({ values: [], lists: [['data/body', ['b', 'a']]] });

@@ -6,8 +6,8 @@ import { isSameValue } from '../draft/same-value.ts';
 type PatchedContent = Pick<LivePatch, 'values' | 'lists'>;
 
 /**
- * What the preview frame must hear to show `now` in place of `before`; undefined when both look the same. Nothing in a
- * removed row is sent: its list without its key says it.
+ * The difference that a live page needs to show `now` instead of `before`; undefined if there is none. The fields of a
+ * removed row are not sent: the list without its key is enough.
  */
 export function toPatchedContent(before: DraftContent, now: DraftContent): PatchedContent | undefined {
   const values = listChanged('values', before, now).map((address): [FieldAddress, FieldValue] => [
@@ -24,10 +24,10 @@ export function toPatchedContent(before: DraftContent, now: DraftContent): Patch
 function listChanged(part: 'values' | 'lists', before: DraftContent, now: DraftContent): FieldAddress[] {
   const addresses = new Set([...before[part].keys(), ...now[part].keys()]);
   return [...addresses].filter((address) => {
-    // Equal references first: a keystroke changes one field of thousands.
+    // Compares references first, because a keystroke changes one field of thousands.
     if (before[part].get(address) === now[part].get(address) && before.lists === now.lists) return false;
     if (!isReachable(now.lists, address)) return false;
-    // The frame has forgotten what was in a row that comes back.
+    // The frame has dropped the content of a removed row, so a returning row is sent completely.
     const known = isReachable(before.lists, address) ? before[part].get(address) : undefined;
     return !isSameValue(known, now[part].get(address));
   });

@@ -6,7 +6,7 @@ import type { LiveChannel, LiveStatus } from './live-channel.ts';
 import type { LiveMode, LivePick, LiveTheme } from './live-messages.ts';
 import { useInterval, useLiveChannel } from './use-live-channel.ts';
 
-/** What its owner may ask of a live page. */
+/** What a parent component can do with a live page. */
 export interface LivePage {
   /** Opens the browser's print dialog. */
   print: () => void;
@@ -14,43 +14,45 @@ export interface LivePage {
 
 export interface FrameTalk {
   readonly draft: DraftEngine;
-  /** Of `POST /admin/working/{id}/live`. */
+  /** From the response of `POST /admin/working/{id}/live`. */
   readonly url: string;
   readonly theme: LiveTheme;
   readonly mode: LiveMode;
-  /** The field that somebody is in: its slice comes into view. */
+  /** The focused field: the page scrolls to its slice. */
   readonly focused?: FieldAddress | undefined;
-  /** Names of slices by their types, for labels in the page. */
+  /** Names of slices by type, for labels in the page. */
   readonly sliceNames?: ReadonlyMap<string, string>;
-  /** Slices that differ from what readers see, by their ids, and how. The same list until it changes. */
+  /**
+   * Slices that differ from the published version: pairs of id and kind of mark. Pass the same array until it changes.
+   */
   readonly marks?: readonly (readonly [string, string])[] | undefined;
   /**
-   * A click in edit mode. Undefined: nothing of this document. `text` is that of the field, or of the block in it, in
-   * which `offset` counts.
+   * A click in edit mode. `address` is undefined if the clicked content is not from this document. `text` is that of
+   * the field, or of the rich text block, in which `offset` counts.
    */
   readonly onPick: (address: FieldAddress | undefined, offset: number, text: string) => void;
-  /** Somebody asks in the page for a slice as readers see it. Absent: they may not. */
+  /** A person requests the published version of a slice in the page. Absent if that is not allowed. */
   readonly onTakeBack?: ((slice: FieldAddress) => void) | undefined;
-  /** What the page calls that. */
+  /** The label of the page's button for it. */
   readonly takeBackWords?: string;
   readonly onStatus?: ((status: LiveStatus) => void) | undefined;
-  /** Another frame sends the patches, and hands on what it shows. */
+  /** Another frame sends the patches, and forwards its content to this one. */
   readonly isFollowing?: boolean;
   readonly ref?: Ref<LivePage> | undefined;
 }
 
-/** Without a hello for so long the site is taken to be down, and its page is loaded again. */
+/** Without a hello for this long, the site is taken to be down and the page is loaded again. */
 const helloTimeoutMs = 8000;
 
 const noMarks: readonly (readonly [string, string])[] = [];
 
-/** What the frame and the studio tell each other. */
+/** Exchanges messages with the frame and returns the state of the live page. */
 export function useFrameTalk(frame: RefObject<HTMLIFrameElement | null>, props: FrameTalk): LiveStatus {
   const { draft, url, theme, mode, focused, marks = noMarks, onPick, isFollowing } = props;
   const [status, setStatus] = useState<LiveStatus>({ kind: 'connecting' });
   const [isHere, setHere] = useState(false);
   const told = useRef('');
-  /** Slices come and go while somebody types. */
+  /** Sent after each patch, because slices come and go while somebody types. */
   const tellMode = (channel: LiveChannel | undefined, isForced: boolean): void => {
     const names = listSliceTypes(draft.content).map(([id, type]) => [id, props.sliceNames?.get(type) ?? type] as const);
     const message = { kind: 'mode', mode, names } as const;

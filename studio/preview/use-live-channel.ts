@@ -8,14 +8,14 @@ import type { LivePick } from './live-messages.ts';
 interface LiveChannelOptions {
   readonly draft: DraftEngine;
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  /** Another frame sends the patches, and hands on what it shows. */
+  /** Another frame sends the patches, and forwards its content to this one. */
   readonly isFollowing?: boolean | undefined;
-  /** Of the page: its origin is the only one that is spoken with. */
+  /** The URL of the live page. Messages are exchanged with its origin only. */
   readonly url: string;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onPick: (pick: LivePick) => void;
   readonly onTakeBack: (slice: string) => void;
-  /** After each page that has loaded in the frame. */
+  /** Called after each page load in the frame. */
   readonly onPage: (channel: LiveChannel) => void;
 }
 
@@ -24,7 +24,7 @@ function nextFrame(act: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** The channel of a frame, for as long as its address stays the same. Nothing is sent before a page has loaded. */
+/** The channel of a frame; a new one when the URL changes. It sends nothing before a page has loaded. */
 export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChannel | undefined> {
   const { draft, frame, url, isFollowing = false } = options;
   const channel = useRef<LiveChannel>(undefined);
@@ -35,7 +35,7 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   useEffect(() => {
     const made = new LiveChannel({
       ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick, onTakeBack },
-      // Before the first response the draft is empty, and so would be the page.
+      // Before the first response the draft is empty, and the page would become empty too.
       getContent: () =>
         !isFollowing && (draft.revision > 0 || draft.content.values.size > 0) ? draft.content : undefined,
     });
@@ -61,7 +61,7 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   return channel;
 }
 
-/** Acts again and again, for as long as it is on. */
+/** Calls `act` at intervals while `isOn` is true. */
 export function useInterval(isOn: boolean, everyMs: number, act: () => void): void {
   const due = useEffectEvent(act);
   useEffect(() => {
