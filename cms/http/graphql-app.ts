@@ -11,6 +11,7 @@ import { maxGraphqlBytes } from '../limits.ts';
 import { createQueryStorage } from '../query/query-storage.ts';
 import { adminError, toErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { loadOnce } from './load-once.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
 import { evaluate } from './query-evaluation.ts';
 import { openRef } from './read-ref.ts';
@@ -31,8 +32,7 @@ const BodySchema = v.pipe(
 /** `/graphql`: published content, by GET or POST. Errors are `{ errors: [{ message }] }`. */
 export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   const app = new Hono();
-  let engine: Promise<GraphqlEngine> | undefined;
-  const getEngine = () => (engine ??= loadEngine());
+  const getEngine = loadOnce(loadEngine);
   app.get('/', (context) => handle(context, { environment, getEngine, read: () => readParameters(context) }));
   app.post('/', (context) => handle(context, { environment, getEngine, read: () => readBody(context.req.raw) }));
   rejectOtherMethods(app, ['OPTIONS']);
