@@ -2,8 +2,11 @@ import { maxLongPolls } from '../limits.ts';
 
 /** Requests that wait for the next publish. */
 export interface ChangeWaiters {
-  /** Resolves at the next change or after the time-out; undefined when too many callers wait already. */
-  next(withinMs: number): Promise<void> | undefined;
+  /**
+   * Resolves at the next change, after the time-out, or when the signal says that the client has left; undefined when
+   * too many callers wait already.
+   */
+  next(withinMs: number, left: AbortSignal): Promise<void> | undefined;
   /** Call it after each publish. */
   resume(): void;
 }
@@ -14,16 +17,20 @@ export function createChangeWaiters(): ChangeWaiters {
     resume() {
       for (const resume of waiting) resume();
     },
-    next(withinMs) {
+    next(withinMs, left) {
       if (waiting.size >= maxLongPolls) return undefined;
       return new Promise((resolve) => {
         const resume = (): void => {
           waiting.delete(resume);
           clearTimeout(timer);
+          left.removeEventListener('abort', resume);
           resolve();
         };
         const timer = setTimeout(resume, withinMs);
         waiting.add(resume);
+        left.addEventListener('abort', resume);
+        // A client may have left before it began to wait.
+        if (left.aborted) resume();
       });
     },
   };

@@ -104,6 +104,18 @@ test.skipIf(isOnPostgres)(
   },
 );
 
+test.skipIf(isOnPostgres)('a client that leaves gives its place to another at once', async () => {
+  const service = await createFilledService();
+  const url = `${testUrl}/api/v2/changes?since=${encodeURIComponent(await getMasterRef(service))}`;
+  const leaves = new AbortController();
+  const asked = Array.from({ length: maxLongPolls }, () => service.fetch(new Request(url, { signal: leaves.signal })));
+  const askAgain = () => service.fetch(new Request(url, { signal: AbortSignal.abort() }));
+  expect((await askAgain()).status).toBe(503);
+  leaves.abort();
+  await Promise.all(asked);
+  expect((await askAgain()).status).toBe(200);
+});
+
 test('the endpoint needs read access and a ref', async () => {
   const service = await createTestService({ accessToken: 'secret' });
   const asked = await service.fetch(new Request(`${testUrl}/api/v2/changes?since=any`));

@@ -17,7 +17,7 @@ export function handleChanges(environment: ServiceEnvironment): Handler {
     const since = readSingle(context, 'since');
     if (since === undefined) throw badParameter('since', 'is missing: it is the master ref that is known');
     if (since === (await storage.getMasterRef()).ref) {
-      const next = changes.next(longPollMs);
+      const next = changes.next(longPollMs, context.req.raw.signal);
       if (!next) throw tooBusy('Too many wait for changes already.');
       // A publish between the two reads has resumed nobody.
       if (since === (await storage.getMasterRef()).ref) await next;
