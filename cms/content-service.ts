@@ -83,6 +83,8 @@ export interface ContentService {
   findStudioUrl(): Promise<string>;
   /** Pending webhook deliveries, for metrics. */
   countPendingDeliveries(): Promise<number>;
+  /** How often each step of the clean-up failed in this process, for metrics. */
+  housekeepingFailures(): Readonly<Record<string, number>>;
   /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
   /** Whether a `Cookie` header is of a session that this process has verified lately. Reads nothing from the store. */
@@ -263,6 +265,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
       const lists = (await webhooks.list()).map(({ id }) => webhooks.listDeliveries(id, pending));
       return (await Promise.all(lists)).reduce((sum, { total }) => sum + total, 0);
     },
+    housekeepingFailures: background.housekeepingFailures,
     onPublish: publishing.listen,
     isSignedIn(cookies) {
       const secret = cookies === undefined ? undefined : readCookieSecret(cookies, { publicUrl });

@@ -5,7 +5,7 @@ import type { AssetLibrary } from '../media/asset-library.ts';
 import type { Storage, StorageEngine } from '../storage/storage.ts';
 import { createDispatcher } from '../webhooks/dispatcher.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping, type HousekeepingStep } from './housekeeping.ts';
 import { startLease } from './lease.ts';
 import { startScheduler } from './scheduler.ts';
 import { startSteadyWorker } from './steady-worker.ts';
@@ -29,6 +29,13 @@ interface BackgroundOptions {
   now(): Date;
 }
 
+export interface BackgroundWork {
+  wakeDispatcher(): void;
+  /** How often each step of the clean-up failed in this process. */
+  housekeepingFailures(): Readonly<Record<HousekeepingStep, number>>;
+  stop(): Promise<void>;
+}
+
 /** How often words that nobody has read yet are looked for. */
 const findingMs = 2000;
 
@@ -36,9 +43,7 @@ const findingMs = 2000;
  * Deliveries of webhooks, scheduled releases, versions of sittings, words to find and clean-up. Of the processes that
  * share a store, the one with the lease does them; when it dies, another gets the lease.
  */
-export async function startBackgroundWork(
-  options: BackgroundOptions,
-): Promise<{ wakeDispatcher(): void; stop(): Promise<void> }> {
+export async function startBackgroundWork(options: BackgroundOptions): Promise<BackgroundWork> {
   const { engine, storage, administration, assets, leaseMs, logger, now } = options;
   const lease = await startLease({ engine, name: 'background', leaseMs, logger });
   const dispatcher = createDispatcher({
@@ -79,6 +84,7 @@ export async function startBackgroundWork(
   ];
   return {
     wakeDispatcher: dispatcher.wake,
+    housekeepingFailures: housekeeping.failures,
     async stop() {
       scheduler.stop();
       housekeeping.stop();

@@ -1,40 +1,73 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startHousekeeping } from './housekeeping.ts';
 
-afterEach(() => vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
-test('once an hour the process with the lease empties the trash and cleans up, and no other', async () => {
-  vi.useFakeTimers();
+const hourMs = 3600_000;
+
+/** Housekeeping whose steps note their names, and fail where a fault is set. */
+function keepHouse() {
   const done: string[] = [];
+  const told: (readonly [fields: object, words: string])[] = [];
+  const state = { isHeld: true, fault: '' };
   const note =
-    (name: string, result: unknown = undefined) =>
-    async () => {
+    <Result>(name: string, result: Result) =>
+    async (): Promise<Result> => {
       done.push(name);
+      if (state.fault === name) throw new Error('disk full');
       return result;
     };
-  let isHeld = false;
-  const told: string[] = [];
-  const tell = (_about: object, words: string): void => void told.push(words);
+  const tell = (fields: object, words: string): void => void told.push([fields, words]);
   const housekeeping = startHousekeeping({
     storage: {
       removeOverlays: note('overlays', 0),
-      deleteEvents: note('events'),
-      deleteWorkingChanges: note('changes'),
-    } as unknown as Parameters<typeof startHousekeeping>[0]['storage'], // only these are used
-    administration: { emptyTrash: note('trash', 2) as () => Promise<number> },
-    accounts: { sweep: note('accounts') as () => Promise<void> },
-    assets: { sweep: note('assets', []) } as unknown as Parameters<typeof startHousekeeping>[0]['assets'], // only this
-    lease: { isHeld: () => isHeld, onHeld: () => undefined, stop: async () => undefined },
+      deleteEvents: note('events', undefined),
+      deleteWorkingChanges: note('changes', undefined),
+    },
+    administration: { emptyTrash: note('trash', 2) },
+    accounts: { sweep: note('sign-ins', undefined) },
+    assets: { sweep: note('files', []) },
+    lease: { isHeld: () => state.isHeld, onHeld: () => undefined, stop: async () => undefined },
     now: () => new Date(0),
-    logger: { info: tell, warn: tell, error: tell } as Parameters<typeof startHousekeeping>[0]['logger'],
+    logger: { info: tell, warn: tell, error: tell },
   });
-  await vi.advanceTimersByTimeAsync(3600_000);
+  return { done, told, state, housekeeping };
+}
+
+const allSteps = ['overlays', 'events', 'changes', 'sign-ins', 'trash', 'files'];
+
+test('once an hour the process with the lease empties the trash and cleans up, and no other', async () => {
+  const { done, told, state, housekeeping } = keepHouse();
+  state.isHeld = false;
+  await vi.advanceTimersByTimeAsync(hourMs);
   expect(done).toEqual([]);
-  isHeld = true;
-  await vi.advanceTimersByTimeAsync(3600_000);
-  expect(done).toEqual(['overlays', 'events', 'changes', 'accounts', 'trash', 'assets']);
-  expect(told).toEqual(['Documents that were in the trash for 30 days were deleted.']);
+  state.isHeld = true;
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(done).toEqual(allSteps);
+  expect(told).toEqual([[{ deleted: 2 }, 'Documents that were in the trash for 30 days were deleted.']]);
   housekeeping.stop();
-  await vi.advanceTimersByTimeAsync(7200_000);
+  await vi.advanceTimersByTimeAsync(2 * hourMs);
   expect(done).toHaveLength(6);
+});
+
+test.each(allSteps)('when the step "%s" fails, the others are done, and it is named and counted', async (fault) => {
+  const { done, told, state, housekeeping } = keepHouse();
+  state.fault = fault;
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(done).toEqual(allSteps);
+  expect(told).toContainEqual([
+    { err: new Error('disk full'), step: fault },
+    'A step of the clean-up failed; it is tried again in an hour.',
+  ]);
+  const none = Object.fromEntries(allSteps.map((step) => [step, 0]));
+  expect(housekeeping.failures()).toEqual({ ...none, [fault]: 1 });
+});
+
+test('after a stop no further step begins', async () => {
+  const { done, housekeeping } = keepHouse();
+  vi.advanceTimersByTime(hourMs);
+  housekeeping.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(done).toEqual(['overlays']);
 });

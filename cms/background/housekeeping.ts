@@ -10,43 +10,75 @@ const intervalMs = 3600_000;
 /** How long finished webhook events are kept. */
 const eventLifetimeMs = 30 * 24 * 3600_000;
 
-/** Removes once an hour what crashes and expiry leave behind. The timer does not keep the process alive. */
-export function startHousekeeping({
-  storage,
-  administration,
-  accounts,
-  assets,
-  lease,
-  now,
-  logger,
-}: {
-  storage: Storage;
-  administration: Pick<ContentAdministration, 'emptyTrash'>;
-  accounts: Pick<Accounts, 'sweep'>;
-  assets: AssetLibrary;
-  lease: Lease;
+export type HousekeepingStep = 'overlays' | 'events' | 'changes' | 'sign-ins' | 'trash' | 'files';
+
+interface Housekeeping {
+  /** How often each step failed in this process. */
+  failures(): Readonly<Record<HousekeepingStep, number>>;
+  stop(): void;
+}
+
+interface HousekeepingOptions {
+  readonly storage: Pick<Storage, 'removeOverlays' | 'deleteEvents' | 'deleteWorkingChanges'>;
+  readonly administration: Pick<ContentAdministration, 'emptyTrash'>;
+  readonly accounts: Pick<Accounts, 'sweep'>;
+  readonly assets: Pick<AssetLibrary, 'sweep'>;
+  readonly lease: Lease;
   now(): Date;
-  logger: ServiceLogger;
-}): { stop(): void } {
+  readonly logger: ServiceLogger;
+}
+
+/**
+ * Removes once an hour what crashes and expiry leave behind; a step that fails stops no other. The timer does not keep
+ * the process alive.
+ */
+export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { lease, logger } = options;
+  const failed = { overlays: 0, events: 0, changes: 0, 'sign-ins': 0, trash: 0, files: 0 };
+  let isStopped = false;
   const cleanUp = async (): Promise<void> => {
-    if (!lease.isHeld()) return;
-    try {
-      await storage.removeOverlays(now().getTime() - overlayIdleMs);
-      await storage.deleteEvents(now().getTime() - eventLifetimeMs);
-      await storage.deleteWorkingChanges(now().getTime() - workingChangeLifetimeMs);
-      await accounts.sweep();
-      const deleted = await administration.emptyTrash();
-      if (deleted > 0) logger.info({ deleted }, 'Documents that were in the trash for 30 days were deleted.');
-      const removed = await assets.sweep();
-      if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
-    } catch (error) {
-      logger.error(
-        { err: error },
-        'Old files, events, changes, overlays and documents in the trash could not be removed.',
-      );
+    for (const [step, run] of listSteps(options)) {
+      if (isStopped || !lease.isHeld()) return;
+      try {
+        await run();
+      } catch (error) {
+        failed[step] += 1;
+        logger.error({ err: error, step }, 'A step of the clean-up failed; it is tried again in an hour.');
+      }
     }
   };
   const timer = setInterval(() => void cleanUp(), intervalMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    failures: () => failed,
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+function listSteps({ storage, administration, accounts, assets, now, logger }: HousekeepingOptions) {
+  const before = (ageMs: number): number => now().getTime() - ageMs;
+  const steps: readonly (readonly [HousekeepingStep, () => Promise<unknown>])[] = [
+    ['overlays', () => storage.removeOverlays(before(overlayIdleMs))],
+    ['events', () => storage.deleteEvents(before(eventLifetimeMs))],
+    ['changes', () => storage.deleteWorkingChanges(before(workingChangeLifetimeMs))],
+    ['sign-ins', () => accounts.sweep()],
+    [
+      'trash',
+      async () => {
+        const deleted = await administration.emptyTrash();
+        if (deleted > 0) logger.info({ deleted }, 'Documents that were in the trash for 30 days were deleted.');
+      },
+    ],
+    [
+      'files',
+      async () => {
+        const removed = await assets.sweep();
+        if (removed.length > 0) logger.info({ removed }, 'Files that no asset has were removed.');
+      },
+    ],
+  ];
+  return steps;
 }

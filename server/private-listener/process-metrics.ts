@@ -1,3 +1,4 @@
+import type { ContentService } from '../../cms/content-service.ts';
 import type { LogSink } from '../log-sink.ts';
 import type { Listener } from '../listen.ts';
 import type { SharedCachingState } from '../page-cache/shared-caching.ts';
@@ -11,7 +12,7 @@ interface MetricSources {
   log: Pick<LogSink, 'dropped'>;
   site: SiteListener | undefined;
   content: Listener | undefined;
-  webhooksPending: (() => Promise<number>) | undefined;
+  service: Pick<ContentService, 'countPendingDeliveries' | 'housekeepingFailures'> | undefined;
 }
 
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
@@ -21,7 +22,7 @@ const toValues = (label: string, values: Readonly<Record<string, number>>): Labe
 const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
   states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
 
-export function listMetrics({ requests, log, site, content, webhooksPending }: MetricSources): Metric[] {
+export function listMetrics({ requests, log, site, content, service }: MetricSources): Metric[] {
   return [
     {
       name: 'http_requests_total',
@@ -35,9 +36,25 @@ export function listMetrics({ requests, log, site, content, webhooksPending }: M
     ...(site
       ? [...listCacheMetrics(site), ...listPurgeMetrics(site), ...listLoadMetrics(site), ...listSearchMetrics(site)]
       : []),
-    ...(webhooksPending
-      ? [{ name: 'webhooks_pending', help: 'Pending webhook deliveries', kind: 'gauge', read: webhooksPending } as const] // prettier-ignore
-      : []),
+    ...(service ? listServiceMetrics(service) : []),
+  ];
+}
+
+function listServiceMetrics(service: NonNullable<MetricSources['service']>): Metric[] {
+  return [
+    {
+      name: 'webhooks_pending',
+      help: 'Pending webhook deliveries',
+      kind: 'gauge',
+      read: () => service.countPendingDeliveries(),
+    },
+    {
+      name: 'housekeeping_failures_total',
+      help: 'Failed steps of the hourly clean-up',
+      kind: 'counter',
+      labels: ['step'],
+      read: () => toValues('step', service.housekeepingFailures()),
+    },
   ];
 }
 

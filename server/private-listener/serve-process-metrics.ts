@@ -23,8 +23,7 @@ export async function serveProcessMetrics(
 ): Promise<Listener | undefined> {
   if (port === undefined) return undefined;
   const requests = countRequests();
-  const webhooksPending = service && (() => service.countPendingDeliveries());
-  const metrics = createMetrics(listMetrics({ requests, log, site, content, webhooksPending }));
+  const metrics = createMetrics(listMetrics({ requests, log, site, content, service }));
   return listenPrivately({
     host,
     port,
