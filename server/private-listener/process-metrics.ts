@@ -13,6 +13,7 @@ interface MetricSources {
   site: SiteListener | undefined;
   content: Listener | undefined;
   service: Pick<ContentService, 'countPendingDeliveries' | 'housekeepingFailures'> | undefined;
+  eventLoopDelayMs: () => number;
 }
 
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
@@ -22,7 +23,7 @@ const toValues = (label: string, values: Readonly<Record<string, number>>): Labe
 const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
   states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
 
-export function listMetrics({ requests, log, site, content, service }: MetricSources): Metric[] {
+export function listMetrics({ requests, log, site, content, service, eventLoopDelayMs }: MetricSources): Metric[] {
   return [
     {
       name: 'http_requests_total',
@@ -32,6 +33,12 @@ export function listMetrics({ requests, log, site, content, service }: MetricSou
       read: requests.read,
     },
     { name: 'log_lines_dropped_total', help: 'Lost log lines', kind: 'counter', read: log.dropped },
+    {
+      name: 'event_loop_delay_seconds',
+      help: 'Median delay of the event loop over a second',
+      kind: 'gauge',
+      read: () => eventLoopDelayMs() / 1000,
+    },
     ...listConnectionMetrics({ site, content }),
     ...(site
       ? [...listCacheMetrics(site), ...listPurgeMetrics(site), ...listLoadMetrics(site), ...listSearchMetrics(site)]
@@ -189,12 +196,6 @@ function listLoadMetrics({ overload }: SiteListener): Metric[] {
     toValues('gate', { pages: overload.gate.state()[count], live: overload.liveGate.state()[count] });
   const labels = ['gate'];
   return [
-    {
-      name: 'event_loop_delay_seconds',
-      help: 'Median delay of the event loop over a second',
-      kind: 'gauge',
-      read: () => overload.eventLoopDelay() / 1000,
-    },
     { name: 'renders_running', help: 'Renders in flight', kind: 'gauge', labels, read: readGates('running') },
     { name: 'renders_waiting', help: 'Queued renders', kind: 'gauge', labels, read: readGates('waiting') },
     {

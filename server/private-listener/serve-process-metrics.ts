@@ -3,6 +3,7 @@ import type { ContentService } from '../../cms/content-service.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Listener } from '../listen.ts';
 import type { LogSink } from '../log-sink.ts';
+import { watchEventLoopDelay } from '../overload/event-loop-delay.ts';
 import type { SiteListener } from '../serve-site.ts';
 import { listMetrics } from './process-metrics.ts';
 import { createMetrics } from './metrics.ts';
@@ -23,7 +24,8 @@ export async function serveProcessMetrics(
 ): Promise<Listener | undefined> {
   if (port === undefined) return undefined;
   const requests = countRequests();
-  const metrics = createMetrics(listMetrics({ requests, log, site, content, service }));
+  const eventLoopDelayMs = site?.overload.eventLoopDelay ?? measureEventLoopDelay();
+  const metrics = createMetrics(listMetrics({ requests, log, site, content, service, eventLoopDelayMs }));
   return listenPrivately({
     host,
     port,
@@ -33,6 +35,13 @@ export async function serveProcessMetrics(
     listRedirects: site?.cache.site.listRedirects,
     listNotFound: site?.notFound.list,
   });
+}
+
+/** A site measures it for its admission; without one nothing else needs it. */
+function measureEventLoopDelay(): () => number {
+  const { start, current } = watchEventLoopDelay();
+  start();
+  return current;
 }
 
 /** A process with only the content service is ready when that responds. */
