@@ -18,15 +18,18 @@ import { useUpload, type FieldUpload } from './use-upload.ts';
 
 interface AssetPickerProps {
   readonly isOpen: boolean;
-  /** Without a kind, every file can be chosen. */
+  /** Only files of this kind; undefined for all. */
   readonly kind?: AssetKind;
-  /** Of the field that asks: it goes on, and is shown there, when the library is closed. Others end with the library. */
+  /**
+   * The upload of the field: it continues after the dialog is closed, and the field shows it. Without it, closing the
+   * dialog cancels the upload.
+   */
   readonly upload?: FieldUpload;
   readonly onClose: () => void;
   readonly onPick: (asset: Asset) => void;
 }
 
-/** The library, the newest files first: search, choose, or add a file. */
+/** The media library, newest first: search, choose or upload a file. */
 export function AssetPicker({ isOpen, kind, upload, onClose, onPick }: AssetPickerProps) {
   const { picker } = mediaWords;
   return (
@@ -38,7 +41,7 @@ export function AssetPicker({ isOpen, kind, upload, onClose, onPick }: AssetPick
 
 type LibraryProps = Pick<AssetPickerProps, 'onPick'> & { readonly kind: AssetKind | undefined };
 
-/** Nobody waits for its upload any more when it is closed. */
+/** Cancels its upload when it is closed, because no field waits for the file. */
 function UploadingLibrary(props: LibraryProps) {
   const upload = useUpload(useId(), props.onPick);
   const end = useEffectEvent(() => upload.cancel());

@@ -4,7 +4,7 @@ import { FieldShell } from './field-shell.tsx';
 import { fieldWords } from '../words/fields.ts';
 import styles from './boolean-field.module.css';
 
-/** Never empty: an unset one is what the model says, else no. */
+/** Never empty: an unset value shows the model's default, otherwise false. */
 export function BooleanField(field: FieldProps<boolean>) {
   const { isReadOnly } = useEditor();
   const { value, setValue, widget } = field;

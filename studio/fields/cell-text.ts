@@ -1,11 +1,11 @@
-/** A cell of a table as lines of text, and back. */
+/** Converts a table cell to lines of text and back. */
 import * as v from 'valibot';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { BlockSchema, type StoredCell } from './stored-values.ts';
 
 type Content = StoredCell['content'];
 
-/** Whether a text says everything that the cell holds. */
+/** Whether lines of text represent the cell without loss. */
 export function isPlainCell(content: Content): boolean {
   return content.every(
     (block) => block.type === 'paragraph' && Array.isArray(block['spans']) && block['spans'].length === 0,
@@ -21,7 +21,7 @@ export function toCellContent(text: string): Content {
   return text.split('\n').map((line) => ({ type: 'paragraph', text: line, spans: [] }));
 }
 
-/** What the editor of rich text gives. */
+/** Parses the value of the rich text editor; empty if it is invalid. */
 export function readCellContent(value: FieldValue): Content {
   const blocks = v.safeParse(v.array(BlockSchema), value);
   return blocks.success ? blocks.output : [];

@@ -1,7 +1,7 @@
 const shortColor = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 const longColor = /^#?([0-9a-f]{6})$/i;
 
-/** `#rrggbb` of what a person writes: `#abc`, `1A2B3C`. Undefined for what is no colour yet. */
+/** Parses a colour such as `#abc` or `1A2B3C` to `#rrggbb`. Undefined if the text is no colour (yet). */
 export function readColor(written: string): string | undefined {
   const text = written.trim().replace(shortColor, '#$1$1$2$2$3$3');
   const digits = longColor.exec(text)?.[1];
@@ -19,7 +19,7 @@ const tenths = new Intl.NumberFormat('en', {
   roundingMode: 'trunc',
 });
 
-/** Cut, not rounded: 4.49 does not reach 4.5. */
+/** Truncated to one decimal, not rounded, so that 4.49 does not appear to reach 4.5. */
 export function formatContrast(ratio: number): string {
   return tenths.format(ratio);
 }

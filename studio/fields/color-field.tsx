@@ -9,10 +9,10 @@ import { FieldShell } from './field-shell.tsx';
 import { NotedControl } from './noted-control.tsx';
 import { useSyncedText } from './use-synced-text.ts';
 
-/** The colours of the site's light and dark pages: site/design/tokens.css. */
+/** The light and dark background of the site: site/design/tokens.css. */
 const [white, dark] = ['#ffffff', '#060f1f'] as const;
 
-/** `#rrggbb`, picked or written, and how well it is read. */
+/** A colour `#rrggbb`, picked or typed, with its contrast ratios. */
 export function ColorField(field: FieldProps<string>) {
   const { isReadOnly } = useEditor();
   const [isLeft, setLeft] = useState(false);

@@ -5,7 +5,7 @@ import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
-/** A day without a time: `2026-05-31`. */
+/** A date without a time, stored as `2026-05-31`. */
 export function DateField(field: FieldProps<string>) {
   const { isReadOnly } = useEditor();
   const [isUnfinished, setUnfinished] = useState(false);

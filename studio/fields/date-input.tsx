@@ -4,15 +4,15 @@ import type { ControlProps } from './field-shell.tsx';
 
 interface DateInputProps extends ControlProps {
   readonly type: 'date' | 'datetime-local';
-  /** As the input writes it; empty for none. */
+  /** In the format of the input's value; empty for none. */
   readonly value: string;
   readonly readOnly: boolean;
   readonly onDate: (value: string) => void;
-  /** Whether some parts of the date were written, and others not. Told when the person leaves. */
+  /** Called on blur: whether only some parts of the date were entered. */
   readonly onUnfinished: (isUnfinished: boolean) => void;
 }
 
-/** The browser's own input: in the order of the person's language, with its calendar. An unfinished date sets nothing. */
+/** The native date input, with the browser's order of parts and its calendar. An incomplete date sets no value. */
 export function DateInput({ value, onDate, onUnfinished, ...props }: DateInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DateInput({ value, onDate, onUnfinished, ...props }: DateInputPr
       {...props}
       ref={ref}
       defaultValue={value}
-      // Browsers take years of six digits; with this, some go on to the next part after four.
+      // Browsers accept years with six digits. With this maximum, some move to the next part after four.
       max={props.type === 'date' ? '9999-12-31' : '9999-12-31T23:59'}
       onInput={({ currentTarget }) => {
         if (isUnfinished(currentTarget) || (currentTarget.value === '' && value === '')) return;
@@ -36,5 +36,5 @@ export function DateInput({ value, onDate, onUnfinished, ...props }: DateInputPr
   );
 }
 
-/** Parts are missing, or the year has too many digits. */
+/** Parts are missing, or the year has more than four digits. */
 const isUnfinished = ({ validity, value }: HTMLInputElement): boolean => validity.badInput || /^\d{5}/.test(value);

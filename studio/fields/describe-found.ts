@@ -1,7 +1,7 @@
 import type { FoundAddress } from '../api/site-questions.ts';
 import { linkWords } from '../words/fields.ts';
 
-/** What is wrong with an address of the site, if anything is. */
+/** The problem of a URL of the site, if it has one. */
 export function describeFound(found: FoundAddress): string | undefined {
   switch (found.kind) {
     case 'absent':

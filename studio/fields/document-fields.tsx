@@ -2,7 +2,7 @@ import { fieldWords } from '../words/fields.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { TagsField } from './tags-field.tsx';
 
-/** What a document has beside the fields of its model: its name in lists, and its tags. */
+/** The fields of a document that are not in its model: its title in lists, and its tags. */
 export function DocumentFields() {
   const { title, titleHelp } = fieldWords.document;
   return (

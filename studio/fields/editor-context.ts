@@ -9,33 +9,33 @@ import type { TextBehind } from '../rich-text/paste/move-behind.ts';
 import type { FieldVisits } from './field-visits.ts';
 import type { ToldValue } from './told-value.ts';
 
-/** What becomes slices behind the one that a field is in. */
+/** Inserts new slices behind the slice that contains a field. */
 export interface SlicesBehind {
-  /** Whether tables, and the text after them, have slices there. */
+  /** Whether the slice zone has slices for tables and for the text after them. */
   readonly take: (address: FieldAddress) => boolean;
-  /** Gives the field its value, and puts the rest behind it: one act. */
+  /** Sets the field's value and inserts the rest as slices behind it, in one undo step. */
   readonly put: (address: FieldAddress, value: FieldValue, behind: readonly TextBehind[]) => void;
 }
 
-/** The open document, as every field knows it. The value stays the same object while it is open. */
+/** The open document and what its fields share. The same object while the document is open. */
 export interface Editor {
   readonly draft: DraftEngine;
   readonly document: { readonly id: string; readonly type: string; readonly lang: string };
   readonly repository: Repository;
-  /** Type and language of a document that was not stored when it was opened: the service cannot know them. */
+  /** Type and language of a document that was not stored when it was opened; requests about it need them. */
   readonly place?: object;
   readonly isReadOnly: boolean;
-  /** Of the document's language. */
+  /** The direction of the document's language. */
   readonly dir: 'ltr' | 'rtl';
-  /** One for each open document. */
+  /** One instance for each open document. */
   readonly visits: FieldVisits;
-  /** What is worth saying about the document. */
+  /** The current advice about the document. */
   readonly advice: ToldValue<readonly Advice[]>;
-  /** What differs from what readers see, while somebody wants to know. */
+  /** The differences from the published version, while their display is on. */
   readonly marks: ToldValue<Marks | undefined>;
-  /** Absent where a document has no slices. */
+  /** Absent if the document has no slices. */
   readonly slicesBehind?: SlicesBehind;
-  /** Absent where there is no site to ask. */
+  /** Absent without a site. */
   readonly site?: SiteQuestions;
 }
 

@@ -10,7 +10,9 @@ import { GroupShell } from './field-shell.tsx';
 import type { StoredEmbed } from './stored-values.ts';
 import { useSyncedText } from './use-synced-text.ts';
 
-/** Something of another site. The studio loads nothing from there, and the site asks its reader first. */
+/**
+ * Embedded content of another site. The studio loads nothing from it, and the site asks its reader for consent first.
+ */
 export function EmbedField(field: FieldProps<StoredEmbed>) {
   const { document, dir, isReadOnly } = useEditor();
   const [isLeft, setLeft] = useState(false);
@@ -20,7 +22,7 @@ export function EmbedField(field: FieldProps<StoredEmbed>) {
   const host = URL.parse(value?.embed_url ?? '')?.hostname;
   const provider = host === undefined ? undefined : findProvider(host);
   const address = useSyncedText<HTMLInputElement>(value?.embed_url ?? '', (text) => {
-    // What a provider said belongs to the address of before; the title is the writer's own.
+    // The provider's data belongs to the previous URL; only the title was written by the editor.
     const title = value?.title;
     setValue(text === '' ? null : { embed_url: text.trim(), ...(title && { title }) }, { isTyping: true });
   });

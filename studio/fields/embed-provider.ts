@@ -1,4 +1,4 @@
-/** Those that the site can play: cms/fields/embed.ts. */
+/** The providers whose player the site supports: cms/fields/embed.ts. */
 const knownProviders: readonly { readonly host: RegExp; readonly name: string }[] = [
   { host: /(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, name: 'YouTube' },
   { host: /(^|\.)vimeo\.com$/, name: 'Vimeo' },

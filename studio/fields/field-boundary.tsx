@@ -3,7 +3,7 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 
 interface FieldBoundaryProps {
   readonly value: FieldValue | undefined;
-  /** What is shown in the place of a field that could not be drawn. */
+  /** Shown instead of a field that failed to render. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface FieldBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** A field that fails takes no other along. It is tried again when its value changes. */
+/** An error boundary for one field. It renders the field again when its value changes. */
 export class FieldBoundary extends Component<FieldBoundaryProps, FieldBoundaryState> {
   override state: FieldBoundaryState = { value: this.props.value, hasFailed: false };
 

@@ -16,7 +16,7 @@ import { FieldList } from './field-list.tsx';
 import { FieldVisits } from './field-visits.ts';
 import { ToldValue } from './told-value.ts';
 
-/** The editor of rich text exists in a browser alone: tests/studio-fields.spec.ts looks at it. */
+/** The rich text editor needs a browser: tests/studio-fields.spec.ts covers it. */
 const fields = examples.filter(([name]) => name !== 'Separator' && name !== 'StructuredText');
 
 async function render(name: string, state: CatalogueState): Promise<string> {
@@ -47,13 +47,13 @@ const listControls = (markup: string) => markup.match(/<(?:input|textarea|select
 const unescape = (markup: string) =>
   markup.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
 
-test.each(fields)('an empty field of type %s has its label, and no problem', async (name, { widget }) => {
+test.each(fields)('an empty field of type %s has its label and no problem', async (name, { widget }) => {
   const markup = await render(name, 'empty');
   expect(markup).toContain(widget.config?.label);
   expect(markup).not.toMatch(/aria-invalid="true"|-problem"/);
 });
 
-test.each(fields)('a full field of type %s shows what it has', async (name, { value, rows }) => {
+test.each(fields)('a filled field of type %s shows its content', async (name, { value, rows }) => {
   const markup = unescape(await render(name, 'full'));
   for (const words of listWords(value ?? rows ?? null)) expect(markup).toContain(words);
 });
@@ -68,13 +68,13 @@ test.each(examples.filter(([, { wrong }]) => wrong !== undefined))(
   },
 );
 
-test.each(fields)('a read-only field of type %s offers nothing to change', async (name) => {
+test.each(fields)('a read-only field of type %s has no enabled control', async (name) => {
   const markup = await render(name, 'readOnly');
   for (const control of listControls(markup)) expect(control).toMatch(/ (?:readOnly|disabled)=""/i);
   expect(markup).not.toContain('<button');
 });
 
-test.each(fields)('a problem of a field of type %s is beside it, and describes its control', async (name) => {
+test.each(fields)('a problem of a field of type %s is shown beside it and describes its control', async (name) => {
   const markup = await render(name, 'error');
   const [, id] = /<p id="([^"]*-problem)"/.exec(markup) ?? [];
   expect(markup).toContain(`${catalogueWords.problem.charAt(0).toUpperCase()}${catalogueWords.problem.slice(1)}</p>`);
@@ -82,7 +82,7 @@ test.each(fields)('a problem of a field of type %s is beside it, and describes i
 });
 
 test.each(['Text', 'Link', 'Table', 'Group', 'Embed', 'Image'])(
-  'words in a field of type %s run in the direction of the document',
+  'text in a field of type %s has the direction of the document',
   async (name) => {
     const controls = listControls(await render(name, 'rtl'));
     expect(controls.some((control) => control.includes('dir="rtl"') && control.includes('lang="ar"'))).toBe(true);
@@ -90,7 +90,7 @@ test.each(['Text', 'Link', 'Table', 'Group', 'Embed', 'Image'])(
   },
 );
 
-/** Texts that a person has written, wherever they are in a value. */
+/** Collects the texts that a person has written, at any depth of a value. */
 function listWords(value: unknown): string[] {
   if (typeof value === 'string') return /^[a-z0-9-]+$/.test(value) ? [] : [toShown(value)];
   if (Array.isArray(value)) return value.flatMap(listWords);
@@ -99,7 +99,7 @@ function listWords(value: unknown): string[] {
   return Object.values(shown).flatMap(listWords);
 }
 
-/** A moment is shown in the zone of the person, and in UTC. */
+/** A timestamp is shown in the time zone of the browser and in UTC. */
 function toShown(text: string): string {
   const [, minute] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d):00\+0000$/.exec(text) ?? [];
   return minute === undefined ? text : fieldWords.timestamp.utc(new Date(`${minute}Z`));

@@ -27,7 +27,7 @@ import { UidField } from './uid-field.tsx';
 import { useField } from './use-field.ts';
 import { WrongValue } from './wrong-value.tsx';
 
-/** How a field type is edited, and which values its editor can show. */
+/** The editor of a field type, and which values it can show. */
 interface FieldType {
   readonly isShown: (value: FieldValue) => boolean;
   readonly Editor: ComponentType<FieldProps<FieldValue>>;
@@ -37,11 +37,11 @@ function define<Value extends FieldValue>(
   schema: v.GenericSchema<unknown, Value>,
   Editor: ComponentType<FieldProps<Value>>,
 ): FieldType {
-  // The schema says what reaches the editor.
+  // The schema guarantees the type that the editor receives.
   return { isShown: (value) => v.is(schema, value), Editor: Editor as ComponentType<FieldProps<FieldValue>> };
 }
 
-/** A list has rows, and no value of its own. */
+/** A list has rows and no value of its own. */
 const defineRows = (Editor: (place: FieldPlace) => ReactNode): FieldType => ({ isShown: () => false, Editor });
 
 const date = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -53,7 +53,7 @@ const record = v.custom<{ readonly [key: string]: FieldValue | undefined }>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** Every field type. Slice zones are no fields: FieldList leaves them out. */
+/** The editors of all field types. FieldList leaves slice zones out. */
 const fieldTypes: Readonly<Record<StudioWidgetType, FieldType | undefined>> = {
   Boolean: define(v.boolean(), BooleanField),
   Choice: undefined,
@@ -77,11 +77,11 @@ const fieldTypes: Readonly<Record<StudioWidgetType, FieldType | undefined>> = {
   UID: define(v.string(), UidField),
 };
 
-/** One field, by its type. It alone is rendered again when its value changes. */
+/** One field by its type. It renders again only when its own value changes. */
 export const FieldEditor = memo(function FieldEditor(place: FieldPlace) {
   const { draft } = useEditor();
   const { value, setValue } = useField(draft, place.address);
-  // A repository may send types that this studio does not know yet.
+  // A newer service may send field types that this studio does not know.
   const fieldType: FieldType | undefined = fieldTypes[place.widget.type];
   if (!fieldType || (value !== undefined && !fieldType.isShown(value)))
     return value === undefined ? null : <WrongValue {...place} value={value} setValue={setValue} />;

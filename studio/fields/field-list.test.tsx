@@ -48,31 +48,31 @@ async function render(values: readonly [string, string][], isJudged = false) {
   );
 }
 
-test('fields stand in the order of the model, those of a group below its heading; slices are elsewhere', async () => {
+test('fields have the order of the model, groups have a heading, and slice zones are left out', async () => {
   const markup = await render([['data/kind', 'Webinar']]);
   const labels = [...markup.matchAll(/<(?:label|legend)[^>]*>([^<]+)/g)].map(([, label]) => label?.trim());
   expect(labels).toEqual(['Kind', 'Event', 'Place', 'Slot', 'Teaser']);
   expect(markup).not.toContain('data/body');
 });
 
-test('a field is shown while another has the right value, and always while it is filled', async () => {
+test('a conditional field is shown when the other field has the value, and always when it is filled', async () => {
   expect(await render([])).not.toContain('data/place');
   expect(await render([['data/kind', 'Webinar']])).toContain('data/place');
   expect(await render([['data/place', 'Paris']])).toContain('data/place');
 });
 
-test('help is that of the studio, else the placeholder of the model', async () => {
+test("the help text is the studio hint, otherwise the model's placeholder", async () => {
   const markup = await render([]);
   expect(markup).toContain('When the room is open.');
   expect(markup).toContain('Two sentences');
 });
 
-test('what is missing for publishing is named when somebody wants to publish', async () => {
+test('missing required fields are named after an attempt to publish', async () => {
   expect(await render([])).toContain(fieldWords.required);
   expect(await render([])).not.toContain('Is needed to publish');
   expect(await render([], true)).toContain('Is needed to publish');
 });
 
-test('a new row begins with what the model proposes', () => {
+test('a new row has the default values of the model', () => {
   expect(createRow(fields, 'primary/')).toEqual({ values: [['primary/kind', 'Article']], lists: [] });
 });

@@ -8,7 +8,7 @@ import { FieldEditor } from './field-editor.tsx';
 import styles from './field-list.module.css';
 import { NestedFields, type FieldListProps } from './nested-fields.ts';
 
-/** Every field of a tab, slice or row, in the model's order; slice zones have a place of their own. */
+/** The fields of a tab, slice or row in the model's order. Slice zones are rendered elsewhere. */
 export function FieldList({ fields, parent }: FieldListProps) {
   return (
     <NestedFields value={FieldList}>
@@ -34,7 +34,7 @@ export function FieldList({ fields, parent }: FieldListProps) {
   );
 }
 
-/** A document's uid stands beside its data. */
+/** A document's uid is stored beside its data. */
 function toFieldAddress(parent: FieldAddress, name: string, { type }: StudioWidget): FieldAddress {
   return type === 'UID' ? 'uid' : `${parent}/${toAddress(name)}`;
 }
@@ -44,7 +44,7 @@ interface Run {
   readonly entries: [string, StudioWidget][];
 }
 
-/** Neighbours with the same heading stand under it together. */
+/** Adjacent fields with the same heading form one group. */
 function cutGroups(fields: StudioFields): Run[] {
   const runs: Run[] = [];
   for (const entry of Object.entries(fields)) {
@@ -74,7 +74,10 @@ interface ShownWhenProps extends FieldListProps {
   readonly children: ReactNode;
 }
 
-/** A filled field is never hidden: its words would be published unseen. Nor is one that readers see otherwise, while that is shown. */
+/**
+ * A filled field is never hidden, because its text would be published unseen. A field that differs from the published
+ * version is shown while the differences are.
+ */
 function ShownWhen({ showWhen, fields, parent, address, children }: ShownWhenProps) {
   const { draft } = useEditor();
   const { field, is } = showWhen;

@@ -3,23 +3,23 @@ import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { fieldWords } from '../words/fields.ts';
 import type { Field } from './use-field.ts';
 
-/** A field of the model, and where its value is. */
+/** A field of the model and the address of its value. */
 export interface FieldPlace {
-  /** The key in the model. */
+  /** The field's key in the model. */
   readonly name: string;
   readonly widget: StudioWidget;
   readonly address: FieldAddress;
 }
 
-/** What the editor of a field type is given. A value of another shape does not reach it. */
+/** The props of the editor of a field type. A value of another shape never reaches it. */
 export interface FieldProps<Value extends FieldValue> extends FieldPlace {
   readonly value: Value | undefined;
   readonly setValue: Field['setValue'];
 }
 
 /**
- * The model's label; without one, `published_on` is "Published on". Models call a uid what developers call it: to people
- * it is the address.
+ * The model's label; without one, `published_on` becomes "Published on". The label "UID" becomes "Address", because
+ * editors know it as part of the URL.
  */
 export function toLabel({ name, widget }: Pick<FieldPlace, 'name' | 'widget'>): string {
   const label = widget.config?.label;

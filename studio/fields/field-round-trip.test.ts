@@ -20,7 +20,10 @@ type Service = Awaited<ReturnType<typeof createTestService>>;
 let keys = 0;
 const createKey = () => `key-${String((keys += 1)).padStart(6, '0')}`;
 
-/** An editor of a new article, over HTTP. `save` makes a version and gives its data, as `GET /admin/documents/{id}` has it. */
+/**
+ * Opens a new article with a draft engine over HTTP. `save` makes a version and returns its data in the format of `GET
+ * /admin/documents/{id}`.
+ */
 async function open(service: Service) {
   const clock = new VirtualClock();
   const fetch = (url: string, init: RequestInit) => {
@@ -71,7 +74,7 @@ test.each<[string, string, FieldValue, unknown]>([
   ['Link to an address', 'link', { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' }, { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' }], // prettier-ignore
   ['Link without a target', 'link', { link_type: 'Any', text: 'Bank' }, { link_type: 'Any', text: 'Bank' }],
   ['Link to a document', 'author', { link_type: 'Document', id: 'ada', anchorId: 'bio' }, { link_type: 'Document', id: 'ada', anchorId: 'bio' }], // prettier-ignore
-])('what the editor of %s writes comes back from the service', async (_type, field, value, read) => {
+])('a value that the editor of %s writes is returned by the service', async (_type, field, value, read) => {
   const { draft, save } = await open(await createTestService());
   draft.change([{ kind: 'set', address: `data/${field}`, value }]);
   const { data } = await save();
@@ -79,13 +82,13 @@ test.each<[string, string, FieldValue, unknown]>([
   else expect(data[field]).toEqual(read);
 });
 
-test('the uid of a document comes back', async () => {
+test('the uid of a document is returned by the service', async () => {
   const { draft, save } = await open(await createTestService());
   draft.change([{ kind: 'set', address: 'uid', value: 'instant-payments' }]);
   expect((await save()).uid).toBe('instant-payments');
 });
 
-test('a picture comes back with its description and the views of the model, framed as the studio showed them', async () => {
+test("an image is returned with its description and the model's thumbnails, cropped as the studio showed them", async () => {
   const service = await createTestService();
   const { draft, save } = await open(service);
   const asset = await upload(service, 'x.png', new Uint8Array(await createPicture('png', 400, 300)), 'image/png');
@@ -98,11 +101,11 @@ test('a picture comes back with its description and the views of the model, fram
     ...{ id: asset.id, alt: 'A square', dimensions: { width: 400, height: 300 } },
     mobile: { alt: 'A square', dimensions: { width: 40, height: 20 }, edit: image.thumbnails['mobile']?.edit },
   });
-  // The version has nothing that the editor had not.
+  // The version has no data that the editor did not have.
   expect(draft.getValue('data/hero')).toEqual(image);
 });
 
-test('a link to a file comes back with its name', async () => {
+test("a link to a file is returned with the file's name", async () => {
   const service = await createTestService();
   const { draft, save } = await open(service);
   const asset = await upload(service, 'rates.txt', 'rates', 'text/plain');
@@ -110,7 +113,7 @@ test('a link to a file comes back with its name', async () => {
   expect((await save()).data['file']).toMatchObject({ link_type: 'Media', id: asset.id, name: 'rates.txt', size: '5' });
 });
 
-test('a table comes back with its heading and cells', async () => {
+test('a table is returned with its heading and cells', async () => {
   const { draft, save } = await open(await createTestService());
   let table = createTable(createKey);
   table = setCell(table, { row: 0, column: 0 }, toCellContent('Fee'), createKey);
@@ -122,7 +125,7 @@ test('a table comes back with its heading and cells', async () => {
   });
 });
 
-test('rows of links and groups come back in their order, with groups inside', async () => {
+test('rows of links and nested groups are returned in order', async () => {
   const { draft, save } = await open(await createTestService());
   const links = createRowActs(draft, 'data/links');
   const web = (url: string) => ({ link_type: 'Web', url });

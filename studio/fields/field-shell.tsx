@@ -10,7 +10,7 @@ import { toLabel, type FieldPlace } from './field-props.ts';
 import styles from './field-shell.module.css';
 import { useProblem } from './use-problem.ts';
 
-/** What a control says of itself to assistive technology. */
+/** The accessibility attributes of a control. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -19,11 +19,11 @@ export interface ControlProps {
 
 interface ShellProps {
   readonly field: FieldPlace;
-  /** What the studio itself sees before the service answers: a number that is none. */
+  /** A problem that the studio detects before the service does, such as an invalid number. */
   readonly ownProblem?: string | undefined;
-  /** What the field says where its model says nothing. */
+  /** Help for a field whose model has none. */
   readonly help?: ReactNode;
-  /** What has to be said in place of the model's words. */
+  /** Help that replaces the model's. */
   readonly ownHelp?: ReactNode;
   readonly aside?: ReactNode;
 }
@@ -40,7 +40,7 @@ export function FieldShell({ children, ...props }: ShellProps & { children: (con
   );
 }
 
-/** A field with several controls: the label is the name of the group. `children` get what describes the group. */
+/** A field with several controls: its label names the group. */
 export function GroupShell({ children, ...props }: ShellProps & { children: ReactNode }) {
   const shell = useShell(props);
   return (
@@ -59,7 +59,7 @@ export function GroupShell({ children, ...props }: ShellProps & { children: Reac
   );
 }
 
-/** A field whose control is no element of a form: it takes its name from the label itself. */
+/** A field whose control is no form element, and so is named by `labelId`. */
 export function NamedShell({
   children,
   ...props
@@ -111,7 +111,7 @@ function RequiredLabel({ label }: { label: string }) {
   );
 }
 
-/** Knows when somebody comes and goes, and tells of a problem in a field that they have just left. */
+/** Tracks focus, and announces a problem of the field that was just left. */
 function Surround({
   field,
   shell,
@@ -138,7 +138,7 @@ function Surround({
   );
 }
 
-/** Focus in a field of a row is not in the group around it. */
+/** The focus in a field of a row does not count for the group around it. */
 function isOwn(event: FocusEvent<HTMLElement>): boolean {
   return event.target.closest('[data-address]') === event.currentTarget;
 }

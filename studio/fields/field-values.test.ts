@@ -18,15 +18,15 @@ test.each([
   ['https://www.openstreetmap.org/#map=15/51.5/-0.08'],
   ['https://www.openstreetmap.org/?mlat=51.5&mlon=-0.08#map=15/50/0'],
   ['https://www.bing.com/maps?cp=51.5~-0.08&lvl=15'],
-])('%s is a point', (text) => {
+])('%s is parsed as a point', (text) => {
   expect(findMapPoint(text)).toEqual({ latitude: 51.5, longitude: -0.08 });
 });
 
-test.each(['London', '91, 0', '12', 'https://maps.example/?q=London'])('%s is no point', (text) => {
+test.each(['London', '91, 0', '12', 'https://maps.example/?q=London'])('%s is not parsed as a point', (text) => {
   expect(findMapPoint(text)).toBeUndefined();
 });
 
-test('a colour is read as people write it, and its contrast is that of WCAG', () => {
+test('a colour is parsed in common notations, and its contrast follows WCAG', () => {
   expect(['#abc', '0164E2', ' #0164e2 ', '#12', 'blue'].map(readColor)).toEqual([
     '#aabbcc',
     '#0164E2',
@@ -43,17 +43,17 @@ test.each([
   ['  Straße & Łódź  ', 'strasse-lodz'],
   ['即时支付 2026', '即时支付-2026'],
   ['!!!', ''],
-])('the uid of "%s"', (title, uid) => {
+])('the title "%s" is converted to a uid', (title, uid) => {
   expect(toUid(title)).toBe(uid);
 });
 
-test('a long title gives a uid that ends with a whole word', () => {
+test('a long title becomes a uid that ends with a whole word', () => {
   const uid = toUid('word '.repeat(40));
   expect(uid.length).toBeLessThanOrEqual(80);
   expect(uid.endsWith('-word')).toBe(true);
 });
 
-test('a moment goes to the input of the browser and back without a change', () => {
+test("a timestamp is converted to the browser's input and back without a change", () => {
   const stored = '2026-07-18T14:29:39+0000';
   const time = readStoredTime(stored);
   if (!time) throw new Error('it is a moment');
@@ -61,7 +61,7 @@ test('a moment goes to the input of the browser and back without a change', () =
   expect(readStoredTime('soon')).toBeUndefined();
 });
 
-test('only the players of the site are providers', () => {
+test('only providers whose player the site supports are known', () => {
   expect(['www.youtube.com', 'youtu.be', 'player.vimeo.com', 'youtube.example'].map(findProvider)).toEqual([
     'YouTube',
     'YouTube',
@@ -72,7 +72,7 @@ test('only the players of the site are providers', () => {
 
 const asset = { id: 'a', url: 'https://content.example/media/a/x.png', filename: 'x.png', extension: 'png', size: 1, kind: 'image', width: 400, height: 200 } as const; // prettier-ignore
 
-test('a picture is framed as the service does it: the middle, as large as it fits', () => {
+test('an image is cropped as the service does it: the largest centred part', () => {
   expect(frameImage({ width: 400, height: 200 }, { width: 100, height: 100 })).toEqual({
     dimensions: { width: 100, height: 100 },
     edit: { x: 100, y: 0, zoom: 0.5, background: 'transparent' },
@@ -87,7 +87,7 @@ test('a picture is framed as the service does it: the middle, as large as it fit
   expect(toStoredImage({ ...asset, kind: 'document' }, { type: 'Image' }, null)).toBeUndefined();
 });
 
-test('lines of a cell are its paragraphs, and a cell with formats is not taken for a text', () => {
+test('lines of a cell are its paragraphs, and a formatted cell does not count as plain text', () => {
   const content = toCellContent('One\nTwo');
   expect(toCellText(content)).toBe('One\nTwo');
   expect(isPlainCell(content)).toBe(true);

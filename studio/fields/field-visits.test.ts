@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FieldVisits } from './field-visits.ts';
 
-test('a field that somebody is in is not judged, one that they have left is', () => {
+test('the focused field is not validated, and a field that was left is', () => {
   const visits = new FieldVisits();
   visits.enter('data/title');
   expect([visits.isJudged('data/title'), visits.wasVisited('data/title')]).toEqual([false, true]);
@@ -9,7 +9,7 @@ test('a field that somebody is in is not judged, one that they have left is', ()
   expect([visits.isJudged('data/title'), visits.isJudged('data/teaser')]).toEqual([true, false]);
 });
 
-test('who goes from field to field leaves the first', () => {
+test('focusing another field leaves the first', () => {
   const visits = new FieldVisits();
   visits.enter('data/title');
   visits.enter('data/teaser');
@@ -17,7 +17,7 @@ test('who goes from field to field leaves the first', () => {
   expect([visits.current, visits.isJudged('data/title')]).toEqual(['data/teaser', true]);
 });
 
-test('who wants to publish sees what is missing everywhere but where they are', () => {
+test('after an attempt to publish every field is validated except the focused one', () => {
   const visits = new FieldVisits();
   const told: (string | undefined)[] = [];
   visits.subscribe(() => void told.push(visits.current));
@@ -27,7 +27,7 @@ test('who wants to publish sees what is missing everywhere but where they are', 
   expect(told).toEqual(['data/title', 'data/title']);
 });
 
-test('who is led into a field by what is said of it can read it there, until they leave', () => {
+test('a field that was opened from its problem shows the problem until it is left', () => {
   const visits = new FieldVisits();
   visits.enter('data/teaser');
   visits.judgeAll();
@@ -40,7 +40,7 @@ test('who is led into a field by what is said of it can read it there, until the
   expect([visits.isSpared('data/title'), visits.isJudged('data/title')]).toEqual([true, false]);
 });
 
-test('who went elsewhere instead is left in peace in both', () => {
+test('moving to another field instead hides problems in the focused field again', () => {
   const visits = new FieldVisits();
   visits.leadTo('data/title');
   visits.enter('data/teaser');
@@ -48,7 +48,7 @@ test('who went elsewhere instead is left in peace in both', () => {
   expect([visits.isSpared('data/teaser'), visits.isSpared('data/title')]).toEqual([false, true]);
 });
 
-test('while a pointer is pressed nobody comes or goes: what appears would move the button from under it', () => {
+test('while a pointer is pressed focus changes are held, so that the layout does not move under the pointer', () => {
   const visits = new FieldVisits();
   visits.enter('data/title');
   let told = 0;

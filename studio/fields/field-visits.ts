@@ -1,13 +1,16 @@
 import type { FieldAddress } from '../../cms/studio-types.ts';
 
-/** Which field a person is in, and which they have left: one that somebody is in is not judged, unless that led them there. */
+/**
+ * Tracks which field has the focus and which were left. Problems of the focused field are hidden, unless the person
+ * opened the field from its problem.
+ */
 export class FieldVisits {
   #current: FieldAddress | undefined;
   readonly #left = new Set<FieldAddress>();
   #isAllJudged = false;
   #led: FieldAddress | undefined;
   readonly #listeners = new Set<() => void>();
-  /** What happened while a pointer is pressed. */
+  /** Focus changes while a pointer is pressed. */
   #held: (() => void)[] | undefined;
 
   get current(): FieldAddress | undefined {
@@ -34,14 +37,14 @@ export class FieldVisits {
     if (this.#current !== address) return;
     this.#left.add(address);
     this.#current = undefined;
-    // Who is led to another field leaves this one on the way.
+    // A person who moves to another field leaves this one on the way.
     if (this.#led === address) this.#led = undefined;
     this.#tell();
   }
 
   /**
-   * From the press of a pointer to its release: words that appear below the field just left would move the button from
-   * under the pointer, and the click would be lost.
+   * Holds focus changes from pointer down to pointer up: a problem that appears below the field just left would move
+   * the button away from the pointer, and the click would be lost.
    */
   hold(): void {
     this.#held ??= [];
@@ -53,34 +56,34 @@ export class FieldVisits {
     for (const act of held) act();
   }
 
-  /** Somebody is led into the field by what is said of it: that stays to be read, until they leave. */
+  /** The person opens the field from its problem, which stays visible until they leave. */
   leadTo(address: FieldAddress): void {
     this.#led = address;
     this.#tell();
   }
 
-  /** Whether the field is left in peace, because somebody writes in it. */
+  /** Whether problems of the field are hidden, because it has the focus. */
   isSpared(address: FieldAddress): boolean {
     return this.#current === address && this.#led !== address;
   }
 
-  /** Somebody wants to publish: what is still missing is shown everywhere. */
+  /** After an attempt to publish, missing values are shown in all fields. */
   judgeAll(): void {
     this.#isAllJudged = true;
     this.#tell();
   }
 
-  /** Whether the person was in the field since the document was opened. */
+  /** Whether the field had the focus since the document was opened. */
   wasVisited(address: FieldAddress): boolean {
     return this.#current === address || this.#left.has(address);
   }
 
-  /** Whether what is missing in the field may be named. */
+  /** Whether a missing value of the field may be shown. */
   isJudged(address: FieldAddress): boolean {
     return !this.isSpared(address) && (this.#isAllJudged || this.#left.has(address));
   }
 
-  /** The result ends it. */
+  /** The returned function removes the listener. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -8,7 +8,7 @@ interface FileButtonProps {
   readonly children: string;
 }
 
-/** Opens the device's files, or its camera. */
+/** A button that opens the file dialog of the device, or its camera. */
 export function FileButton({ accept, onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -24,7 +24,7 @@ export function FileButton({ accept, onFile, children }: FileButtonProps) {
         aria-label={children}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again, after a failure.
+          // Reset, so that the same file can be chosen again after a failure.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

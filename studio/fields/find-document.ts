@@ -3,10 +3,13 @@ import type { Editor } from './editor-context.ts';
 import { readAddress, readOwnAddress } from './link-address.ts';
 import { toDocumentLink } from './link-picker.tsx';
 
-/** How long a paste waits for the response of the site. */
+/** The longest time that a paste waits for the site. */
 const timeoutMs = 1500;
 
-/** The link to the document at an address of the site. Undefined at once for others, and for those with a query. */
+/**
+ * Resolves a URL of the site to a link to its document. Returns undefined at once for other URLs, and for those with a
+ * query string.
+ */
 export function findDocument(
   text: string,
   { site, repository }: Pick<Editor, 'site' | 'repository'>,
@@ -15,7 +18,7 @@ export function findDocument(
   const own = address === undefined ? undefined : readOwnAddress(address, repository.siteUrl);
   if (!site || !own || own.hasQuery) return undefined;
   const late = new Promise<undefined>((resolve) => void setTimeout(resolve, timeoutMs));
-  // Without an answer the address stays what it was.
+  // Without a response the URL stays as it is.
   const found = site.findAddress(own.path).catch(() => undefined);
   return Promise.race([found, late]).then((at) =>
     at?.kind === 'document' ? toDocumentLink({ id: at.documentId, anchorId: own.anchorId }) : undefined,

@@ -19,13 +19,13 @@ async function openWith(values: [string, string][]) {
   return { draft, visits, write };
 }
 
-test('an empty text begins with the words of another when somebody has left it, and follows it', async () => {
+test('an empty text is proposed from its source when the source is left, and follows it', async () => {
   const { write } = await openWith([]);
   expect(write(source, 'One bank.')).toBe('One bank.');
   expect(write(source, 'One bank, one day.')).toBe('One bank, one day.');
 });
 
-test('it follows after a reload too, as long as it is what was proposed', async () => {
+test('it follows after a reload too, as long as it has the proposed text', async () => {
   const { write } = await openWith([
     [source, 'One bank.'],
     [address, 'One bank.'],
@@ -33,14 +33,14 @@ test('it follows after a reload too, as long as it is what was proposed', async 
   expect(write(source, 'Two banks.')).toBe('Two banks.');
 });
 
-test('what somebody has written in it stays', async () => {
+test('a text that somebody has written is not replaced', async () => {
   const { write } = await openWith([]);
   write(source, 'One bank.');
   write(address, 'What one bank found.');
   expect(write(source, 'Two banks.')).toBe('What one bank found.');
 });
 
-test('a visit without a change, and an emptied text, propose nothing', async () => {
+test('leaving the source unchanged, and emptying it, propose nothing', async () => {
   const { visits, draft, write } = await openWith([[source, 'One bank.']]);
   visits.enter(source);
   visits.leave(source);
@@ -48,7 +48,7 @@ test('a visit without a change, and an emptied text, propose nothing', async () 
   expect(write(source, null)).toBeUndefined();
 });
 
-test('one undo takes back what was proposed, and leaves the words that were typed', async () => {
+test('one undo takes back the proposal and keeps the typed text', async () => {
   const { draft, write } = await openWith([]);
   write(source, 'One bank.');
   draft.undo();

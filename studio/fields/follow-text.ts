@@ -2,17 +2,17 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { Editor } from './editor-context.ts';
 
 interface Following {
-  /** The text that gives the words. */
+  /** The field from which the text is proposed. */
   readonly source: FieldAddress;
-  /** The text that begins with them. */
+  /** The field that gets the proposal. */
   readonly address: FieldAddress;
-  /** What `source` proposes now; empty for nothing. */
+  /** The current proposal; empty for none. */
   readonly propose: () => string;
 }
 
 /**
- * When somebody has changed one text and left it, another that is empty begins with its words. It follows as long as it
- * is what was proposed, and nobody has written another. The result ends it.
+ * Proposes the text of an empty field when its source was changed and left. The field follows the source until somebody
+ * writes another text in it. The returned function stops it.
  */
 export function followText({ draft, visits }: Pick<Editor, 'draft' | 'visits'>, following: Following): () => void {
   const { source, address, propose } = following;

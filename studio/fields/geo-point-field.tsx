@@ -13,7 +13,7 @@ import type { StoredPoint } from './stored-values.ts';
 const limits = { latitude: 90, longitude: 180 } as const;
 const sides = ['latitude', 'longitude'] as const;
 
-/** A point on earth: two numbers, or a pasted pair or map link. */
+/** Geographic coordinates: two numbers, or a pasted pair or map link. */
 export function GeoPointField(field: FieldProps<StoredPoint>) {
   const { isReadOnly } = useEditor();
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);

@@ -8,12 +8,12 @@ import { NestedFields } from './nested-fields.ts';
 import { RowList } from './row-list.tsx';
 import { RowTitle } from './row-title.tsx';
 
-/** Rows of the same fields. A group may hold groups. */
+/** A list of rows with the same fields. Groups can be nested. */
 export function GroupField(field: FieldPlace) {
   const { address, widget } = field;
   const Fields = use(NestedFields);
   const fields = widget.config?.fields ?? {};
-  // Its words would stand twice, one below the other.
+  // With a single text field, the row's title would repeat the field below it.
   const isOneText = Object.values(fields).every(({ type }) => type === 'Text') && Object.keys(fields).length === 1;
   return (
     <GroupShell field={field}>
@@ -33,7 +33,7 @@ export function GroupField(field: FieldPlace) {
   );
 }
 
-/** What a new row or slice begins with: the values that the model proposes. */
+/** The initial content of a new row or slice: the model's default values. */
 export function createRow(fields: StudioFields, prefix = ''): RowContent {
   const values = Object.entries(fields).flatMap(([name, { type, config }]): [string, string][] => {
     const value = config?.default_value;

@@ -7,12 +7,12 @@ import styles from './image-alt.module.css';
 import { useSyncedText } from './use-synced-text.ts';
 
 interface ImageAltProps {
-  /** Null: nobody has said anything yet. Empty: decorative. */
+  /** Null: not decided yet. Empty: decorative. */
   readonly alt: string | null;
   readonly onAlt: (alt: string | null, options?: { readonly isTyping?: boolean }) => void;
 }
 
-/** What a picture shows, in the document's language; or that it shows nothing that matters. */
+/** The text alternative of an image in the document's language, or the choice that the image is decorative. */
 export function ImageAlt({ alt, onAlt }: ImageAltProps) {
   const { document, dir, isReadOnly } = useEditor();
   const id = useId();

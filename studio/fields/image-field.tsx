@@ -18,20 +18,20 @@ import { useUpload } from './use-upload.ts';
 
 const previewWidth = 640;
 
-/** A picture of the library, its description, and the views of it that the model wants. */
+/** An image of the library with its text alternative and the model's thumbnails. */
 export function ImageField(field: FieldProps<StoredImage>) {
   const { draft, isReadOnly } = useEditor();
   const [isChoosing, setChoosing] = useState(false);
   const { value, setValue, widget, address } = field;
   const take = (asset: Asset) => {
     const image = toStoredImage(asset, widget, asset.alt ?? null);
-    // The field may not be on the screen any more.
+    // The field may be off the screen by now, so the draft is changed directly.
     if (image) draft.change([{ kind: 'set', address, value: { ...image } }]);
     else showToast({ message: mediaWords.notImage(asset.filename), tone: 'bad' });
     if (image) announce(mediaWords.uploaded(asset.filename));
   };
   const alt = useRef<HTMLDivElement>(null);
-  // The closed dialog has given the focus back to its button: what is missing comes next.
+  // The closed dialog has returned the focus to its button; the text alternative is what is still missing.
   const focusAlt = () => requestAnimationFrame(() => alt.current?.querySelector('textarea')?.focus());
   const pick = (asset: Asset) => {
     setChoosing(false);
@@ -103,7 +103,7 @@ function Picture({ image: { main, thumbnails } }: { image: StoredImage }) {
   );
 }
 
-/** The last part of the path; as it stands there if it is no encoded name. */
+/** The last part of the path, decoded if possible. */
 function toFileName(path: string): string {
   const name = path.split('/').at(-1) ?? '';
   try {
@@ -114,7 +114,7 @@ function toFileName(path: string): string {
   }
 }
 
-/** Every view of a picture shows the same. */
+/** All thumbnails have the same text alternative. */
 function withAlt({ main, thumbnails }: StoredImage, alt: string | null): StoredImage {
   const views = Object.entries(thumbnails).map(([name, view]) => [name, { ...view, alt }]);
   return { main: { ...main, alt }, thumbnails: Object.fromEntries(views) };

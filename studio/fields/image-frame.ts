@@ -1,4 +1,4 @@
-/** How the service frames a picture for a field that has sides of its own: cms/fields/image-value.ts. */
+/** Crops an image for a field with fixed dimensions, as the service does in cms/fields/image-value.ts. */
 import type { StudioFrame, StudioWidget } from '../../cms/studio-models.ts';
 import type { Asset } from '../api/assets.ts';
 import { toMediaPath } from './media-path.ts';
@@ -10,7 +10,7 @@ interface Sides {
 }
 type Size = StoredView['dimensions'];
 
-/** A picture of the library as a field stores it, with the views that the model wants. Undefined for what is no picture. */
+/** The stored value for an image of the library, with the model's thumbnails. Undefined if the asset is no image. */
 export function toStoredImage(asset: Asset, { config }: StudioWidget, alt: string | null): StoredImage | undefined {
   const { width, height } = asset;
   if (asset.kind !== 'image' || width === undefined || height === undefined) return undefined;
@@ -28,7 +28,7 @@ export function toStoredImage(asset: Asset, { config }: StudioWidget, alt: strin
   };
 }
 
-/** The largest middle part that fills the sides. */
+/** The largest centred part with the required aspect ratio. */
 export function frameImage(original: Size, { width, height }: Sides): Pick<StoredView, 'dimensions' | 'edit'> {
   if (width === undefined && height === undefined)
     return { dimensions: original, edit: { x: 0, y: 0, zoom: 1, background: 'transparent' } };
@@ -42,7 +42,7 @@ export function frameImage(original: Size, { width, height }: Sides): Pick<Store
   return { dimensions, edit: { x, y, zoom, background: 'transparent' } };
 }
 
-/** The address of a view's picture, small enough for a form. */
+/** The URL of a small version of the cropped image. */
 export function toPreviewUrl({ path, dimensions, edit }: StoredView, width: number): string {
   const query = new URLSearchParams({ auto: 'format,compress', w: String(width) });
   const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
@@ -55,7 +55,7 @@ function toFixed({ width, height }: Sides): { width?: number; height?: number } 
   return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
 }
 
-/** Models write sizes as 100, "100", "100px", "auto" or "". */
+/** Parses sizes of models: 100, "100", "100px", "auto" or "". */
 function toPixels(side: StudioFrame['width']): number | undefined {
   const pixels = typeof side === 'string' ? Number.parseInt(side, 10) : side;
   return typeof pixels === 'number' && pixels > 0 ? Math.round(pixels) : undefined;

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
 import { ShownValue } from './wrong-value.tsx';
 
-/** An object of another system: shown, and never changed here. */
+/** A read-only object of another system. */
 export function IntegrationField(field: FieldProps<{ readonly [key: string]: FieldValue | undefined }>) {
   return (
     <GroupShell field={field} help={fieldWords.integration}>

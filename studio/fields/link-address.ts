@@ -1,10 +1,13 @@
-/** Addresses as people write and paste them into a link. */
+/** Parses URLs as people write and paste them. */
 
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const hostName = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?([/?#].*)?$/i;
 const mailAddress = /^[^\s@/]+@[^\s@/]+\.[a-z]{2,}$/i;
 
-/** The address that a text means: `bank.example` is `https://bank.example`. Undefined for words, and for `javascript:`. */
+/**
+ * The URL that a text stands for: `bank.example` is `https://bank.example`. Undefined for other text, and for
+ * `javascript:`.
+ */
 export function readAddress(written: string): string | undefined {
   const text = written.trim();
   if (text === '' || /[\s\p{Cc}\\]/u.test(text)) return undefined;
@@ -17,19 +20,19 @@ export function readAddress(written: string): string | undefined {
   return /^https?:(?!\/\/[^/])/i.test(text) ? undefined : text;
 }
 
-/** An address of the site itself. */
+/** A URL of the site itself. */
 export interface OwnAddress {
-  /** Below the site's own address. */
+  /** Relative to the site's base URL. */
   readonly path: string;
-  /** The part behind `#`. */
+  /** The fragment, without `#`. */
   readonly anchorId: string | undefined;
-  /** A link to a document has no place for it. */
+  /** A link to a document cannot keep a query string. */
   readonly hasQuery: boolean;
-  /** The last part of the path: often the uid of its document. */
+  /** The last segment of the path: often the uid of its document. */
   readonly uid: string | undefined;
 }
 
-/** Undefined for addresses of others. */
+/** Undefined for URLs of other sites. */
 export function readOwnAddress(address: string, siteUrl: string): OwnAddress | undefined {
   const isWhole = siteUrl !== '' && address.startsWith(siteUrl);
   const written = isWhole ? address.slice(siteUrl.length).replace(/^(?=[?#]|$)/, '/') : address;
@@ -44,7 +47,7 @@ export function readOwnAddress(address: string, siteUrl: string): OwnAddress | u
   };
 }
 
-/** Links have their anchors unescaped. */
+/** Links store their anchors decoded. */
 function decodeAnchor(anchor: string): string {
   try {
     return decodeURIComponent(anchor);

@@ -13,13 +13,15 @@ import { LinkSchema, type StoredLink } from './stored-values.ts';
 interface LinkDialogProps {
   /** The link at the caret. */
   readonly current: FieldValue | undefined;
-  /** Null takes the link off; undefined leaves everything as it is. */
+  /** Null removes the link; undefined changes nothing. */
   readonly onEnd: (link: LinkValue | null | undefined) => void;
 }
 
 const widget = { type: 'Link', config: { allowTargetBlank: true } } as const;
 
-/** Asks where words lead. A new link is made by the choice itself; one that is there can be looked at first. */
+/**
+ * Asks for the target of a link. A new link is complete with the choice of a target; an existing one is shown first.
+ */
 export function LinkDialog({ current, onEnd }: LinkDialogProps) {
   const [link, setLink] = useState<StoredLink | undefined>(() => (v.is(LinkSchema, current) ? current : undefined));
   const [isNew] = useState(link === undefined);

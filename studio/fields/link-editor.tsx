@@ -15,11 +15,11 @@ import { useSyncedText } from './use-synced-text.ts';
 interface LinkEditorProps {
   readonly link: StoredLink | undefined;
   readonly widget: StudioWidget;
-  /** Undefined when neither target nor text is left. */
+  /** Undefined when the link has neither a target nor a text. */
   readonly onLink: (link: StoredLink | undefined, options?: { readonly isTyping?: boolean }) => void;
 }
 
-/** The target of a link, and what the field lets one say about it. */
+/** The target of a link and its options. */
 export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
   const { isReadOnly } = useEditor();
   const [isChanging, setChanging] = useState(false);
@@ -133,7 +133,7 @@ function NewTab({ link, isAllowed, onLink }: PartProps & { isAllowed: boolean })
   );
 }
 
-/** Another target keeps what was said about the link. */
+/** Keeps the text, variant and tab of the link when its target changes. */
 function keepExtras(target: StoredLink, before: StoredLink | undefined): StoredLink {
   const { text, variant, key } = before ?? {};
   const tab = before && 'target' in before && target.link_type !== 'Media' ? before.target : undefined;

@@ -6,7 +6,7 @@ import { LinkRow, LinkRowTitle } from './link-row.tsx';
 import { RowList } from './row-list.tsx';
 import type { StoredLink } from './stored-values.ts';
 
-/** A link, or several as rows. */
+/** One link, or a list of links. */
 export function LinkField(field: FieldProps<StoredLink>) {
   const { value, setValue, widget, address } = field;
   if (!widget.config?.repeat)
@@ -20,7 +20,7 @@ export function LinkField(field: FieldProps<StoredLink>) {
       <RowList
         list={address}
         label={toLabel(field)}
-        // A link is the value of its row; without target it holds its place.
+        // The value of a row is the link itself; without a target it is a placeholder.
         createRow={() => ({ values: [['', { link_type: 'Any' }]], lists: [] })}
         renderTitle={(key) => <LinkRowTitle address={rowAddress(address, key)} />}
         renderRow={(key) => <LinkRow address={rowAddress(address, key)} widget={widget} name={field.name} />}

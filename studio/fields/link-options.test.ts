@@ -21,7 +21,7 @@ test.each([
   ['ada@bank.example', 'mailto:ada@bank.example'],
   ['tel:+441234', 'tel:+441234'],
   ['/rates#fees', '/rates#fees'],
-])('%s is the address %s', (written, address) => {
+])('%s is parsed as the URL %s', (written, address) => {
   expect(readAddress(written)).toBe(address);
 });
 
@@ -33,7 +33,7 @@ test.each([
   '/\\evil.example',
   'https:evil',
   '',
-])('%s is no address', (written) => {
+])('%s is not parsed as a URL', (written) => {
   expect(readAddress(written)).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ test('words find documents and files', () => {
   expect(list('instant', 'media')).toEqual(['media file']);
 });
 
-test('a pasted address of our own is its document first, with the heading that it names', () => {
+test('a pasted URL of the site lists its document first, with the anchor of the URL', () => {
   expect(toSearchWords('https://bank.example/insights/instant#fees', siteUrl)).toBe('instant');
   const [first] = listLinkOptions({
     query: 'https://bank.example/insights/instant#fees',
@@ -54,7 +54,7 @@ test('a pasted address of our own is its document first, with the heading that i
   expect(first).toMatchObject({ id: 'document two', anchorId: 'fees' });
 });
 
-test('what the site knows of its address comes first, and in place of the address', () => {
+test('the document that the site reports comes first and replaces the URL', () => {
   const team = { ...document, id: 'team', uid: 'team-page' };
   const ask = (query: string, own: Parameters<typeof listLinkOptions>[0]['own']) =>
     listLinkOptions({ query, choices, only: undefined, siteUrl, own }).map(({ id }) => id);
@@ -64,10 +64,10 @@ test('what the site knows of its address comes first, and in place of the addres
   ]);
   const [first] = listLinkOptions({ query: '/about/team#ada', choices, only: undefined, siteUrl, own: { found, document: team } }); // prettier-ignore
   expect(first).toMatchObject({ anchorId: 'ada' });
-  // A link to a document has no place for a query, and some fields take no documents.
+  // A link to a document cannot keep a query string, and some fields accept no documents.
   expect(ask('/about/team?page=2', { found, document: team }).slice(0, 2)).toEqual(['document team', 'web']);
   expect(ask('/about/team', { found, document: undefined })[0]).toBe('web');
-  // A draft has no page, but a name.
+  // A draft has no page, but its uid matches the URL.
   const absent = { found: { kind: 'absent' }, document: undefined } as const;
   expect(ask('/insights/instant', absent).slice(0, 2)).toEqual(['document two', 'web']);
 });
@@ -79,11 +79,11 @@ test.each([
   ['https://bank.example.evil/rates', undefined],
   ['//evil.example', undefined],
   ['mailto:ada@bank.example', undefined],
-])('%s is ours: %o', (address, own) => {
+])('%s is a URL of the site: %o', (address, own) => {
   expect(readOwnAddress(address, siteUrl)).toEqual(own);
 });
 
-test('an address of another site is that address', () => {
+test('a URL of another site is offered unchanged', () => {
   expect(toSearchWords('https://other.example/instant', siteUrl)).toBe('https://other.example/instant');
   expect(list('https://other.example/instant', 'web')).toEqual(['web']);
 });

@@ -4,13 +4,13 @@ import { readAddress, readOwnAddress } from './link-address.ts';
 
 export type LinkSort = 'media' | 'document' | 'web';
 
-/** One of the things that the words in the box may mean. */
+/** One possible meaning of the text in the search box. */
 export type LinkOption =
   | {
       readonly id: string;
       readonly kind: 'web';
       readonly url: string;
-      /** What the site says of an address of its own. */
+      /** What the site shows at a URL of its own. */
       readonly found: FoundAddress | undefined;
     }
   | {
@@ -30,20 +30,22 @@ export type LinkOption =
 interface Question {
   readonly query: string;
   readonly choices: LinkChoices | undefined;
-  /** The only kind that the field takes. */
+  /** The only kind that the field accepts. */
   readonly only: LinkSort | undefined;
   readonly siteUrl: string;
-  /** What the site shows at an address of its own, and the document, if it is one that the field takes. */
+  /** For a URL of the site: what the site shows there, and its document, if the field accepts it. */
   readonly own?: { readonly found: FoundAddress; readonly document: LinkedDocument | undefined } | undefined;
 }
 
-/** What is searched for an address of our own: its document. */
+/** The search text: for a URL of the site its last segment, otherwise the query itself. */
 export function toSearchWords(query: string, siteUrl: string): string {
   const address = readAddress(query);
   return (address === undefined ? undefined : readOwnAddress(address, siteUrl)?.uid) ?? query.trim();
 }
 
-/** The document of a pasted address first; then the address; then what has the words in its name. */
+/**
+ * The options in order: the document of a pasted URL, the URL itself, then documents and files that match the words.
+ */
 export function listLinkOptions(question: Question): LinkOption[] {
   const { query, choices, only, siteUrl, own } = question;
   const address = readAddress(query);
@@ -51,14 +53,14 @@ export function listLinkOptions(question: Question): LinkOption[] {
   const isWanted = (sort: LinkSort) => only === undefined || only === sort;
   const target = isWanted('document') ? own?.document : undefined;
   const documents = isWanted('document') ? (choices?.documents ?? []).filter(({ id }) => id !== target?.id) : [];
-  // The site knows best; it does not know documents that readers cannot see.
+  // The site's response wins, but the site does not know unpublished documents.
   const mayBeTarget = ({ uid }: LinkedDocument) =>
     ownAddress !== undefined && uid === ownAddress.uid && own?.found.kind !== 'document';
   const toOption = (document: LinkedDocument): LinkOption => {
     const anchorId = document === target || mayBeTarget(document) ? ownAddress?.anchorId : undefined;
     return { id: `document ${document.id}`, kind: 'document', document, anchorId };
   };
-  // An address that is a document is linked as one: the link stays right when the address becomes another.
+  // A URL of a document without a query string is offered as a document link only, which survives a change of the URL.
   const isAddress = address !== undefined && isWanted('web') && (!target || ownAddress?.hasQuery === true);
   const web: LinkOption[] = isAddress ? [{ id: 'web', kind: 'web', url: address, found: own?.found }] : [];
   const media = isWanted('media') ? (choices?.media ?? []) : [];

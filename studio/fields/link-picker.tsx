@@ -18,19 +18,19 @@ import type { StoredLink } from './stored-values.ts';
 import { useOwnDocument } from './use-own-address.ts';
 
 export interface LinkPickerProps {
-  /** The link, without text, variant and target, and what its target is called. */
+  /** `link` has no text, variant or target attribute. `title` is the name of its target. */
   readonly onPick: (link: StoredLink, title: string) => void;
-  /** The only kind that is wanted. */
+  /** The only kind of target that is offered. */
   readonly only?: LinkSort | undefined;
-  /** Of documents. */
+  /** Restricts documents to these custom types. */
   readonly types?: readonly string[] | undefined;
-  /** For a picker that appears because somebody asked for it. */
+  /** True for a picker that opens on request. */
   readonly takesFocus?: boolean;
   readonly id?: string;
   readonly describedBy?: string | undefined;
 }
 
-/** One box for an address, a document's title or address, and a file. What it may mean is listed below it. */
+/** A search box for a URL, a document or a file, with the matching options below it. */
 export function LinkPicker({ onPick, only, types, takesFocus = false, id, describedBy }: LinkPickerProps) {
   const [query, setQuery] = useState('');
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
   const { own, isAsking } = useOwnDocument(readAddress(query), types);
   const isFailing = failureCount > 0;
   const isWaiting = isAsking || (isSearch && !isFailing && (isPending || isPlaceholderData));
-  // Those of the words before stay until others come, and no longer.
+  // The previous options stay until the next ones arrive, unless the request fails.
   const choices = isPlaceholderData && isFailing ? undefined : data;
   const options = words === '' ? [] : listLinkOptions({ query, choices, only, siteUrl, own });
   const pick = async (option: LinkOption) => {
@@ -101,7 +101,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
 
 const keysToChoose = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
-/** Enter takes the first that fits the words in the box, also when it is still being found; or what arrows have marked. */
+/** Enter picks the first matching option, even before it has arrived, or the option that was reached by arrow keys. */
 function useEnter(isReady: boolean, takeFirst: () => void) {
   const hasChosen = useRef(false);
   const { want, cancel } = useWhenReady(isReady, takeFirst);
@@ -120,7 +120,7 @@ function useEnter(isReady: boolean, takeFirst: () => void) {
       hasChosen.current = false;
       cancel();
     },
-    // The marked option gets and loses a focus of its own, which no browser gives.
+    // React Aria dispatches synthetic focus events for the active option; only trusted events are a real blur.
     listen: { onKeyDownCapture, onBlur: ({ isTrusted }: FocusEvent) => isTrusted && cancel() },
   };
 }
@@ -151,7 +151,7 @@ function describe(option: LinkOption, languages: Languages): { title: string; de
   return describeDocument(option.document, languages);
 }
 
-/** What tells a document from others: its title, type, language, and whether readers see it. */
+/** The properties that distinguish documents: title, type, language and publication state. */
 export function describeDocument(
   { title, uid, type, lang, state }: LinkedDocument,
   languages: Languages,

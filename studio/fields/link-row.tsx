@@ -14,7 +14,7 @@ interface LinkRowProps {
   readonly name: string;
 }
 
-/** One link of several. Without target and text its row stays, until somebody removes it. */
+/** One link of a list. A row without target and text stays until it is removed. */
 export function LinkRow({ address, widget, name }: LinkRowProps) {
   const { draft } = useEditor();
   const { value, setValue } = useField(draft, address);

@@ -21,13 +21,13 @@ type DocumentLink = Extract<StoredLink, { link_type: 'Document' }>;
 interface LinkTargetProps {
   readonly link: Target;
   readonly onLink: (link: StoredLink) => void;
-  /** Of documents that the field takes; empty for none. */
+  /** The custom types that the field accepts; empty for none. */
   readonly types: readonly string[] | undefined;
-  /** Buttons. */
+  /** The buttons of the card. */
   readonly children: ReactNode;
 }
 
-/** Where a link leads, by its name, and what is wrong with that. */
+/** The name of a link's target, and its problem. */
 export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
   switch (link.link_type) {
     case 'Web':
@@ -52,7 +52,7 @@ export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
   }
 }
 
-/** An address of the site may have become a document, may lead on, or lead nowhere. */
+/** A URL of the site may have become a document, a redirect, or a 404. */
 function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'link'> & { link: WebLink }) {
   const { isReadOnly, repository } = useEditor();
   const { own } = useOwnDocument(link.url, types);
@@ -115,7 +115,7 @@ function Card({ icon, title, details, problem, children }: CardProps) {
   );
 }
 
-/** A link to a document may lead to one of its headings. */
+/** The heading of the target document to which the link scrolls. */
 function HeadingChoice({ link, onLink }: Pick<LinkTargetProps, 'onLink'> & { link: DocumentLink }) {
   const { isReadOnly } = useEditor();
   const id = useId();

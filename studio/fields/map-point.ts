@@ -5,11 +5,11 @@ export interface MapPoint {
 
 const pair = String.raw`(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+|%2C|/)(-?\d+(?:\.\d+)?)`;
 
-/** Where maps write a point: as text, `geo:`, Google, Apple, OpenStreetMap, Bing. The first that fits counts. */
+/** Notations of coordinates: text, `geo:`, Google, Apple, OpenStreetMap, Bing. The first match wins. */
 const patterns: readonly RegExp[] = [
   new RegExp(String.raw`^\s*\(?${pair}\)?\s*$`),
   new RegExp(String.raw`^geo:${pair}`),
-  // Google writes the place itself behind the middle of the map.
+  // Google Maps: the coordinates of the place itself, not of the map's centre.
   /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
   /[?&#]mlat=(-?\d+(?:\.\d+)?)&mlon=(-?\d+(?:\.\d+)?)/,
   new RegExp(String.raw`[?&](?:q|ll|query|center|daddr)=(?:loc:)?${pair}`),
@@ -18,7 +18,7 @@ const patterns: readonly RegExp[] = [
   /#map=[\d.]+\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)/,
 ];
 
-/** The point in a pasted text or map link; undefined where there is none on earth. */
+/** The coordinates in a pasted text or map link; undefined without valid ones. */
 export function findMapPoint(text: string): MapPoint | undefined {
   for (const pattern of patterns) {
     const match = pattern.exec(text);

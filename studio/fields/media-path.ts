@@ -1,4 +1,4 @@
-/** The path of a file of the library, as fields store it: the studio has it on its own origin too. */
+/** The path of a file of the library, as fields store it. The studio's origin serves it too. */
 export function toMediaPath(url: string): string {
   return url.slice(url.indexOf('/media/'));
 }

@@ -1,14 +1,14 @@
 import { findHunks } from '../draft/merge-sequences.ts';
 import { cutWords } from '../draft/words.ts';
 
-/** What an outside change means for a caret, and for words that are being composed. */
+/** Moves a caret, and merges composed text, after an outside change. */
 interface Difference {
   readonly start: number;
   readonly endBefore: number;
   readonly endAfter: number;
 }
 
-/** The changed stretches of words: a colleague may have written on both sides of a caret. */
+/** The changed ranges by words, because a change may be on both sides of the caret. */
 function listDifferences(before: string, after: string): Difference[] {
   const [old, changed] = [cutWords(before), cutWords(after)];
   const [oldStarts, changedStarts] = [toStarts(old), toStarts(changed)];
@@ -26,7 +26,7 @@ function toStarts(words: readonly string[]): number[] {
   return starts;
 }
 
-/** One stretch, between the longest equal beginning and the longest equal end. */
+/** One range between the longest common prefix and suffix. */
 function findDifference(before: string, after: string): Difference {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -38,12 +38,12 @@ function findDifference(before: string, after: string): Difference {
   return { start, endBefore: before.length - end, endAfter: after.length - end };
 }
 
-/** Whether a cut here leaves halves of a surrogate pair. */
+/** Whether a split at this index would separate a surrogate pair. */
 function isInPair(text: string, at: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** Where the same place is after the text has changed around it. */
+/** The same position after the text around it has changed. */
 export function moveCaret(position: number, before: string, after: string): number {
   let shift = 0;
   for (const { start, endBefore, endAfter } of listDifferences(before, after)) {
@@ -57,7 +57,7 @@ export function moveCaret(position: number, before: string, after: string): numb
   return position + shift;
 }
 
-/** What was changed from `base` to `mine`, done on `theirs` instead: no word of `mine` is lost. */
+/** Applies the change from `base` to `mine` to `theirs`, without losing text of `mine`. */
 export function carryOver({ base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', string>>): string {
   const { start, endBefore, endAfter } = findDifference(base, mine);
   const from = moveCaret(start, base, theirs);

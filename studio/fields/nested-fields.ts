@@ -4,9 +4,9 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 
 export interface FieldListProps {
   readonly fields: StudioFields;
-  /** `data` for a tab, `data/body/@KEY/primary` for a slice, the address of a row for a group. */
+  /** `data` for a tab, `data/body/@KEY/primary` for a slice, the row's address for a group. */
   readonly parent: FieldAddress;
 }
 
-/** What draws the fields of a group's row. A group is a field itself: without this they would import each other. */
+/** Renders the fields of a group's row. A context avoids a cyclic import between groups and field lists. */
 export const NestedFields = createContext<ComponentType<FieldListProps>>(() => null);

@@ -8,7 +8,7 @@ interface NotedControlProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with what its value means below it, which describes it as well. */
+/** A control with a note below it, which is part of its accessible description. */
 export function NotedControl({ control, note, children }: NotedControlProps) {
   const id = `${control.id}-note`;
   if (note === undefined) return children(control);

@@ -45,11 +45,11 @@ export interface NumberInputProps {
   readonly readOnly: boolean;
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly onNumber: (value: number | undefined) => void;
-  /** Whether there are letters that are no number, such as `-`. Told when the person leaves. */
+  /** Called on blur: whether the input has characters that are no number, such as `-`. */
   readonly onUnfinished: (isUnfinished: boolean) => void;
 }
 
-/** The browser's own input. What is typed in it stays as it is written while it means the same number: `1.50`. */
+/** The native number input. The typed text stays while it has the same numeric value: `1.50`. */
 export function NumberInput({ value, onNumber, onUnfinished, ...props }: NumberInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

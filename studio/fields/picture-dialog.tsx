@@ -9,7 +9,7 @@ import { toStoredImage } from './image-frame.ts';
 import { toBlockThumbnail } from './rich-text-picture.ts';
 import type { StoredView } from './stored-values.ts';
 
-/** Asks for a picture between paragraphs, and for what it shows. */
+/** Asks for an image between paragraphs, and for its text alternative. */
 export function PictureDialog({ onEnd }: { onEnd: (block: FieldValue | undefined) => void }) {
   const [view, setView] = useState<StoredView>();
   const end = () => onEnd(undefined);

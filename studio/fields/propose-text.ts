@@ -6,13 +6,13 @@ interface Limits {
   readonly lang: string;
 }
 
-/** What a short text begins with when a longer one says it already: its whole sentences as far as they fit, else its words. */
+/** Shortens a text to a proposal for a shorter field: whole sentences as far as they fit, otherwise words. */
 export function proposeText(text: string, { minLength = 0, maxLength = Infinity, lang }: Limits): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   if (countLetters(line) <= maxLength) return line;
   const sentences = takeWhileFits(cut(line, 'sentence', lang), maxLength);
   if (countLetters(sentences) >= minLength && sentences !== '') return sentences;
-  // The last letter is the sign that words are left out.
+  // The last character is reserved for the ellipsis.
   const words = takeWhileFits(cut(line, 'word', lang), maxLength - 1);
   return words === '' ? '' : `${words.replace(/[\s\p{P}]+$/u, '')}…`;
 }

@@ -11,7 +11,7 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { storePastedPicture, toBlockThumbnail } from './rich-text-picture.ts';
 import { useRequest } from './use-request.ts';
 
-/** Formatted text. It asks for links and pictures by dialogs, and its editor waits for what is chosen. */
+/** A rich text field. Links and images are chosen in dialogs, for which the editor waits. */
 export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
   const editor = useEditor();
   const { draft, document, dir, isReadOnly, slicesBehind } = editor;

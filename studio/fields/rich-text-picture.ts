@@ -6,12 +6,12 @@ import { ViewSchema } from './stored-values.ts';
 
 const BlockSchema = v.looseObject({ view: ViewSchema });
 
-/** The address of a small picture for a block of rich text. */
+/** The URL of a thumbnail of an image block. */
 export function toBlockThumbnail(block: FieldValue): string | undefined {
   return v.is(BlockSchema, block) ? toPreviewUrl(block.view, 320) : undefined;
 }
 
-/** Stores a picture that was pasted into a text; what it shows is asked beside it. */
+/** Uploads an image that was pasted into a text. Its text alternative is asked for beside it. */
 export async function storePastedPicture(file: File): Promise<FieldValue> {
   const asset = await uploadAsset(file, { signal: new AbortController().signal, onProgress: () => undefined });
   const image = toStoredImage(asset, { type: 'Image' }, asset.alt ?? null);

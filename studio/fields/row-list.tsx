@@ -14,16 +14,19 @@ import { useRows, type RowActs } from './use-rows.ts';
 
 interface RowListProps {
   readonly list: FieldAddress;
-  /** Of the list; a row is the label and its number. */
+  /** The label of the list; a row is named by it and the row's number. */
   readonly label: string;
   readonly maxRows?: number | undefined;
   readonly createRow: () => RowContent;
-  /** What tells a row from others, beside its number. */
+  /** Distinguishes a row from the others, beside its number. */
   readonly renderTitle: (key: string) => ReactNode;
   readonly renderRow: (key: string) => ReactNode;
 }
 
-/** Rows that are added, moved (Alt and an arrow too), duplicated and removed. Each act is told, and the focus stays with its row. */
+/**
+ * A list of rows that can be added, moved (also by Alt and an arrow), duplicated and removed. Each action is announced,
+ * and the focus stays with its row.
+ */
 export function RowList({ list, label, maxRows, createRow, renderTitle, renderRow }: RowListProps) {
   const { draft, isReadOnly } = useEditor();
   const { keys, ...acts } = useRows(draft, list);
@@ -36,7 +39,7 @@ export function RowList({ list, label, maxRows, createRow, renderTitle, renderRo
       {keys.length > 0 && (
         <ol className={styles['rows']}>
           {keys.map((key, index) => (
-            // The keys of an act on the row that the focus is in.
+            // Handles the keyboard shortcuts of the focused row.
             // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={key}
@@ -120,7 +123,7 @@ function tellActs({
   };
 }
 
-/** A moved element loses the focus, and a new row should have it. */
+/** Restores the focus after a row has moved, and sets it in a new row. */
 function useRowFocus() {
   const element = useRef<HTMLDivElement>(null);
   const wanted = useRef<() => void>(undefined);
@@ -130,7 +133,7 @@ function useRowFocus() {
   });
   return {
     element,
-    /** The first control of the row; without a row, the button that adds one. */
+    /** Focuses the first control of the row, or the Add button if there is no row. */
     focusRow(key: string | undefined) {
       wanted.current = () => {
         const row = key === undefined ? undefined : element.current?.querySelector(`[data-row="${CSS.escape(key)}"]`);
@@ -151,7 +154,7 @@ function useRowFocus() {
   };
 }
 
-/** The menu of an act holds the focus until it is gone, and gives it to a button that may be gone too. */
+/** A closing menu returns the focus to its button, which may be gone: then the focus is set again. */
 function focusAfterMenu(control: HTMLElement): void {
   control.focus();
   requestAnimationFrame(() =>
@@ -194,7 +197,7 @@ function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: 
   );
 }
 
-/** Lists and dates open with Alt and an arrow: these keys are theirs. */
+/** Controls that use Alt and an arrow themselves. */
 const ownKeys = 'select, input[type="date"], input[type="datetime-local"], [role="combobox"], [aria-haspopup]';
 
 function actByKey(event: KeyboardEvent<HTMLElement>, key: string, act: ToldActs, isFull: boolean): void {
@@ -202,7 +205,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, key: string, act: ToldActs,
   if (!event.altKey || event.ctrlKey || event.metaKey || !isArrow) return;
   if (event.target instanceof Element && event.target.matches(ownKeys)) return;
   event.preventDefault();
-  // A row around this one would move as well.
+  // Otherwise an outer row would move as well.
   event.stopPropagation();
   if (!event.shiftKey) act.move(key, event.key === 'ArrowUp' ? 'up' : 'down');
   else if (event.key === 'ArrowDown' && !isFull) act.duplicate(key);

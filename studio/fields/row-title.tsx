@@ -11,7 +11,7 @@ export function RowTitle({ fields, parent }: { fields: StudioFields; parent: Fie
   return useRowTitle(fields, parent) ?? '';
 }
 
-/** The first words in a row or slice, or the text of its first link. Rendered again when they change, and only then. */
+/** The first text of a row or slice, or the text of its first link. Renders only when that changes. */
 function useRowTitle(fields: StudioFields, parent: FieldAddress): string | undefined {
   const { draft } = useEditor();
   const subscribe = useCallback(

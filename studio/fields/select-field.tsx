@@ -5,7 +5,7 @@ import type { FieldProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { TextField } from './text-field.tsx';
 
-/** One of the options of the model. A model without options takes any text. */
+/** One of the options of the model. A model without options accepts any text. */
 export function SelectField(field: FieldProps<string>) {
   const { isReadOnly } = useEditor();
   const { value, setValue, widget } = field;

@@ -1,7 +1,7 @@
 import { toLabel, type FieldPlace } from './field-props.ts';
 import styles from './separator-field.module.css';
 
-/** A line between fields, without a value. */
+/** A line between fields; it has no value. */
 export function SeparatorField(field: FieldPlace) {
   const hasLabel = Boolean(field.widget.config?.label);
   return (

@@ -1,6 +1,6 @@
 import { moveCaret } from './move-caret.ts';
 
-/** Shows another text in a control; a caret in it stays at its words. */
+/** Sets the text of a control; a caret in it stays at its words. */
 export function showText(element: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const before = element.value;
   if (before === text) return;

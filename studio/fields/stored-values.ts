@@ -1,4 +1,4 @@
-/** The stored forms of fields that are more than a text or a number, as `cms/fields` has them. */
+/** Schemas of stored field values that are more than a text or a number, as in `cms/fields`. */
 import * as v from 'valibot';
 import type { FieldValue } from '../../cms/studio-types.ts';
 import { readBlocks } from '../rich-text/rich-text-block.ts';
@@ -8,7 +8,7 @@ const anyValue = v.custom<FieldValue | undefined>(() => true);
 
 const optionalText = v.optional(v.string());
 
-/** A point may be half written: the service says so. */
+/** Coordinates may be incomplete; the service then reports a problem. */
 export const PointSchema = v.object({ latitude: v.optional(v.number()), longitude: v.optional(v.number()) });
 export type StoredPoint = v.InferOutput<typeof PointSchema>;
 
@@ -50,7 +50,7 @@ export const ImageSchema = v.object({ main: ViewSchema, thumbnails: v.record(v.s
 export type StoredImage = v.InferOutput<typeof ImageSchema>;
 
 export const BlockSchema = v.objectWithRest({ type: v.string() }, anyValue);
-/** Formatted text that its editor can show. */
+/** A rich text that its editor can show. */
 export const BlocksSchema = v.pipe(
   v.array(BlockSchema),
   v.check((blocks) => readBlocks(blocks) !== undefined),

@@ -13,7 +13,7 @@ const create = (): StoredTable => ({ head: [toRow('Name', 'Fee')], body: [toRow(
 const read = (table: StoredTable | undefined) =>
   table && acts.listRows(table).map(({ cells }) => cells.map(({ content }) => content[0]?.['text'] ?? ''));
 
-test('rows come in, move, are copied with keys of their own, and go', () => {
+test('rows are inserted, moved, duplicated with new keys, and removed', () => {
   const table = create();
   expect(read(acts.insertRow(table, 1, createKey))?.[1]).toEqual(['', '']);
   expect(read(acts.moveRow(table, 2, 1))).toEqual([['Name', 'Fee'], ['B', '2'], ['A', '1']]); // prettier-ignore
@@ -25,7 +25,7 @@ test('rows come in, move, are copied with keys of their own, and go', () => {
   expect(read(acts.removeRow(table, 1))).toEqual([['Name', 'Fee'], ['B', '2']]); // prettier-ignore
 });
 
-test('a heading that goes leaves a table without one, and the last row takes the table along', () => {
+test('removing the heading keeps the body, and removing the last row removes the table', () => {
   const table = create();
   expect(acts.removeRow(table, 0)).toMatchObject({ head: [], body: [{}, {}] });
   const [row] = table.body;
@@ -33,7 +33,7 @@ test('a heading that goes leaves a table without one, and the last row takes the
   expect(acts.setHeading({ head: [], body: table.body }, true)).toMatchObject({ head: [{}], body: [{}] });
 });
 
-test('columns come in, move and go in every row; a short row is filled', () => {
+test('columns are inserted, moved and removed in every row, and a short row is filled', () => {
   const table: StoredTable = { head: [], body: [toRow('A', '1'), toRow('B')] };
   expect(read(acts.insertColumn(table, 1, createKey))).toEqual([['A', '', '1'], ['B', '', '']]); // prettier-ignore
   expect(read(acts.moveColumn(table, 0, 1, createKey))).toEqual([['1', 'A'], ['', 'B']]); // prettier-ignore
@@ -41,7 +41,7 @@ test('columns come in, move and go in every row; a short row is filled', () => {
   expect(acts.removeColumn({ head: [], body: [toRow('A')] }, 0, createKey)).toBeUndefined();
 });
 
-test('a cell is written without another being touched', () => {
+test('writing a cell keeps all other cells unchanged', () => {
   const table = create();
   const next = acts.setCell(table, { row: 2, column: 1 }, [{ type: 'paragraph', text: '3', spans: [] }], createKey);
   expect(read(next)).toEqual([['Name', 'Fee'], ['A', '1'], ['B', '3']]); // prettier-ignore

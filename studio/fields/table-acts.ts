@@ -1,9 +1,9 @@
-/** What is done with the rows and columns of a table. Every row has as many cells as the widest. */
+/** Operations on the rows and columns of a table. Every row gets as many cells as the widest. */
 import type { StoredCell, StoredTable, StoredTableRow } from './stored-values.ts';
 
 type CreateKey = () => string;
 
-/** A heading and one row, two columns wide. */
+/** A heading and one row with two columns. */
 export function createTable(createKey: CreateKey): StoredTable {
   return { head: [createRow(2, createKey)], body: [createRow(2, createKey)] };
 }
@@ -21,7 +21,7 @@ export function insertRow(table: StoredTable, at: number, createKey: CreateKey):
   return splitRows(table, listRows(table).toSpliced(at, 0, createRow(countColumns(table), createKey)));
 }
 
-/** The copy stands below its original, with keys of its own. */
+/** Inserts the copy below the original, with new keys. */
 export function duplicateRow(table: StoredTable, at: number, createKey: CreateKey): StoredTable {
   const rows = listRows(table);
   const original = rows[at];
@@ -39,7 +39,7 @@ export function removeRow(table: StoredTable, at: number): StoredTable | undefin
   return splitRows(table, rows.toSpliced(at, 1), hasHead ? head : 0);
 }
 
-/** The table itself when the row cannot go there. */
+/** Returns the same table if the row cannot move there. */
 export function moveRow(table: StoredTable, at: number, to: number): StoredTable {
   const rows = listRows(table);
   const row = rows[at];
@@ -69,7 +69,7 @@ export function moveColumn(table: StoredTable, at: number, to: number, createKey
   );
 }
 
-/** The first row becomes the heading, or the heading the first row. */
+/** Makes the first row the heading, or the heading the first row. */
 export function setHeading(table: StoredTable, isHeading: boolean): StoredTable {
   return splitRows(table, listRows(table), isHeading ? 1 : 0);
 }

@@ -20,7 +20,10 @@ interface TableCellProps {
   readonly onContent: (content: StoredCell['content'], options: { readonly isTyping: boolean }) => void;
 }
 
-/** A cell without formats is a text, whose lines are its paragraphs. Formats have a dialog: an editor in each cell would be a hundred. */
+/**
+ * A cell without formatting is a text area whose lines are paragraphs. Formatting opens a dialog, because a rich text
+ * editor in each cell would mean a hundred of them.
+ */
 export function TableCell({ label, content, onContent }: TableCellProps) {
   const { document, dir, isReadOnly } = useEditor();
   const [isFormatting, setFormatting] = useState(false);
@@ -48,7 +51,7 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
           <IconButton
             icon={Type}
             label={`${tableWords.format}: ${label}`}
-            // Tab goes from cell to cell; the keys of formats lead here too.
+            // Tab moves between cells. The shortcuts of formats open the dialog as well.
             excludeFromTabOrder
             onPress={() => setFormatting(true)}
           />
@@ -59,12 +62,12 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
   );
 }
 
-/** The keys that give formats in any text; Enter where the cell itself takes no letters. */
+/** The usual shortcuts of formats, and Enter in a cell that cannot be typed in. */
 function asksForFormats({ key, ctrlKey, metaKey }: KeyboardEvent, isPlain: boolean): boolean {
   return ctrlKey || metaKey ? ['b', 'i', 'k'].includes(key.toLowerCase()) : key === 'Enter' && !isPlain;
 }
 
-/** What cells take: cms/fields/table.ts. */
+/** The formats that cells allow: cms/fields/table.ts. */
 const config = { multi: 'paragraph,strong,em,hyperlink' };
 
 function CellDialog({ label, content, onContent, onEnd }: TableCellProps & { onEnd: () => void }) {

@@ -14,7 +14,7 @@ import styles from './table-field.module.css';
 
 const createKey = () => crypto.randomUUID();
 
-/** Rows and columns of short texts. Tab goes from cell to cell; Alt and an arrow move the row. */
+/** A table of short texts. Tab moves between cells; Alt and an arrow move the row. */
 export function TableField(field: FieldProps<StoredTable>) {
   const { isReadOnly } = useEditor();
   const { value: table, setValue } = field;
@@ -195,12 +195,12 @@ function moveByKey(event: KeyboardEvent, move: (step: number) => void): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (step === undefined || !event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  // A row of a group around the table would move as well.
+  // Otherwise the row of an outer group would move as well.
   event.stopPropagation();
   move(step);
 }
 
-/** A moved element loses the focus. */
+/** Restores the focus, which a moved element loses. */
 function useKeptFocus(): () => void {
   const kept = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { useField } from './use-field.ts';
 const words = fieldWords.document;
 const place = { name: 'tags', address: 'tags', widget: { type: 'Text', config: { label: words.tags } } } as const;
 
-/** The tags of the document: Enter or a comma adds one. */
+/** The tags of the document; Enter or a comma adds one. */
 export function TagsField() {
   const { draft, isReadOnly } = useEditor();
   const { value, setValue } = useField(draft, place.address);
@@ -62,7 +62,7 @@ export function TagsField() {
   );
 }
 
-/** The tags of other documents: one with other letters would be another topic. */
+/** Suggests the tags of other documents, because another spelling would be another tag. */
 function KnownTags({ id, given, isAsked }: { id: string; given: readonly string[]; isAsked: boolean }) {
   const { data } = useQuery({ ...filterChoicesQuery, enabled: isAsked });
   const others = (data?.tags ?? []).filter((tag) => !given.includes(tag));

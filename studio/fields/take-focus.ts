@@ -1,4 +1,4 @@
-/** The ref of a control that appears because somebody asked for it: the focus goes there. */
+/** A ref callback that focuses a control which appears on request. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

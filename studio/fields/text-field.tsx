@@ -7,7 +7,7 @@ import { TextLength } from './text-length.tsx';
 import { useProposal } from './use-proposal.ts';
 import { useSyncedText } from './use-synced-text.ts';
 
-/** Unformatted text. It is one line, unless somebody breaks it on purpose: an address of an office has lines. */
+/** Plain text on one line, unless the editor breaks it with Shift and Enter: a postal address has several lines. */
 export function TextField(field: FieldProps<string>) {
   const { document, dir, isReadOnly } = useEditor();
   const { value = '', setValue, widget } = field;
@@ -32,13 +32,13 @@ export function TextField(field: FieldProps<string>) {
   );
 }
 
-/** Enter breaks a line only with Shift, or where there are lines already. */
+/** Enter breaks a line only with Shift, or if the text already has several lines. */
 function keepLine(event: KeyboardEvent<HTMLTextAreaElement>, value: string): void {
   const isComposing = event.nativeEvent.isComposing;
   if (event.key === 'Enter' && !event.shiftKey && !isComposing && !value.includes('\n')) event.preventDefault();
 }
 
-/** Lines from elsewhere become one, where there is one. */
+/** Joins pasted lines into one, if the text has one line. */
 function joinLines(event: ClipboardEvent<HTMLTextAreaElement>, value: string, onInput: () => void): void {
   const pasted = event.clipboardData.getData('text/plain');
   const area = event.currentTarget;

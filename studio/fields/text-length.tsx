@@ -3,7 +3,7 @@ import { countLetters } from '../checks/count-letters.ts';
 import { fieldWords } from '../words/fields.ts';
 import styles from './text-length.module.css';
 
-/** The length of a text against what the model advises; nothing without advice. */
+/** The length of a text against the model's advice; nothing without advice. */
 export function TextLength({ text, hints }: { text: string; hints: StudioHints | undefined }) {
   const { minLength, maxLength } = hints ?? {};
   if (minLength === undefined && maxLength === undefined) return null;

@@ -7,7 +7,7 @@ import { FieldShell } from './field-shell.tsx';
 import { NotedControl } from './noted-control.tsx';
 import { readStoredTime, toLocalInput, toStoredTime, toZoneOffset } from './stored-time.ts';
 
-/** A moment. It is written in the person's own time zone, and stored in UTC: both are shown. */
+/** A timestamp. It is entered in the browser's time zone and stored in UTC; both are shown. */
 export function TimestampField(field: FieldProps<string>) {
   const { isReadOnly } = useEditor();
   const [isUnfinished, setUnfinished] = useState(false);
@@ -33,7 +33,7 @@ export function TimestampField(field: FieldProps<string>) {
   );
 }
 
-/** The offset is that of the moment; without one, that of today. */
+/** The offset at that time; without one, the current offset. */
 function describeZone(time: Date | undefined): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { zone, utc } = fieldWords.timestamp;

@@ -1,11 +1,11 @@
-/** Where a document has its title: cms/documents/document-title.ts. */
+/** Finds the title field of a document, as cms/documents/document-title.ts does. */
 import type { StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
 import { readBlocks } from '../rich-text/rich-text-block.ts';
 import type { Editor } from './editor-context.ts';
 
-/** The marked field, else the first heading, else the first that is called a title or a name. */
+/** The field marked as title, otherwise the first heading, otherwise the first field called a title or a name. */
 export function findTitleAddress({
   repository,
   document,
@@ -19,7 +19,7 @@ export function findTitleAddress({
   return found && `data/${toAddress(found[0])}`;
 }
 
-/** The text of the title now; empty without one. */
+/** The current text of the title; empty without one. */
 export function readTitle(editor: Pick<Editor, 'repository' | 'document' | 'draft'>): string {
   const address = findTitleAddress(editor);
   const value = address === undefined ? undefined : editor.draft.getValue(address);

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with a mark. */
+/** Letters that Unicode normalisation does not decompose. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +12,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 const maxLength = 80;
 
-/** The last part of an address, of a title: small letters and digits, with `-` between words. */
+/** Makes a uid of a title: lower-case letters and digits, with `-` between words. */
 export function toUid(title: string): string {
   const plain = title
     .toLowerCase()

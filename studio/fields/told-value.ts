@@ -1,4 +1,4 @@
-/** A value outside of React whose listeners are told when there is another one. */
+/** An observable value outside React. */
 export class ToldValue<Value> {
   #current: Value;
   readonly #listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export class ToldValue<Value> {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The result ends it. */
+  /** The returned function removes the listener. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

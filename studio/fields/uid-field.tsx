@@ -13,10 +13,10 @@ import { toUid } from './to-uid.ts';
 import styles from './uid-field.module.css';
 import { useSyncedText } from './use-synced-text.ts';
 
-/** The pause after which a uid is looked up; with the request it is told well within 300 ms. */
+/** The debounce before a uid is looked up; together with the request it stays well below 300 ms. */
 const lookUpAfterMs = 120;
 
-/** The last part of the document's address: made from the title until somebody writes another. */
+/** The last segment of the document's URL. It is made from the title until the editor writes another. */
 export function UidField(field: FieldProps<string>) {
   const editor = useEditor();
   const { value = '', setValue } = field;
@@ -52,7 +52,10 @@ export function UidField(field: FieldProps<string>) {
   );
 }
 
-/** Who else has the uid, which is a problem, and who had it, whose old links it takes. */
+/**
+ * The document that has the uid, which is a problem, and the one that had it, whose old links will resolve to this
+ * document.
+ */
 function useUidClaims(uid: string, { document }: Editor): { taken: string | undefined; takenOver: string | undefined } {
   const [asked, setAsked] = useState(uid);
   useEffect(() => {
@@ -74,8 +77,8 @@ function useUidClaims(uid: string, { document }: Editor): { taken: string | unde
 }
 
 /**
- * When somebody has left the title, an empty uid is made from it, and one that was made here follows it. A uid that was
- * there before stays: readers may know its address.
+ * When the title is left, an empty uid is made from it, and one that was made here follows it. An existing uid stays,
+ * because readers may know its URL.
  */
 function useUidFromTitle(uid: string, editor: Editor): void {
   const made = useRef<string>(undefined);

@@ -3,7 +3,7 @@ import { mediaWords } from '../words/fields.ts';
 import type { FieldUpload } from './use-upload.ts';
 import styles from './upload-line.module.css';
 
-/** How far an upload is, or why it failed, in the words of the service. */
+/** The progress of an upload, or the error of the service. */
 export function UploadLine({ upload: { upload, start, cancel } }: { upload: FieldUpload }) {
   if (!upload) return null;
   return (

@@ -16,7 +16,7 @@ function create() {
   return { uploads, calls };
 }
 
-test('an upload tells how far it is, and gives its file', async () => {
+test('an upload reports its progress and passes on the stored file', async () => {
   const { uploads, calls } = create();
   const done: Asset[] = [];
   uploads.start('d data/hero', file, (one) => void done.push(one));
@@ -29,7 +29,7 @@ test('an upload tells how far it is, and gives its file', async () => {
   expect(uploads.isSending('d')).toBe(false);
 });
 
-test('one that failed says why in the words of the service, and has the file to try it again', async () => {
+test("a failed upload has the service's message and keeps the file for a retry", async () => {
   const { uploads, calls } = create();
   uploads.start('d data/hero', file, () => undefined);
   calls[0]?.end.reject(new Error('The file is larger than 100 MB.'));
@@ -40,7 +40,7 @@ test('one that failed says why in the words of the service, and has the file to 
   });
 });
 
-test('a newer one ends the one before, whose file goes nowhere', async () => {
+test('a newer upload cancels the previous one, whose result is ignored', async () => {
   const { uploads, calls } = create();
   const done: string[] = [];
   uploads.start('d data/hero', file, () => void done.push('first'));

@@ -7,8 +7,8 @@ export type Upload =
 type Send = typeof uploadAsset;
 
 /**
- * Uploads that go on while people write, scroll or change the tab: the field that asked for one may be gone from the
- * screen, and gets its file all the same.
+ * Uploads that continue while people write, scroll or change the tab. A field that is off the screen still gets its
+ * file.
  */
 export class Uploads {
   readonly #send: Send;
@@ -24,7 +24,7 @@ export class Uploads {
     return this.#running.get(place)?.upload;
   }
 
-  /** One at a time for each place: a newer one ends the one before. */
+  /** One upload at a time for each place: a newer one cancels the previous one. */
   start(place: string, file: File, onDone: (asset: Asset) => void): void {
     this.cancel(place);
     const controller = new AbortController();
@@ -53,14 +53,14 @@ export class Uploads {
     running?.controller.abort();
   }
 
-  /** Whether a file is on its way to a field of the document. */
+  /** Whether a file is being uploaded for a field of the document. */
   isSending(documentId: string): boolean {
     return [...this.#running].some(
       ([place, { upload }]) => upload.kind === 'sending' && place.startsWith(`${documentId} `),
     );
   }
 
-  /** The result ends it. */
+  /** The returned function removes the listener. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -20,15 +20,15 @@ function readField(draft: DraftEngine, address = title): Field {
 
 const openDraft = () => new DraftBench({ values: [[title, 'we pay']] }).open();
 
-test('a field has the value of the engine', async () => {
+test('a field returns the value of the engine', async () => {
   expect(readField(await openDraft()).value).toBe('we pay');
 });
 
-test('an empty field has no value', async () => {
+test('an empty field returns undefined', async () => {
   expect(readField(await openDraft(), 'data/subtitle').value).toBeUndefined();
 });
 
-test('typing in a field changes the engine, and its words are undone together', async () => {
+test('typing in a field changes the engine, and is undone by words', async () => {
   const draft = await openDraft();
   const { setValue } = readField(draft);
   setValue('we pay n', { isTyping: true });

@@ -5,11 +5,11 @@ import type { DraftEngine } from '../draft/draft-engine.ts';
 export interface Field {
   /** Undefined for an empty field. */
   readonly value: FieldValue | undefined;
-  /** One act. Typing goes on in its undo step until the next word. */
+  /** One undo step. With `isTyping`, a change joins the previous step until the next word begins. */
   readonly setValue: (value: FieldValue, options?: { readonly isTyping?: boolean }) => void;
 }
 
-/** A field of an open document. The engine alone has its value; a change of another field does not render it again. */
+/** Reads and writes a field of an open document. A change of another field does not render it again. */
 export function useField(draft: DraftEngine, address: FieldAddress): Field {
   const subscribe = useCallback((listener: () => void) => draft.subscribe(address, listener), [draft, address]);
   const getValue = useCallback(() => draft.getValue(address), [draft, address]);

@@ -4,7 +4,7 @@ import type { SiteQuestions } from '../api/site-questions.ts';
 import { useEditor } from './editor-context.ts';
 import { readOwnAddress } from './link-address.ts';
 
-/** A page may come or go while the document is open. */
+/** The stale time of a lookup, because a page may be published or withdrawn while the document is open. */
 const knownMs = 60_000;
 
 const addressQuery = (document: string, site: SiteQuestions | undefined, path: string | undefined) =>
@@ -13,12 +13,12 @@ const addressQuery = (document: string, site: SiteQuestions | undefined, path: s
     queryFn: async () => (await site?.findAddress(path ?? '/')) ?? null,
     enabled: site !== undefined && path !== undefined,
     staleTime: knownMs,
-    // Without an answer a link is what it was without the question.
+    // Without a response the link is shown without these details.
     retry: false,
     throwOnError: false,
   });
 
-/** What the site shows at an address of its own, and its document, if it is one of these types. */
+/** What the site shows at a URL of its own, and its document, if it has one of these types. */
 export function useOwnDocument(address: string | undefined, types: readonly string[] | undefined) {
   const { document: asking, repository, site } = useEditor();
   const path = address === undefined ? undefined : readOwnAddress(address, repository.siteUrl)?.path;
@@ -27,7 +27,7 @@ export function useOwnDocument(address: string | undefined, types: readonly stri
   const { data, isLoading } = useQuery({ ...linkedDocumentQuery(id ?? ''), enabled: id !== undefined });
   const document = data?.id === id && data && (types?.includes(data.type) ?? true) ? data : undefined;
   return {
-    /** Undefined for other addresses, and while nobody knows. */
+    /** Undefined for other URLs, and until the site has responded. */
     own: found ? { found, document } : undefined,
     isAsking: isAskingSite || isLoading,
   };

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { useEditor, type Editor } from './editor-context.ts';
 
-/** What the service says of the field, unless the person is in it. Undefined when there is nothing to say. */
+/** The problem of the field, unless the field has the focus. Undefined if there is none. */
 export function useProblem(address: FieldAddress): string | undefined {
   const editor = useEditor();
   const { draft, visits } = editor;

@@ -5,7 +5,7 @@ import type { FieldPlace } from './field-props.ts';
 import { followText } from './follow-text.ts';
 import { proposeText } from './propose-text.ts';
 
-/** A text that its model proposes from another of the same set (`config.studio.proposeFrom`). */
+/** Proposes a text from another field beside it (`config.studio.proposeFrom`). */
 export function useProposal({ address, widget }: FieldPlace): void {
   const editor = useEditor();
   const hints = widget.config?.studio;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Something that a part waits for while a dialog is open. */
+/** A question for which a component waits while its dialog is open. */
 export interface DialogRequest<Question, Answer> {
   readonly question: Question;
   readonly answer: (answer: Answer) => void;
 }
 
-/** Asks a person by a dialog; the dialog's answer ends it. */
+/** Asks the person in a dialog. `ask` resolves with the dialog's answer. */
 export function useRequest<Question, Answer>(): {
   readonly request: DialogRequest<Question, Answer> | undefined;
   readonly ask: (question: Question) => Promise<Answer>;

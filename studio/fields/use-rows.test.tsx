@@ -33,7 +33,7 @@ function read(draft: DraftEngine) {
 
 const labels = (draft: DraftEngine) => read(draft).keys.map((key) => draft.getValue(`${list}/@${key}/label`));
 
-test('rows go up and down by one place, and stay where they are at the ends', async () => {
+test('rows move up and down by one position, and stay at the ends', async () => {
   const { draft } = await openRows();
   expect(read(draft).move('c', 'up')).toBe(true);
   expect(labels(draft)).toEqual(['A', 'C', 'B']);
@@ -45,7 +45,7 @@ test('rows go up and down by one place, and stay where they are at the ends', as
   expect(labels(draft)).toEqual(['A', 'B', 'C']);
 });
 
-test('a copy has the content of its row and stands behind it', async () => {
+test('a duplicate has the content of its row and follows it', async () => {
   const { draft } = await openRows();
   const key = read(draft).duplicate('a');
   expect(labels(draft)).toEqual(['A', 'A', 'B', 'C']);
@@ -53,7 +53,7 @@ test('a copy has the content of its row and stands behind it', async () => {
   expect(labels(draft)).toEqual(['A', 'A2', 'B', 'C']);
 });
 
-test('a new row is the last, and what was done arrives at the service', async () => {
+test('a new row is added at the end, and the changes reach the service', async () => {
   const { bench, draft } = await openRows();
   const key = read(draft).insert({ values: [['label', 'D']], lists: [] });
   read(draft).remove('b');

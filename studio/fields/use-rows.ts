@@ -4,18 +4,18 @@ import { readRow } from '../draft/draft-content.ts';
 import type { DraftEngine } from '../draft/draft-engine.ts';
 
 export interface RowActs {
-  /** Puts a row behind another, or last of all; the result is its key. */
+  /** Inserts a row behind another, or at the end. Returns its key. */
   readonly insert: (content: RowContent, behind?: string) => string;
-  /** One place up or down; false at the end. */
+  /** Moves a row by one position. Returns false at the end of the list. */
   readonly move: (key: string, direction: 'up' | 'down') => boolean;
-  /** The copy stands behind its original; the result is its key. */
+  /** Inserts a copy behind the original. Returns its key. */
   readonly duplicate: (key: string) => string;
   readonly remove: (key: string) => void;
 }
 
 const noRows: readonly string[] = [];
 
-/** The keys of the rows of a list, in their order. What is inside the rows renders nothing of it again. */
+/** The keys of the rows of a list in order. Changes inside the rows do not render it again. */
 export function useRows(draft: DraftEngine, list: FieldAddress): { keys: readonly string[] } & RowActs {
   const subscribe = useCallback((listener: () => void) => draft.subscribe(list, listener), [draft, list]);
   const getKeys = useCallback(() => draft.getRows(list) ?? noRows, [draft, list]);

@@ -13,15 +13,15 @@ export interface SyncedText<Element extends TextElement> {
 }
 
 /**
- * A text control that shows the engine's text. The browser has the text while somebody writes: a change from outside
- * keeps the caret at its words, and nothing is set, in either direction, while an input method composes.
+ * An uncontrolled text control that shows the engine's text. An outside change keeps the caret at its words. While an
+ * input method composes, the text is synchronised in neither direction.
  */
 export function useSyncedText<Element extends TextElement>(
   text: string,
   onText: (text: string) => void,
 ): SyncedText<Element> {
   const ref = useRef<Element>(null);
-  /** The text as it was when the composition began. */
+  /** The text at the start of the composition. */
   const composedFrom = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (ref.current && composedFrom.current === undefined) showText(ref.current, text);

@@ -11,7 +11,7 @@ export interface FieldUpload {
   readonly cancel: () => void;
 }
 
-/** The upload of a field. It goes on, and `onDone` is called, when the field is not on the screen any more. */
+/** The upload of a field. It continues, and `onDone` is called, also when the field is off the screen. */
 export function useUpload(address: FieldAddress, onDone: (asset: Asset) => void): FieldUpload {
   const { document } = useEditor();
   const queries = useQueryClient();

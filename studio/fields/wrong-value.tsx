@@ -6,7 +6,7 @@ import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
 import styles from './wrong-value.module.css';
 
-/** A value that the field cannot show, from an older model for instance: as it is, until somebody removes it. */
+/** A value that the field cannot show, for instance from an older model. It is shown as it is until it is removed. */
 export function WrongValue(field: FieldProps<FieldValue>) {
   const { isReadOnly } = useEditor();
   const { value, setValue } = field;
@@ -24,10 +24,10 @@ export function WrongValue(field: FieldProps<FieldValue>) {
   );
 }
 
-/** Any value, as text. */
+/** Shows any value as text or JSON. */
 export function ShownValue({ value }: { value: FieldValue }) {
   return (
-    // The keyboard scrolls it.
+    // Focusable, so that it can be scrolled by keyboard.
     <pre className={styles['value']} tabIndex={0}>
       {typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)}
     </pre>
