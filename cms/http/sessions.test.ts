@@ -195,6 +195,18 @@ test('words of one account are not stored under another that signed in later', a
   expect((await ada.call(line, { body, headers })).status).toBe(200);
 });
 
+test('an administrator makes and revokes tokens without having one', async () => {
+  const service = await createTestService();
+  const ada = await signIn(service, 'administrator');
+  const body = { name: 'Newsroom', scopes: ['admin'] };
+  const made = await ada.call<{ id: string; token: string }>('POST /admin/tokens', { body });
+  expect([made.status, made.body.token]).toEqual([201, expect.stringMatching(/^fcct_/)]);
+  const headers = { authorization: `Bearer ${made.body.token}` };
+  expect((await sendBare(service, 'GET /admin/documents', { headers })).status).toBe(200);
+  expect((await ada.call(`DELETE /admin/tokens/${made.body.id}`)).status).toBe(200);
+  expect((await sendBare(service, 'GET /admin/documents', { headers })).status).toBe(401);
+});
+
 const everybody: readonly Role[] = ['writer', 'editor', 'publisher', 'administrator'];
 const editors = everybody.slice(1);
 const publishers = everybody.slice(2);
