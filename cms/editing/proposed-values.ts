@@ -14,7 +14,7 @@ export function listDefaults(fields: FieldModels): Map<FieldAddress, FieldValue>
   return values;
 }
 
-/** Dates that are the day of the first publishing (`config.studio.publishDay`), where nobody has set another. */
+/** Dates that are the day of the first publishing (`config.studio.publishDay`), where nobody has set another. In UTC, as the site's days are. */
 export function fillPublishDay(copy: WorkingCopy, fields: FieldModels, { actor, at }: FillContext): WorkingCopy {
   const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const changes = Object.entries(fields)

@@ -11,6 +11,8 @@ export interface CheckedDocument {
   readonly lang: string;
   /** YYYY-MM-DD */
   readonly today: string;
+  /** In the zone of `today`; without it, in UTC. */
+  readonly toDay?: ((stored: string) => string) | undefined;
 }
 
 /** Of a field, or of each link of a repeatable one; empty ones are left out. */

@@ -18,9 +18,9 @@ export function listAdvice(document: CheckedDocument): Advice[] {
 }
 
 function listInFields(fields: StudioFields, parent: FieldAddress, document: CheckedDocument): Advice[] {
-  const { lang, today, content } = document;
+  const { lang, today, toDay, content } = document;
   const set = toSet(fields, parent, document);
-  const unmet = listUnmetHints(set, { today, hasBareFigure: () => hasBareFigure(document) });
+  const unmet = listUnmetHints(set, { today, toDay, hasBareFigure: () => hasBareFigure(document) });
   return Object.entries(fields).flatMap(([name, widget]) => {
     const address = `${parent}/${toAddress(name)}`;
     return [

@@ -19,6 +19,8 @@ export interface UnmetHint {
 interface Circumstances {
   /** YYYY-MM-DD */
   readonly today: string;
+  /** The day of a stored date or time, in the zone of `today`; without it, in UTC. */
+  readonly toDay?: ((stored: string) => string) | undefined;
   /** Whether the document's words have a figure about the world. */
   readonly hasBareFigure: () => boolean;
 }
@@ -43,10 +45,12 @@ function isMissed(name: string, { fields, isFilled }: FieldSet, { hasBareFigure 
   return Object.entries(fields).some(([other, { type }]) => type !== 'Select' && type !== 'Boolean' && isFilled(other));
 }
 
-function hasPassed(name: string, set: FieldSet, { today }: Circumstances): boolean {
+const toUTCDay = (stored: string): string => stored.slice(0, 10);
+
+function hasPassed(name: string, set: FieldSet, { today, toDay = toUTCDay }: Circumstances): boolean {
   const { when, unless } = set.fields[name]?.config?.studio?.expires ?? {};
   const value = set.getValue(name);
-  if (typeof value !== 'string' || value === '' || value.slice(0, 10) >= today) return false;
+  if (typeof value !== 'string' || value === '' || toDay(value) >= today) return false;
   if (when && !isMet(when, set)) return false;
   return unless === undefined || !set.isFilled(unless) || set.getValue(unless) === false;
 }

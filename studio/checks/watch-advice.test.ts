@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToldValue } from '../fields/told-value.ts';
 import { catalogueRepository, createCatalogueDraft } from '../screens/catalogue/catalogue-draft.ts';
 import type { Advice } from './advice.ts';
+import type { CheckedDocument } from './checked-document.ts';
 import { watchAdvice } from './watch-advice.ts';
 
 // Other test files of this worker may have loaded the rules with the real toast.
@@ -15,15 +16,32 @@ beforeEach(() => {
   said.length = 0;
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const createWatched = () => ({
+  draft: createCatalogueDraft('d', 'full'),
+  document: { id: 'd', type: 'page', lang: 'en-gb' },
+  repository: catalogueRepository,
+  advice: new ToldValue<readonly Advice[]>([]),
+});
+
+test('a day has passed by the clock of the person', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  vi.setSystemTime('2026-11-26T23:30:00Z');
+  const listAdvice = vi.fn<(document: CheckedDocument) => Advice[]>(() => []);
+  const end = watchAdvice(createWatched(), async () => ({ listAdvice }));
+  await vi.advanceTimersByTimeAsync(400);
+  end();
+  const { today, toDay } = listAdvice.mock.calls[0]?.[0] ?? {};
+  const days = ['2026-11-26', '2026-11-26T22:45:00+0000', '2026-11-26T23:15:00+0000'].map((stored) => toDay?.(stored));
+  expect([today, ...days]).toEqual(['2026-11-27', '2026-11-26', '2026-11-26', '2026-11-27']);
+});
 
 test('rules that cannot be loaded are told of once, and asked for again until they come', async () => {
-  const watched = {
-    draft: createCatalogueDraft('d', 'full'),
-    document: { id: 'd', type: 'page', lang: 'en-gb' },
-    repository: catalogueRepository,
-    advice: new ToldValue<readonly Advice[]>([]),
-  };
+  const watched = createWatched();
   let asked = 0;
   const end = watchAdvice(watched, async () => {
     asked += 1;

@@ -1,5 +1,6 @@
 import { toRetryDelay } from '../draft/send-times.ts';
 import type { Editor } from '../fields/editor-context.ts';
+import { toOwnDay, toOwnDayOf } from '../fields/stored-time.ts';
 import { loadOrUndefined } from '../parts/load-or-undefined.ts';
 import { showToast } from '../parts/toast.tsx';
 import { checkWords } from '../words/checks.ts';
@@ -32,8 +33,8 @@ export function watchAdvice(
       return;
     }
     failures = 0;
-    const today = new Date().toISOString().slice(0, 10);
-    const found = rules.listAdvice({ content: draft.content, repository, type, lang, today });
+    const days = { today: toOwnDay(new Date()), toDay: toOwnDayOf };
+    const found = rules.listAdvice({ content: draft.content, repository, type, lang, ...days });
     if (!isSame(found, advice.current)) advice.set(found);
   };
   const plan = (delayMs = settleMs): void => {

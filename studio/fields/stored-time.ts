@@ -16,11 +16,22 @@ export function toStoredTime(time: Date): string {
 
 /** In the browser's time zone; seconds only if they are not zero. */
 export function toLocalInput(time: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   const seconds = time.getSeconds() === 0 ? '' : `:${two(time.getSeconds())}`;
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}${seconds}`;
+  return `${toOwnDay(time)}T${two(time.getHours())}:${two(time.getMinutes())}${seconds}`;
 }
+
+/** The day that the person has, `2026-07-18`. */
+export function toOwnDay(time: Date): string {
+  return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** The person's day of a stored moment; a stored day is the same everywhere. */
+export function toOwnDayOf(stored: string): string {
+  const time = stored.includes('T') ? readStoredTime(stored) : undefined;
+  return time ? toOwnDay(time) : stored;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The offset at that time, such as `UTC+2`; it changes with daylight saving. */
 export function toZoneOffset(time: Date): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import type { FilterChoices } from '../../../cms/studio-api.ts';
 import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
+import { toOwnDay } from '../../fields/stored-time.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
 import { filterWords } from '../../words/documents.ts';
@@ -60,7 +61,7 @@ export function FilterForm({
           <TextInput
             id={id}
             type="date"
-            value={filter.since === undefined ? '' : toDay(Number(filter.since))}
+            value={filter.since === undefined ? '' : toOwnDay(new Date(Number(filter.since)))}
             onChange={(event) => onFilter({ since: toTime(event.target.value) })}
           />
         )}
@@ -108,13 +109,6 @@ export function FilterForm({
       />
     </div>
   );
-}
-
-/** The day in this person's zone, as the field of a date has it. */
-function toDay(time: number): string {
-  const date = new Date(time);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** The beginning of that day. The address has an instant, which is the same for everybody. */
