@@ -9,8 +9,7 @@ export const numberField: FieldType<WidgetOf<'Number' | 'Range'>, number> = {
       context.report('must be a number');
       return undefined;
     }
-    if (typeof config.min === 'number' && value < config.min) context.report(`must be at least ${config.min}`);
-    if (typeof config.max === 'number' && value > config.max) context.report(`must be at most ${config.max}`);
+    for (const problem of listProblems(value, config)) context.report(problem);
     return value;
   },
   index(stored, _widget, context) {
@@ -18,3 +17,20 @@ export const numberField: FieldType<WidgetOf<'Number' | 'Range'>, number> = {
   },
   serialise: (stored) => stored ?? null,
 };
+
+function listProblems(value: number, { min, max, step }: WidgetOf<'Number' | 'Range'>['config']): string[] {
+  const from = typeof min === 'number' ? ` from ${min}` : '';
+  return [
+    ...(typeof min === 'number' && value < min ? [`must be at least ${min}`] : []),
+    ...(typeof max === 'number' && value > max ? [`must be at most ${max}`] : []),
+    ...(typeof step === 'number' && !isInSteps(value, step, min ?? 0) ? [`must be in steps of ${step}${from}`] : []),
+  ];
+}
+
+/** As browsers count: from the least number. A step that is none forbids nothing. */
+function isInSteps(value: number, step: number, from: number): boolean {
+  if (step <= 0) return true;
+  const steps = (value - from) / step;
+  // 0.3 is not quite three times 0.1.
+  return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-9;
+}

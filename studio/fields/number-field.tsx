@@ -11,12 +11,11 @@ export function NumberField(field: FieldProps<number>) {
   const [isUnfinished, setUnfinished] = useState(false);
   const { min, max, step } = widget.config ?? {};
   const [least, most] = [min ?? undefined, max ?? undefined];
-  const hasRange = least !== undefined || most !== undefined;
   return (
     <FieldShell
       field={field}
       ownProblem={isUnfinished ? fieldWords.number.notNumber : undefined}
-      aside={hasRange ? fieldWords.number.range(least, most) : undefined}
+      aside={describeBounds(least, most, step)}
     >
       {(control) => (
         <NumberInput
@@ -32,6 +31,13 @@ export function NumberField(field: FieldProps<number>) {
       )}
     </FieldShell>
   );
+}
+
+/** Undefined where every number fits. */
+function describeBounds(least?: number, most?: number, step?: number | null): string | undefined {
+  const { range, steps } = fieldWords.number;
+  const parts = [least !== undefined || most !== undefined ? range(least, most) : '', step ? steps(step) : ''];
+  return parts.filter((part) => part !== '').join('. ') || undefined;
 }
 
 export interface NumberInputProps {

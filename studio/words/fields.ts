@@ -28,6 +28,7 @@ export const fieldWords = {
       if (max === Infinity) return `${toNumber(min)} or more`;
       return min === -Infinity ? `${toNumber(max)} or less` : `From ${toNumber(min)} to ${toNumber(max)}`;
     },
+    steps: (step: number) => `In steps of ${toNumber(step)}`,
   },
   boolean: { on: 'Yes', off: 'No' },
   select: { gone: (value: string) => `${value} (no longer offered)` },
