@@ -19,14 +19,14 @@
  * | `GET /admin/working?q=&type=&lang=&state=&tag=&author=&release=&since=&problem=1&missing=LANG&unused=1&sort=&order=&cursor=` | `DocumentList` |
  * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, 100 at most, in no order |
  * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest words of another, without its uid |
- * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `{ results: DocumentUse[] }` |
+ * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `DocumentUses` |
  * | `GET /admin/links?q=&types=a,b&lang=` | `LinkChoices` |
  * | `GET /admin/filters` | `FilterChoices` |
  * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: of 50 documents at most, those that exist |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
  * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 for a document that was ever published: nothing was changed |
- * | `POST /admin/documents/{id}/relink` `{ to }` | `{ documents: RelinkedDocument[] }`: what linked there links to the other in its working copy |
+ * | `POST /admin/documents/{id}/relink` `{ to, after? }` | `RelinkResult`: what linked there links to the other in its working copy |
  * | `GET /admin/models` | `Repository` |
  * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `DocumentHistory`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
@@ -158,6 +158,12 @@ export interface DocumentUse {
   readonly fields: readonly UsedIn[];
 }
 
+export interface DocumentUses {
+  readonly results: readonly DocumentUse[];
+  /** Whether there are further ones, which are not in the results. */
+  readonly isMore: boolean;
+}
+
 /** Who changed a document last, and the tags, of all documents. */
 export interface FilterChoices {
   readonly authors: readonly { readonly id: string; readonly name: string }[];
@@ -170,6 +176,12 @@ export interface RelinkedDocument {
   /** Of its working copy. */
   readonly revision: number;
   readonly fields: readonly { readonly address: FieldAddress; readonly before: FieldValue }[];
+}
+
+export interface RelinkResult {
+  readonly documents: readonly RelinkedDocument[];
+  /** `after` of the request that changes the others; absent when there are none. */
+  readonly next?: string;
 }
 
 /** What a link may lead to. */

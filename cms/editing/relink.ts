@@ -2,30 +2,35 @@
 import { randomBytes } from 'node:crypto';
 import { findHead } from '../documents/find-head.ts';
 import { isRecord } from '../fields/field-set.ts';
-import type { RelinkedDocument } from '../studio-api.ts';
+import type { RelinkedDocument, RelinkResult } from '../studio-api.ts';
 import type { FieldValue } from '../studio-types.ts';
 import { toContent } from './rebase.ts';
 import { changeWorkingCopy, openWorkingCopy, type WorkingResources } from './working-copies.ts';
 
+/** Links that one request changes. */
 const maxUses = 1000;
 
-/** Returns what was there before, so that it can be undone. Throws `ContentError` `not-found`. */
+/**
+ * The first documents behind `after`. Returns what was there before, so that it can be undone. Throws `ContentError`
+ * `not-found`.
+ */
 export async function relinkDocuments(
   from: string,
-  to: string,
+  { to, after }: { readonly to: string; readonly after?: string | undefined },
   resources: WorkingResources,
-): Promise<RelinkedDocument[]> {
+): Promise<RelinkResult> {
   const { storage } = resources;
   // It must be there.
   await findHead(to, storage);
-  const uses = await storage.listUses({ kind: 'document', id: from }, maxUses);
-  const documents = new Set(uses.flatMap(({ side, documentId }) => (side === 'head' ? [documentId] : [])));
-  const done: RelinkedDocument[] = [];
-  for (const id of documents) {
+  const found = await storage.listUses({ kind: 'document', id: from, side: 'head', after }, maxUses + 1);
+  const ids = new Set(found.slice(0, maxUses).map(({ documentId }) => documentId));
+  const documents: RelinkedDocument[] = [];
+  for (const id of ids) {
     const relinked = await relinkOne(id, { from, to }, resources);
-    if (relinked.fields.length > 0) done.push(relinked);
+    if (relinked.fields.length > 0) documents.push(relinked);
   }
-  return done;
+  const last = found.length > maxUses ? [...ids].at(-1) : undefined;
+  return { documents, ...(last !== undefined && { next: last }) };
 }
 
 interface Targets {

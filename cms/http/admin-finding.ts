@@ -17,6 +17,7 @@ import {
   type DocumentHeadings,
   type DocumentList,
   type DocumentUse,
+  type DocumentUses,
   type FilterChoices,
   type LinkChoices,
   type UidClaim,
@@ -143,10 +144,11 @@ function listUses(kind: StoredLink['kind'], environment: ServiceEnvironment): Ha
     const id = context.req.param('id') ?? '';
     const { storage } = environment;
     await refreshFinding(environment);
-    const uses = Map.groupBy(await storage.listUses({ kind, id }, maxUses), ({ documentId }) => documentId);
+    const found = await storage.listUses({ kind, id }, maxUses + 1);
+    const uses = Map.groupBy(found.slice(0, maxUses), ({ documentId }) => documentId);
     const rows = await toRows(await storage.getEntries([...uses.keys()]), [], storage);
     const results = rows.map((document) => ({ document, fields: toFields(uses.get(document.id) ?? []) }));
-    return context.json({ results: results satisfies DocumentUse[] });
+    return context.json({ results, isMore: found.length > maxUses } satisfies DocumentUses);
   };
 }
 

@@ -38,7 +38,7 @@ const PublishSchema = v.object({
   note: v.optional(NameSchema),
   seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
 });
-const RelinkSchema = v.object({ to: DocumentIdSchema });
+const RelinkSchema = v.object({ to: DocumentIdSchema, after: v.optional(DocumentIdSchema) });
 const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) });
 
 /** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
@@ -143,12 +143,12 @@ function revertDocument(environment: ServiceEnvironment): Handler {
 
 function relinkUses(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const { to } = await readJsonBody(context.req.raw, RelinkSchema);
+    const asked = await readJsonBody(context.req.raw, RelinkSchema);
     const id = readId(context);
-    if (to === id) throw adminError(400, 'The links lead there already.');
+    if (asked.to === id) throw adminError(400, 'The links lead there already.');
     await refreshFinding(environment);
     return runWrite(context, environment, async (inside) =>
-      toResult({ documents: await relinkDocuments(id, to, toResources(inside)) }),
+      toResult(await relinkDocuments(id, asked, toResources(inside))),
     );
   };
 }

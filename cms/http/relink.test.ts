@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentUse, RelinkedDocument } from '../studio-api.ts';
+import type { DocumentUse, DocumentUses, RelinkedDocument, RelinkResult } from '../studio-api.ts';
 import { createTestService } from '../testing/test-service.ts';
 import { article, call, write } from '../testing/write-in-studio.ts';
 
@@ -7,6 +7,27 @@ const to = (id: string, more = {}) => ({ link_type: 'Document', id, ...more });
 const text = (id: string) => [
   { type: 'paragraph', text: 'a b', spans: [{ type: 'hyperlink', start: 0, end: 1, data: to(id) }] },
 ];
+
+test('more than a thousand links are changed in steps, and the list of uses says that there are more', async () => {
+  const service = await createTestService();
+  const links = Array.from({ length: 1000 }, () => to('old'));
+  await service.admin.importDocuments([
+    article('one', { links }),
+    article('two', { author: to('old') }),
+    ...['old', 'new'].map((id) => article(id)),
+  ]);
+  const read = async () => (await call<DocumentUses>(service, 'GET /admin/documents/old/uses')).body;
+  const relink = async (after?: string) =>
+    (await call<RelinkResult>(service, 'POST /admin/documents/old/relink', { to: 'new', after })).body;
+  const before = await read();
+  expect([before.results.map(({ document }) => document.id), before.isMore]).toEqual([['one'], true]);
+  const [first, second] = [await relink(), await relink('one')];
+  expect([first, second].map(({ documents, next }) => [documents.map(({ id }) => id), next])).toEqual([
+    [['one'], 'one'],
+    [['two'], undefined],
+  ]);
+  expect(await read()).toEqual({ results: [], isMore: false });
+});
 
 test('all that links to a document links to another, in the drafts alone, and can be undone', async () => {
   const service = await createTestService();

@@ -142,6 +142,15 @@ export interface FoundUse {
   readonly address: string;
 }
 
+export interface UsesOf {
+  readonly kind: StoredLink['kind'];
+  readonly id: string;
+  /** Without it both. */
+  readonly side?: LinkSide | undefined;
+  /** Documents behind this one alone. */
+  readonly after?: string | undefined;
+}
+
 /** What lists can be narrowed to. */
 export interface FoundChoices {
   /** Who changed a document last, by name; undefined for what is neither an account nor a token of the store. */
@@ -180,7 +189,7 @@ export interface FindingRegister {
   /** Documents whose newest words have that uid. */
   listUidEntries(key: { type: string; lang: string; uid: string }): Promise<FoundEntry[]>;
   /** What links there, by document. */
-  listUses(target: { kind: StoredLink['kind']; id: string }, limit: number): Promise<FoundUse[]>;
+  listUses(target: UsesOf, limit: number): Promise<FoundUse[]>;
   /** Open and scheduled releases that these documents are in. */
   listReleasesOf(documentIds: readonly string[]): Promise<FoundRelease[]>;
 }

@@ -6,7 +6,7 @@ import type {
   BulkResult,
   DocumentList,
   DocumentRow,
-  DocumentUse,
+  DocumentUses,
   FilterChoices,
   TrashChange,
 } from '../../cms/studio-api.ts';
@@ -74,10 +74,7 @@ export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['uses', id],
     queryFn: ({ signal }) =>
-      request<{ results: readonly DocumentUse[] }>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, {
-        signal,
-      }),
-    select: ({ results }) => results,
+      request<DocumentUses>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, { signal }),
   });
 
 export type BulkOutcome =

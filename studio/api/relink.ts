@@ -1,12 +1,34 @@
 /** Changes the links of many drafts to another target. */
-import type { RelinkedDocument } from '../../cms/studio-api.ts';
+import type { RelinkedDocument, RelinkResult } from '../../cms/studio-api.ts';
 import type { ChangeResponse } from '../../cms/studio-types.ts';
+import { ApiError } from './api-error.ts';
 import { request } from './client.ts';
 
-export const relinkUses = (id: string, to: string) =>
-  request<{ documents: readonly RelinkedDocument[] }>('POST', `/admin/documents/${encodeURIComponent(id)}/relink`, {
-    body: { to },
-  });
+export interface Relinked {
+  readonly documents: readonly RelinkedDocument[];
+  /** Whether a later step has failed: what was changed before can be undone. */
+  readonly isInPart: boolean;
+}
+
+/** All of them, in steps of what the service takes at once. */
+export async function relinkUses(id: string, to: string): Promise<Relinked> {
+  const documents: RelinkedDocument[] = [];
+  let next: string | undefined;
+  do {
+    const body = { to, ...(next !== undefined && { after: next }) };
+    const step: RelinkResult | undefined = await relinkStep(id, body).catch((error: unknown) => {
+      if (documents.length === 0) throw error;
+      return undefined;
+    });
+    if (!step) return { documents, isInPart: true };
+    documents.push(...step.documents);
+    next = step.next;
+  } while (next !== undefined);
+  return { documents, isInPart: false };
+}
+
+const relinkStep = (id: string, body: { readonly to: string; readonly after?: string }): Promise<RelinkResult> =>
+  request('POST', `/admin/documents/${encodeURIComponent(id)}/relink`, { body });
 
 /** Resolves with false if a field was changed since: that field keeps its newer value. */
 export async function undoRelink(documents: readonly RelinkedDocument[]): Promise<boolean> {
@@ -16,10 +38,22 @@ export async function undoRelink(documents: readonly RelinkedDocument[]): Promis
       ...{ kind: 'set', id: crypto.randomUUID(), address, base: revision, value: before },
     }));
     const body = { client: 'relink', base: revision, changes };
-    const { refused } = await request<ChangeResponse>('POST', `/admin/working/${encodeURIComponent(id)}/changes`, {
-      body,
-    });
+    const path = `/admin/working/${encodeURIComponent(id)}/changes`;
+    const { refused } = await sendWhenAllowed(() => request<ChangeResponse>('POST', path, { body }));
     isWhole &&= refused.length === 0;
   }
   return isWhole;
+}
+
+const maxWaits = 60;
+
+/** One session may send only so many requests a second. */
+async function sendWhenAllowed<Result>(send: () => Promise<Result>, waits = 0): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429 || waits >= maxWaits) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return sendWhenAllowed(send, waits + 1);
 }

@@ -70,6 +70,7 @@ export const withdrawWords = {
     done: 'The document is in the trash.',
   },
   uses: (count: number) => `${countOf(count, 'document leads', 'documents lead')} here, and would lead nowhere:`,
+  manyUses: (count: number) => `${toNumber(count)} documents and more lead here, and would lead nowhere:`,
   noUses: 'No other document leads here.',
   failed: 'Which documents lead here could not be loaded',
   safe: 'Nothing has changed.',
@@ -79,6 +80,8 @@ export const withdrawWords = {
     waits: '(its draft leads elsewhere; publish it)',
     done: (count: number, title: string) =>
       `${countOf(count, 'document leads', 'documents lead')} to “${title}” now. Publish to show it to readers.`,
+    doneInPart: (count: number, title: string) =>
+      `${countOf(count, 'document leads', 'documents lead')} to “${title}” now; others still lead here. Choose again to change them too.`,
     undone: 'The links are what they were.',
     undoneInPart: 'The links are what they were, but those that somebody has changed since.',
   },

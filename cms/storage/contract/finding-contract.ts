@@ -220,6 +220,11 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
       { documentId: 'a', side: 'head', address: 'data/link' },
       { documentId: 'a', side: 'live', address: 'data/link' },
     ]);
+    expect(await getStorage().listUses({ kind: 'document', id: 'b', side: 'live' }, 10)).toEqual([
+      { documentId: 'a', side: 'live', address: 'data/link' },
+    ]);
+    const behind = (after: string) => getStorage().listUses({ kind: 'document', id: 'b', after }, 10);
+    expect([(await behind('Z')).length, await behind('a')]).toEqual([2, []]);
     expect(await getStorage().listUses({ kind: 'media', id: 'p' }, 10)).toHaveLength(1);
     expect(await find({ isUnused: true })).toEqual(['a']);
     expect(await find({ hasProblems: true })).toEqual(['a']);

@@ -107,10 +107,10 @@ function createFinding(statements: Statements): Finding {
       return rows.map(toFoundEntry);
     },
 
-    async listUses({ kind, id }, limit) {
+    async listUses({ kind, id, side = null, after = '' }, limit) {
       const rows = await statements.all(
         sql`SELECT document_id, side, address FROM document_link WHERE kind = ${kind} AND target = ${id}
-          ORDER BY document_id, address, side LIMIT ${limit}`,
+          AND document_id > ${after} AND side = coalesce(${side}::text, side) ORDER BY document_id, address, side LIMIT ${limit}`,
       );
       return rows.map(toUse);
     },

@@ -89,12 +89,12 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
         .all('SELECT * FROM find_entry WHERE type = ? AND lang = ? AND uid = ? ORDER BY number', type, lang, uid)
         .map(toFoundEntry),
 
-    listUses: ({ kind, id }, limit) =>
+    listUses: ({ kind, id, side = null, after = '' }, limit) =>
       statements
         .all(
-          `SELECT document_id, side, address FROM document_link WHERE kind = ? AND target = ?
+          `SELECT document_id, side, address FROM document_link WHERE kind = ? AND target = ? AND document_id > ? AND side = coalesce(?, side)
            ORDER BY document_id, address, side LIMIT ?`,
-          ...[kind, id, limit],
+          ...[kind, id, after, side, limit],
         )
         .map(toUse),
 

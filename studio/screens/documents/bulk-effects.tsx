@@ -81,7 +81,9 @@ function LinkingDocuments({ side, of, rows, words }: LinkingProps) {
   const asked = of.length <= maxAsked ? of : [];
   const own = new Set(rows.map(({ id }) => id));
   const answers = useQueries({ queries: asked.map(({ id }) => usesQuery(id)) });
-  const uses = answers.flatMap(({ data }) => data ?? []).filter(({ fields }) => fields.some((field) => field[side]));
+  const uses = answers
+    .flatMap(({ data }) => data?.results ?? [])
+    .filter(({ fields }) => fields.some((field) => field[side]));
   const linking = new Map(
     uses.filter(({ document }) => !own.has(document.id)).map(({ document }) => [document.id, document]),
   );

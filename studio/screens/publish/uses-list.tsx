@@ -19,12 +19,12 @@ export function UsesList({ id }: { id: string }) {
   const { failed: title, safe } = withdrawWords;
   if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton lines={2} />;
-  const uses = data.filter(({ document }) => document.id !== id);
+  const uses = data.results.filter(({ document }) => document.id !== id);
   if (uses.length === 0) return <p>{withdrawWords.noUses}</p>;
   const isNew = uses.some(({ fields }) => fields.some(({ isInNewest }) => isInNewest));
   return (
     <>
-      <p>{withdrawWords.uses(uses.length)}</p>
+      <p>{data.isMore ? withdrawWords.manyUses(uses.length) : withdrawWords.uses(uses.length)}</p>
       <ul className={styles['uses']}>
         {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
           <li key={user}>
@@ -47,14 +47,15 @@ function Relink({ id }: { id: string }) {
   const relink = async (to: string, title: string) => {
     setBusy(true);
     try {
-      const { documents } = await relinkUses(id, to);
+      const { documents, isInPart } = await relinkUses(id, to);
       const undo = async () => {
         const isWhole = await undoRelink(documents);
         await refreshQueries(queries);
         showToast({ about: id, message: isWhole ? words.undone : words.undoneInPart });
       };
       const action = { label: withdrawWords.undo, onPress: () => void undo().catch(tellFailure) };
-      showToast({ about: id, message: words.done(documents.length, title), action });
+      const message = isInPart ? words.doneInPart(documents.length, title) : words.done(documents.length, title);
+      showToast({ about: id, message, action });
       await refreshQueries(queries);
       setOpen(false);
     } catch (error) {
