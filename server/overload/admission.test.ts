@@ -123,6 +123,13 @@ test('the sixth enquiry within an hour is refused until the hour ends', async ()
   expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
 });
 
+test('another spelling of the URL of a form has no limit of its own', async () => {
+  const { write } = createTest();
+  await postOften(5, write);
+  for (const url of ['/x/../contact', '/x/%2e%2e/contact', '/contact#x', 'http://localhost/contact'])
+    expect((await write({}, { url })).refusal?.status).toBe(429);
+});
+
 test("a form's addresses in all languages share one limit, and another form has its own", async () => {
   const { write } = createTest();
   await postOften(5, write);

@@ -80,6 +80,13 @@ test.each([
   expect(await createTest().askOften(50, '203.0.113.7', url, { cookie })).toBe(admitted);
 });
 
+test.each(['/media/../api/v2', '/media/%2e%2e/api/v2', 'http://localhost/api/v2'])(
+  '%s is limited as any other',
+  async (url) => {
+    expect(await createTest().askOften(50, '203.0.113.7', url)).toBe(20);
+  },
+);
+
 test('refusing a request with a body ends the connection', async () => {
   const { ask, askOften } = createTest();
   await askOften(20);

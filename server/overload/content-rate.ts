@@ -1,5 +1,6 @@
 /** The rate limit of the content service for each address, checked before any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getPath } from '../get-path.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
 
@@ -15,10 +16,10 @@ interface ContentRateOptions {
 const windowSeconds = 10;
 
 /** Pictures have limits of their own, and a page shows many; health checks come from supervisors. */
-const unlimited = /^\/(media\/|(livez|readyz)(\?|$))/;
+const unlimited = /^\/(media\/|(livez|readyz)$)/;
 
 /** Signed-in people share the address of their office; each session has a limit of its own there. */
-const administration = /^\/admin[/?]/;
+const administration = /^\/admin(\/|$)/;
 
 /**
  * Returns a function that refuses a request above the limit, and returns whether it did. Loopback addresses are never
@@ -34,8 +35,9 @@ export function createContentRate({
   const limiter = createAddressLimiter({ points, windowSeconds });
   return async (request, response) => {
     const address = clientAddress(request);
-    if (address === undefined || unlimited.test(request.url ?? '')) return false;
-    if (administration.test(request.url ?? '') && isSignedIn(request.headers.cookie)) return false;
+    const path = getPath(request);
+    if (address === undefined || unlimited.test(path)) return false;
+    if (administration.test(path) && isSignedIn(request.headers.cookie)) return false;
     const waitMs = await limiter.consume(address);
     if (waitMs === 0) return false;
     refuse(request, response, waitMs, `${points} in ${windowSeconds} seconds`);

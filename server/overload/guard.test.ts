@@ -44,3 +44,16 @@ test.each([
   const guard = createTestGuard({ basePath, maxRunning: 0 });
   expect((await guard.fetch(new Request(`http://site.test${address}`))).status).toBe(status);
 });
+
+test.each([
+  ['/_live/token/news', 'live'],
+  ['/_live/../contact', 'write'],
+  ['/_live/%2e%2e/contact', 'write'],
+])('a post to %s is limited as a %s', async (url, kind) => {
+  const asked: string[] = [];
+  const admission = { refuseLive: () => asked.push('live'), refuseWrite: () => asked.push('write') };
+  const guard = createGuard({ admission } as never, { fetch: async () => new Response(), securityHeaders: [] }, { isTelling: false, basePath: '' }); // prettier-ignore
+  const response = { writeHead: () => undefined, end: () => undefined };
+  await guard.before(() => undefined)({ method: 'POST', url, headers: {} } as never, response as never);
+  expect(asked).toEqual([kind]);
+});

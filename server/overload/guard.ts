@@ -1,6 +1,7 @@
 /** Admits requests that the page cache does not serve: previews, forms, media, URLs without a page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '../../site/site.ts';
+import { getPath } from '../get-path.ts';
 import type { Overload } from './overload.ts';
 import { gateRefusal, refuseRequest, toPlainResponse } from './refuse-request.ts';
 
@@ -33,7 +34,7 @@ export function createGuard(
   return {
     before: (next) => async (request, response) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const refusal = await (isLive(request.url ?? '')
+      const refusal = await (isLive(getPath(request))
         ? admission.refuseLive(request)
         : isRead
           ? admission.refuseRead(request)
