@@ -23,9 +23,9 @@ function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = fals
   const readNotFound = () => admission.refuseNotFound(toRequest('GET'));
   const write = async (
     headers: Record<string, string> = {},
-    { url = '/contact', outcome = 303, address: from = address } = {},
+    { url = '/contact', outcome = 303, headersSent = true, address: from = address } = {},
   ) => {
-    const response = Object.assign(new EventEmitter(), { statusCode: outcome });
+    const response = Object.assign(new EventEmitter(), { statusCode: outcome, headersSent });
     const refusal = await admission.refuseWrite(
       toRequest('POST', headers, url, from),
       response as unknown as ServerResponse,
@@ -152,6 +152,11 @@ test('all addresses of an IPv6 /64 share one limit, and those of a /48 share a l
 test('a form that is returned for correction is not counted', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
+});
+
+test('a form whose sender leaves before the response is counted: it may have been stored', async () => {
+  const { write } = createTest();
+  expect(countRefused(await postOften(20, write, {}, { outcome: 200, headersSent: false }))).toBe(15);
 });
 
 test('one address may record 60 consent choices a minute', async () => {

@@ -84,12 +84,15 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     return address === undefined ? undefined : refuseAfter(classify(request), await reads.consume(address));
   };
 
-  /** A form that is returned for correction is no enquiry, so its point is returned. */
+  /**
+   * A form that is returned for correction is no enquiry, so its point is returned. Without a response that is unknown:
+   * the client left, and the enquiry may be stored all the same.
+   */
   const limitForm = async (address: string, scope: string, response: ServerResponse) => {
     const waitMs = await forms.consume(address, { scope });
     if (waitMs === 0)
       response.once('close', () => {
-        if (response.statusCode !== 303) void forms.reward(address, { scope });
+        if (response.headersSent && response.statusCode !== 303) void forms.reward(address, { scope });
       });
     return waitMs;
   };
