@@ -36,12 +36,13 @@ export function limitConnections(server: Server, maxConnections: number): Connec
 
   server.on('connection', (socket) => {
     open += 1;
+    // Before the new one is in the list, so that it is not cut for itself.
+    if (open > maxConnections * crowdedShare) closeIdle();
     silent.add(socket);
     socket.once('close', () => {
       open -= 1;
       silent.delete(socket);
     });
-    if (open > maxConnections * crowdedShare) closeIdle();
   });
   return { onRequest: (socket) => void silent.delete(socket), state: () => ({ open, cut }) };
 }
