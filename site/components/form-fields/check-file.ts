@@ -6,6 +6,9 @@ export const maxFileBytes = 10 * 1024 * 1024;
 
 export const acceptedExtensions = Object.keys(documentTypes) as DocumentExtension[];
 
+/** Cut before it is normalised, which takes long for many accents on one letter. */
+const maxNameLength = 200;
+
 /** Why a file is rejected; the strings have a message for each. */
 type FileProblem = 'empty' | 'tooLarge' | 'oldWord' | 'notAccepted' | 'damaged' | 'macros';
 
@@ -31,7 +34,8 @@ function isAccepted(extension: string | undefined): extension is DocumentExtensi
 function cleanFilename(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last
+    .slice(-maxNameLength)
+    .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}"<>\|:*?]/gv, '')
-    .slice(-200);
+    .replaceAll(/[\p{Cc}"<>\|:*?]/gv, '');
 }

@@ -55,6 +55,39 @@ describe('text', () => {
   });
 });
 
+describe('enormous input', () => {
+  /** Normalised, it takes the event loop for seconds. */
+  const accents = `a${'\u0301\u0323'.repeat(50_000)}`;
+
+  test('a text far above the limit is too long, and is returned no longer than it takes to see that', async () => {
+    const { value, error } = await check(field({}), accents);
+    expect(error).toBe(messages.tooLong(255));
+    expect(value).toHaveLength(511);
+  });
+
+  test('line ends and accents of a text within the limit count as the browser counts them', async () => {
+    const text = 'e\u0301\n'.repeat(1666);
+    expect(await check(field({ kind: 'textarea' }), text.replaceAll('\n', '\r\n'))).toMatchObject({
+      value: 'é\n'.repeat(1666).trim(),
+      error: undefined,
+    });
+  });
+
+  test('only as many choices are read as there are', async () => {
+    const options = ['a', 'b'].map((value) => ({ value, label: value }));
+    const many = Array.from({ length: 1000 }, (_, at) => `${at}`);
+    const { value, error } = await check(field({ kind: 'choices', options }), ...many);
+    expect([value, error]).toEqual(['0\n1\n2', messages.notOffered]);
+  });
+
+  test('the name of a file is cut before it is normalised', async () => {
+    const { files } = await check(field({ kind: 'file' }), new File(['text'], `🙂${accents}${'b'.repeat(195)}.txt`));
+    expect(files[0]?.filename).toBe(`\u0323${'b'.repeat(195)}.txt`);
+    const { files: cut } = await check(field({ kind: 'file' }), new File(['text'], `🙂${'b'.repeat(195)}.txt`));
+    expect(cut[0]?.filename).toBe(`\ufffd${'b'.repeat(195)}.txt`);
+  });
+});
+
 describe('names and telephone numbers must not contain a URL', () => {
   test.each([
     'https://spam.example',

@@ -3,7 +3,7 @@ import type { EnquiryFile } from '../../../integrations/enquiries/enquiry-store.
 import type { Strings } from '../../language/strings.ts';
 import { checkFile } from './check-file.ts';
 import { toFieldRule } from './field-rules.ts';
-import { tickedValue, type FieldGroup, type FormField } from './form-field.ts';
+import { getMaxLength, tickedValue, type FieldGroup, type FormField } from './form-field.ts';
 
 /** A submitted form: its values, and its errors by field. */
 export interface CheckedForm {
@@ -52,19 +52,27 @@ async function checkFileField(
   else checked.files.push(result.file);
 }
 
-/** Normalises Unicode and line ends, and removes control characters and surrounding spaces. */
-function readText({ name, kind }: FormField, form: FormData): string {
+function readText(field: FormField, form: FormData): string {
+  const { name, kind, options = [] } = field;
+  const longest = 2 * getMaxLength(field);
   const texts = form
     .getAll(name)
     .filter((value) => typeof value === 'string')
-    .map(cleanText);
+    .slice(0, kind === 'choices' ? options.length + 1 : 1)
+    .map((text) => cleanText(text, longest));
   if (kind === 'choices') return [...new Set(texts)].filter(Boolean).join('\n');
   const text = texts[0] ?? '';
   if (kind === 'checkbox') return text && tickedValue;
   return kind === 'textarea' ? text : text.replaceAll(/\s+/g, ' ');
 }
 
-function cleanText(text: string): string {
+/**
+ * Normalises Unicode and line ends, and removes control characters and surrounding spaces. A browser sends two
+ * characters for each line end that it counts as one. Longer is too long in any form: the time to normalise accents
+ * grows with the square of their number.
+ */
+function cleanText(text: string, longest: number): string {
+  if (text.length > longest) return text.slice(0, longest + 1).toWellFormed();
   return text
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')
