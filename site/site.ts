@@ -38,6 +38,7 @@ import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './htt
 import { createPublicReader } from './http/read-public.ts';
 import { listRedirects, type ListedRedirect } from './http/list-redirects.ts';
 import { findMove } from './http/redirections.ts';
+import { limitForm, refuseLargeForm } from './http/limit-form.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
 import { createPageIdentifier, type IdentifiedPage } from './http/identify-page.ts';
@@ -53,7 +54,6 @@ import { languages, masterLanguage, getLanguagePrefix } from './language/languag
 import { cardFolder } from './document/social-card.ts';
 import { addLiveRoutes } from './live/answer-live.ts';
 import { createLinks } from './routes/links.ts';
-import { HttpError } from './contract/http-error.ts';
 import type { PublishedPages, SiteOptions } from './pipeline/site-options.ts';
 import type { SiteSettings } from './contract/settings.ts';
 import type { SiteServices } from './contract/site-services.ts';
@@ -127,9 +127,6 @@ export interface Site {
   contentState: () => ContentTransportState;
 }
 
-/** The largest form: a job application with two files of 10 MB, and some room for its text. */
-const formLimitBytes = 21 * 1024 * 1024;
-
 /** A report with its hundred breadcrumbs. */
 const reportLimitBytes = 64 * 1024;
 
@@ -141,10 +138,6 @@ const graphqlLimitBytes = 32 * 1024;
 
 /** The URL of a page. */
 const exitLimitBytes = 8 * 1024;
-
-function refuseLargeForm(): never {
-  throw new HttpError(413, 'The form is too large');
-}
 
 export function createSite(options: SiteOptions): Site {
   const transport = createContentTransport(options.content);
@@ -225,7 +218,7 @@ export function createSite(options: SiteOptions): Site {
     rejectUnsupportedPost(options.settings),
     contentVariant(variants),
     ownOriginOnly,
-    bodyLimit({ maxSize: formLimitBytes, onError: refuseLargeForm }),
+    limitForm(),
     (context) => answerForm(context, services),
   );
   app.all('*', rejectUnsupportedPost(options.settings), (context) =>

@@ -45,7 +45,7 @@ const maxWaitingForSpare = 10;
 
 const retryAfterSeconds = 5;
 
-/** An upload is in memory while it is read: at most 21 MB each (site.ts). */
+/** An upload is in memory while it is read: at most 21 MB each (limit-form.ts). */
 const maxUploads = 8;
 const maxForms = 64;
 /** The maximum size of a form without files. */

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HttpError } from '../contract/http-error.ts';
+
+/** The largest form: a job application with two files of 10 MB, and some room for its text. */
+const maxBytes = 21 * 1024 * 1024;
+
+/** A form without files. */
+const maxTextBytes = 64 * 1024;
+
+export function refuseLargeForm(): never {
+  throw new HttpError(413, 'The form is too large');
+}
+
+/** Also limits a body without a length, of which admission control in front knows nothing. */
+export function limitForm(): MiddlewareHandler {
+  const limitFiles = bodyLimit({ maxSize: maxBytes, onError: refuseLargeForm });
+  const limitText = bodyLimit({ maxSize: maxTextBytes, onError: refuseLargeForm });
+  return (context, next) => {
+    const hasFiles = context.req.header('content-type')?.toLowerCase().startsWith('multipart/');
+    return (hasFiles ? limitFiles : limitText)(context, next);
+  };
+}
