@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LinkChoices } from '../api/links.ts';
 import { readAddress, readOwnAddress } from './link-address.ts';
-import { listLinkOptions, toSearchWords } from './link-options.ts';
+import { isFirstSure, listLinkOptions, toSearchWords } from './link-options.ts';
 
 const siteUrl = 'https://bank.example';
 const document = { type: 'article', lang: 'en-gb', title: 'Instant payments', state: 'published' } as const;
@@ -86,4 +86,14 @@ test.each([
 test('a URL of another site is offered unchanged', () => {
   expect(toSearchWords('https://other.example/instant', siteUrl)).toBe('https://other.example/instant');
   expect(list('https://other.example/instant', 'web')).toEqual(['web']);
+});
+
+test.each([
+  ['https://other.example/rates', undefined, true],
+  ['https://other.example/rates', 'document', false],
+  ['https://bank.example/news/instant', undefined, false],
+  ['/news/instant', undefined, false],
+  ['instant', undefined, false],
+] as const)('whether the first choice for %s (only %s) can change no more: %s', (query, only, isSure) => {
+  expect(isFirstSure(listLinkOptions({ query, choices: undefined, only, siteUrl }), siteUrl)).toBe(isSure);
 });

@@ -74,3 +74,8 @@ export function listLinkOptions(question: Question): LinkOption[] {
     ),
   ];
 }
+
+/** The address of another site stays the first choice, whatever else is found. */
+export function isFirstSure([first]: readonly LinkOption[], siteUrl: string): boolean {
+  return first?.kind === 'web' && readOwnAddress(first.url, siteUrl) === undefined;
+}

@@ -10,7 +10,7 @@ import { linkWords } from '../words/fields.ts';
 import { useEditor } from './editor-context.ts';
 import { describeFound } from './describe-found.ts';
 import { readAddress } from './link-address.ts';
-import { listLinkOptions, toSearchWords, type LinkOption, type LinkSort } from './link-options.ts';
+import { isFirstSure, listLinkOptions, toSearchWords, type LinkOption, type LinkSort } from './link-options.ts';
 import styles from './link-picker.module.css';
 import { toMediaPath } from './media-path.ts';
 import { takeFocus } from './take-focus.ts';
@@ -57,7 +57,7 @@ export function LinkPicker({ onPick, only, types, takesFocus = false, id, descri
       onPick(toDocumentLink({ id: option.document.id, anchorId: option.anchorId }), title);
     else onPick(toMediaLink(await queries.fetchQuery(assetQuery(option.asset))), title);
   };
-  const enter = useEnter(!isWaiting, () => {
+  const enter = useEnter(!isWaiting || isFirstSure(options, siteUrl), () => {
     const [first] = options;
     if (first) void pick(first);
   });
