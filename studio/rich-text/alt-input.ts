@@ -2,12 +2,15 @@ import { carryOver } from '../fields/move-caret.ts';
 import { showText } from '../fields/show-text.ts';
 import { richTextWords } from '../words/rich-text.ts';
 
-/** Where one writes what a picture shows. Each letter goes out at once; under composition nothing does, and nothing comes in. */
+/**
+ * The input for the text alternative of an image block. Each input event is sent at once; during composition the text
+ * is synchronised in neither direction.
+ */
 export class AltInput {
   readonly dom = document.createElement('input');
   readonly #onText: (text: string) => void;
   #text = '';
-  /** The text as it was when the composition began. */
+  /** The text at the start of the composition. */
   #composedFrom: string | undefined;
 
   constructor({ isReadOnly, onText }: { isReadOnly: boolean; onText: (text: string) => void }) {
@@ -21,7 +24,7 @@ export class AltInput {
     this.dom.addEventListener('compositionend', () => this.#endComposition());
   }
 
-  /** `null`: nobody has said anything yet. Empty: decorative. */
+  /** `null`: not decided yet. Empty: decorative. */
   show(alt: string | null): void {
     this.#text = alt ?? '';
     this.dom.placeholder = alt === '' ? richTextWords.decorative : richTextWords.noAlt;

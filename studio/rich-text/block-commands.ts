@@ -4,19 +4,19 @@ import { TextSelection, type Command, type EditorState, type Transaction } from 
 import { groupIntoLists } from './list-groups.ts';
 import { listOf, textNodes, type TextNodeName } from './rich-text-schema.ts';
 
-/** A block of text or an object, without the list around it. */
+/** A text block or an object, without the list around it. */
 interface FlatBlock {
   readonly node: Node;
-  /** Position of its content; for an object, its own. */
+  /** The position of the block's content, or of the object itself. */
   readonly at: number;
 }
 
-/** The types of text blocks that a field takes, in the order of its model. */
+/** The types of text blocks that a field allows, in the order of its model. */
 export function listTextTypes(schema: Schema): TextNodeName[] {
   return Object.keys(schema.nodes).filter(isTextName);
 }
 
-/** The type that all selected blocks have. */
+/** The common type of all selected blocks; undefined if they differ. */
 export function getBlockType({ selection, doc }: EditorState): TextNodeName | undefined {
   const types = new Set<string>();
   doc.nodesBetween(selection.from, selection.to, (node) => {
@@ -27,7 +27,7 @@ export function getBlockType({ selection, doc }: EditorState): TextNodeName | un
   return type !== undefined && types.size === 1 && isTextName(type) ? type : undefined;
 }
 
-/** Gives the selected blocks a type; their words, formats and the caret stay. */
+/** Sets the type of the selected blocks; text, formats and caret stay. */
 export function setBlockTo(name: TextNodeName): Command {
   return ({ schema, tr }, dispatch) => {
     if (!schema.nodes[name]) return false;
@@ -36,7 +36,7 @@ export function setBlockTo(name: TextNodeName): Command {
   };
 }
 
-/** The same again makes paragraphs of list items. */
+/** Applying the current type again makes it a paragraph. */
 export function toggleBlock(name: TextNodeName): Command {
   return (state, dispatch, view) => {
     const plain = findPlainType(state.schema);
@@ -45,7 +45,7 @@ export function toggleBlock(name: TextNodeName): Command {
   };
 }
 
-/** What a paragraph is in this field: one that has none gets the first block that is no item of a list. */
+/** The type of a plain block in this field: a paragraph, otherwise the first type that is no list item. */
 export function findPlainType(schema: Schema): TextNodeName | undefined {
   const names = listTextTypes(schema);
   return names.find((name) => name === 'paragraph') ?? names.find((name) => listOf[name] === undefined);
@@ -58,14 +58,14 @@ export const insertBreak: Command = ({ schema, tr }, dispatch) => {
   return true;
 };
 
-/** Enter: an empty item leaves its list, a heading is followed by a paragraph, preformatted text goes on. */
+/** Enter: an empty item leaves its list, a heading is followed by a paragraph, preformatted text gets a line break. */
 export const pressEnter: Command = (state, dispatch, view) => {
   const { selection, schema } = state;
   if (!(selection instanceof TextSelection)) return false;
   const { $from } = selection;
   const plain = findPlainType(schema);
   if ($from.parent.type.name === 'preformatted') return goOnPreformatted(state, dispatch, view);
-  const isItem = listOf[$from.parent.type.name as TextNodeName] !== undefined; // Any name may be asked for.
+  const isItem = listOf[$from.parent.type.name as TextNodeName] !== undefined; // The cast only allows the lookup: any other name gives undefined.
   if (isItem && selection.empty && $from.parent.content.size === 0 && plain)
     return setBlockTo(plain)(state, dispatch, view);
   return splitBlockAs((node, atEnd) => {
@@ -74,7 +74,7 @@ export const pressEnter: Command = (state, dispatch, view) => {
   })(state, dispatch, view);
 };
 
-/** An empty line at its end is left by the next Enter. */
+/** Enter on an empty last line leaves the preformatted block. */
 const goOnPreformatted: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const plain = findPlainType(state.schema);
@@ -87,7 +87,7 @@ const goOnPreformatted: Command = (state, dispatch, view) => {
   return true;
 };
 
-/** Backspace at the beginning of an item or of an empty heading makes a paragraph of it. */
+/** Backspace at the start of a list item or an empty heading makes it a paragraph. */
 export const leaveBlock: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const plain = findPlainType(state.schema);
@@ -98,8 +98,8 @@ export const leaveBlock: Command = (state, dispatch, view) => {
 };
 
 /**
- * Replaces the top level from the first selected block to the last, with the lists beside them: neighbours of one kind
- * become one list.
+ * Changes the type of the selected top-level blocks, including adjacent lists: neighbouring items of one kind are
+ * joined into one list.
  */
 export function changeBlocks(tr: Transaction, name: TextNodeName): Transaction {
   const { doc, selection } = tr;

@@ -6,7 +6,7 @@ type LinkValue = { readonly [key: string]: string };
 
 const linkFields = ['link_type', 'url', 'id', 'anchorId', 'target', 'text', 'variant', 'name', 'kind', 'path', 'size'];
 
-/** The link in a `data-link`; undefined for anything that is none, or leads where no link may. */
+/** Parses the link in a `data-link`. Undefined if it is invalid or its URL is not allowed. */
 export function readLink(text: string | null): LinkValue | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -20,18 +20,18 @@ export function readLink(text: string | null): LinkValue | undefined {
   return hasTarget ? link : undefined;
 }
 
-/** The picture or embed in a `data-block`. */
+/** Parses the image or embed in a `data-block`. */
 export function readObjectBlock(text: string | null): ObjectBlock | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const { type, view, oembed, linkTo } = value;
   if (type === 'image' && isRecord(view) && typeof view['id'] === 'string') {
     const link = linkTo === undefined ? undefined : readLink(JSON.stringify(linkTo));
-    return { type, view: view as FieldValue, ...(link && { linkTo: link }) }; // Parsed from JSON.
+    return { type, view: view as FieldValue, ...(link && { linkTo: link }) }; // It was parsed from JSON.
   }
   const address = type === 'embed' && isRecord(oembed) ? oembed['embed_url'] : undefined;
   if (typeof address !== 'string' || !/^https?:/i.test(address) || !isSafeAddress(address)) return undefined;
-  return { type: 'embed', oembed: oembed as FieldValue }; // Parsed from JSON.
+  return { type: 'embed', oembed: oembed as FieldValue }; // It was parsed from JSON.
 }
 
 function parseJson(text: string | null): unknown {
@@ -39,7 +39,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The program that filled the clipboard wrote no JSON: the attribute counts as absent.
+    // Another program may write invalid JSON: then the attribute is ignored.
     return undefined;
   }
 }

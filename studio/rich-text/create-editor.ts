@@ -7,7 +7,7 @@ import { createPastePlugins, type PasteHost } from './paste/paste-plugin.ts';
 import { createTypingRules } from './typing-rules.ts';
 import { RichTextView, type RichTextViewOptions } from './rich-text-view.ts';
 
-/** What an editor asks of the component around it, each time anew. */
+/** What the editor reads from its component, each time when it is needed. */
 export interface EditorHost extends Pick<RichTextViewOptions, 'onChange' | 'onLost'>, PasteHost {
   readonly isReadOnly: boolean;
   readonly lang: string;
@@ -28,7 +28,7 @@ export interface EditorSetup {
 }
 
 export function createEditor({ place, schema, value, isSingle, labels, getHost }: EditorSetup): RichTextView {
-  // The sign is typed after its rule, and typing ends a hint.
+  // An input rule runs before its character is inserted, and input hides the hint, so the hint is shown afterwards.
   const onQuote = (): void => queueMicrotask(() => getHost().showHint(richTextWords.quoteHint));
   return new RichTextView({
     place,
@@ -51,7 +51,7 @@ function toKnown<View>(schema: Schema, views: Readonly<Record<string, View>>): R
   return Object.fromEntries(Object.entries(views).filter(([name]) => schema.nodes[name] !== undefined));
 }
 
-/** Spelling is the browser's affair; it needs the language. */
+/** The browser checks the spelling and needs the language. */
 function toAttributes(host: EditorHost, isSingle: boolean): Record<string, string> {
   return {
     role: 'textbox',

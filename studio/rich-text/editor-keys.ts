@@ -6,14 +6,14 @@ import { findPlainType, insertBreak, leaveBlock, pressEnter, setBlockTo, toggleB
 import { findLink, toggleFormat } from './format-commands.ts';
 
 export interface EditorKeysOptions {
-  /** A title: Enter does not begin another block. */
+  /** A title has one block: Enter does nothing. */
   readonly isSingle: boolean;
   readonly requestLink: () => void;
 }
 
 /**
- * The keys of the editor. Not among them: Tab, which leaves the field; Ctrl Z and Ctrl Enter, which are the studio's; and
- * Ctrl K without a selection, its palette.
+ * The keyboard shortcuts of the editor. The editor leaves these to others: Tab leaves the field, Ctrl Z and Ctrl Enter
+ * belong to the studio, and Ctrl K without a selection opens the studio's palette.
  */
 export function createEditorKeys({ isSingle, requestLink }: EditorKeysOptions): Plugin[] {
   const { 'Mod-Enter': _publish, ...base } = baseKeymap;

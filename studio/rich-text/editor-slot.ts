@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import type { RichTextView } from './rich-text-view.ts';
 
-/** Where a component keeps its editor, which exists while the component is in the page. */
+/** Holds the editor view of a component while the component is mounted. */
 export class EditorSlot {
   #editor: RichTextView | undefined;
   readonly #listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export class EditorSlot {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns what ends the editor again. */
+  /** Returns a function that destroys the editor. */
   fill(editor: RichTextView): () => void {
     this.#editor = editor;
     const unsubscribe = editor.subscribe(() => this.#tell());

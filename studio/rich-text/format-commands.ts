@@ -10,7 +10,7 @@ export function toggleFormat(name: 'strong' | 'em'): Command {
   };
 }
 
-/** Labels of different names lie over each other; the same again is taken off. */
+/** Labels with different names may overlap. Applying the same label again removes it. */
 export function toggleLabel(label: string): Command {
   return ({ schema, selection, doc, tr }, dispatch) => {
     const mark = schema.marks['label']?.create({ data: { label } });
@@ -36,7 +36,7 @@ export function isLabelActive({ schema, selection, doc }: EditorState, label: st
   return mark !== undefined && !selection.empty && hasEverywhere(doc, selection, mark);
 }
 
-/** The link under the caret or at the beginning of the selection, with the words that it lies over. */
+/** The link at the caret or at the start of the selection, and its range. */
 export function findLink({
   schema,
   selection,
@@ -46,10 +46,10 @@ export function findLink({
   const mark = type && (type.isInSet($from.marks()) ?? type.isInSet($from.nodeAfter?.marks ?? []));
   if (!mark) return undefined;
   const range = empty ? findMarkRange($from, mark) : { from: $from.pos, to };
-  return { ...range, link: mark.attrs['data'] as FieldValue }; // As toDoc set it.
+  return { ...range, link: mark.attrs['data'] as FieldValue }; // Set by toDoc.
 }
 
-/** Puts a link over the selection, or over the link under the caret; `null` takes it off. */
+/** Sets a link on the selection, or on the range of the link at the caret; `null` removes it. */
 export function setLink(link: { readonly [key: string]: FieldValue | undefined } | null): Command {
   return (state, dispatch) => {
     const type = state.schema.marks['hyperlink'];
@@ -71,12 +71,12 @@ function markLink(
 ): EditorState['tr'] {
   tr.removeMark(from, to, type);
   if (link === null) return tr;
-  // The words are there already.
+  // The text of the link is in the document.
   const { text: _text, ...data } = link;
   return tr.addMark(from, to, type.create({ data }));
 }
 
-/** Without a selection the link brings its own words. */
+/** Without a selection the link's own text is inserted. */
 function insertLink(
   { tr, schema, selection }: EditorState,
   type: MarkType,

@@ -2,8 +2,8 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import type { RichTextSpan } from './rich-text-block.ts';
 
 /**
- * What lies over one UTF-16 unit of a text: keys of marks, in the order of their application. Two spans with the same
- * key are the same mark.
+ * The marks on one UTF-16 unit of a text, by their keys, in the order of application. Spans with equal keys are the
+ * same mark.
  */
 export type Format = readonly string[];
 
@@ -21,11 +21,11 @@ export function toMarkKey({ type, data }: Mark): string {
 export function readMarkKey(key: string): Mark {
   const [type = '', ...rest] = key.split(' ');
   const data = rest.join(' ');
-  // The key was made by toMarkKey, of a mark.
+  // The key was made by toMarkKey.
   return { type: type as Mark['type'], ...(data !== '' && { data: JSON.parse(data) as FieldValue }) };
 }
 
-/** Of two links over each other the first keeps the words. */
+/** Converts spans to formats of each UTF-16 unit. Where two links overlap, the first wins. */
 export function spreadSpans(length: number, spans: readonly RichTextSpan[]): Format[] {
   const formats: Format[] = Array.from({ length }, () => plain);
   for (const span of spans) {
@@ -39,7 +39,7 @@ export function spreadSpans(length: number, spans: readonly RichTextSpan[]): For
   return formats;
 }
 
-/** The spans in normal form: sorted, equal neighbours joined, none empty. */
+/** Converts formats to spans in normal form: sorted, adjacent equal spans joined, none empty. */
 export function collectSpans(formats: readonly Format[]): RichTextSpan[] {
   const spans: RichTextSpan[] = [];
   const open = new Map<string, number>();
@@ -70,7 +70,7 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** JSON with sorted keys: equal values give equal texts. */
+/** JSON with sorted keys, so that equal values give equal texts. */
 export function toCanonicalJson(value: FieldValue): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

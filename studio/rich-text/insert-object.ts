@@ -4,7 +4,7 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { findPlainType } from './block-commands.ts';
 import { readObjectBlock } from './clipboard-data.ts';
 
-/** Puts a picture or an embed behind the block with the caret, or into its place if it is empty. */
+/** Inserts an image or embed behind the block with the caret, or replaces that block if it is empty. */
 export function insertObject(block: FieldValue): Command {
   return ({ tr, selection, schema }, dispatch) => {
     const node = createObject(schema, block);
@@ -19,14 +19,14 @@ export function insertObject(block: FieldValue): Command {
   };
 }
 
-/** Behind the top-level block that holds the position. The caret stays where somebody writes meanwhile. */
+/** Inserts an object behind the top-level block at the position. The selection stays. */
 export function insertObjectBehind(tr: Transaction, position: number, block: FieldValue): Transaction {
   const node = createObject(tr.doc.type.schema, block);
   const $at = tr.doc.resolve(Math.min(position, tr.doc.content.size));
   return node ? insertAt(tr, $at.depth > 0 ? $at.after(1) : $at.pos, node) : tr;
 }
 
-/** One can write behind it: a last object gets an empty paragraph. */
+/** An object at the end gets an empty block behind it, so that typing can go on. */
 function insertAt(tr: Transaction, at: number, node: Node): Transaction {
   tr.insert(at, node);
   const end = at + node.nodeSize;

@@ -3,15 +3,15 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { readLink, readObjectBlock } from './clipboard-data.ts';
 
 /**
- * How blocks and formats look in the editor and on the clipboard. No `style` attributes: the policy of the page forbids
- * them. `data-link` and `data-block` bring the whole value from one field to another; they are parsed as anything that
- * comes from outside.
+ * The markup of blocks and marks in the editor and on the clipboard. It has no `style` attributes, because the Content
+ * Security Policy forbids them. `data-link` and `data-block` carry the whole value between fields, and are validated
+ * like any outside input.
  */
 export function createTextMarkup(tag: string): NodeSpec {
   return {
     parseDOM: [{ tag, getAttrs: readDirection }],
     toDOM: ({ attrs }): DOMOutputSpec => {
-      const direction = attrs['direction'] as 'ltr' | 'rtl' | null; // As toDoc set it.
+      const direction = attrs['direction'] as 'ltr' | 'rtl' | null; // Set by toDoc.
       return direction ? [tag, { dir: direction }, 0] : [tag, 0];
     },
   };
@@ -29,7 +29,7 @@ export function createObjectMarkup(type: 'image' | 'embed'): NodeSpec {
   return {
     parseDOM: [{ tag: 'figure[data-block]', getAttrs: readData }],
     toDOM: ({ attrs }) => {
-      const [block] = attrs['data'] as readonly FieldValue[]; // As toDoc set it.
+      const [block] = attrs['data'] as readonly FieldValue[]; // Set by toDoc.
       return ['figure', { 'data-block': JSON.stringify(block) }];
     },
   };
@@ -58,7 +58,7 @@ export const markMarkup = {
       },
     ],
     toDOM: ({ attrs }): DOMOutputSpec => {
-      const { label } = attrs['data'] as { label: string }; // The data of a label.
+      const { label } = attrs['data'] as { label: string }; // The data of a label mark.
       return ['span', { 'data-label': label }, 0];
     },
   },
@@ -74,7 +74,7 @@ function readLinkElement(element: HTMLElement): { data: FieldValue } | false {
   return link ? { data: link } : false;
 }
 
-/** Links to documents and media have no address of their own in the stored form. */
+/** Stored links to documents and media have no URL. */
 function toHref(link: FieldValue): { href?: string } {
   const isWeb = typeof link === 'object' && link !== null && 'url' in link && typeof link.url === 'string';
   return isWeb ? { href: String(link.url) } : {};

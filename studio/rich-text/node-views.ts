@@ -6,11 +6,14 @@ import { AltInput } from './alt-input.ts';
 import styles from './rich-text-editor.module.css';
 
 export interface NodeViewOptions {
-  /** Address of a small picture for a block; the stored form has an id alone. */
+  /** The URL of a thumbnail of an image block, whose stored value has an id only. */
   readonly toThumbnail: (block: FieldValue) => string | undefined;
 }
 
-/** Pictures with their thumbnail and text, embeds with provider and title: nothing is loaded from anybody else. */
+/**
+ * Node views: images with a thumbnail and their text alternative, embeds with provider and title. Nothing is loaded
+ * from another site.
+ */
 export function createNodeViews(options: NodeViewOptions): Record<'image' | 'embed', NodeViewConstructor> {
   return {
     image: (node, view, getPos) => new PictureView(node, { view, getPos, ...options }),
@@ -23,7 +26,7 @@ interface PictureHost extends NodeViewOptions {
   readonly getPos: () => number | undefined;
 }
 
-/** What a picture shows is asked beside it, where it was put in or pasted. */
+/** The text alternative is edited beside the image. */
 class PictureView implements NodeView {
   readonly dom: HTMLElement;
   readonly #alt: AltInput;
@@ -101,7 +104,7 @@ function createFigure(parts: readonly HTMLElement[], name: string, about: HTMLEl
   return figure;
 }
 
-/** The node holds its whole stored block. */
+/** The node's attribute is the whole stored block. */
 function readBlock(node: Node): FieldValue {
   const [block] = node.attrs['data'] as readonly FieldValue[];
   return block ?? null;

@@ -2,8 +2,8 @@ import { collectSpans, spreadSpans } from './formats.ts';
 import { isTextBlock, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
 
 /**
- * The one form of texts that look the same: spans sorted, equal neighbours joined, empty ones dropped; of two links over
- * each other the first keeps the words. One empty block of text alone is an empty field.
+ * The one representation of texts that look the same: spans sorted, adjacent equal spans joined, empty spans dropped.
+ * Where two links overlap, the first wins. A single empty block is an empty field.
  */
 export function toNormalForm(blocks: readonly RichTextBlock[]): RichTextBlock[] {
   return isEmptyText(blocks) ? [] : blocks.map((block) => (isTextBlock(block) ? toNormalBlock(block) : block));

@@ -25,14 +25,14 @@ function change(
   return { state: transaction ? state.apply(transaction) : state, steps: transaction?.steps.length ?? 0 };
 }
 
-/** The text before the caret in its block, and behind it. */
+/** The text of the caret's block with `|` at the caret. */
 function showCaret({ selection }: EditorState): string {
   const { parent, parentOffset } = selection.$head;
   const text = parent.textBetween(0, parent.content.size, '', '\n');
   return `${text.slice(0, parentOffset)}|${text.slice(parentOffset)}`;
 }
 
-/** The caret at `|` of the first of the blocks. */
+/** Puts the caret at the `|` of the first matching block, applies the change, and returns the new caret. */
 function changeAt(marked: string, from: readonly RichTextBlock[], to: readonly RichTextBlock[]): string {
   const { doc } = toDoc(schema, from);
   let caret = 0;
@@ -43,7 +43,7 @@ function changeAt(marked: string, from: readonly RichTextBlock[], to: readonly R
   return showCaret(change(from, to, caret).state);
 }
 
-test('the document becomes what came from outside, whatever both are', () => {
+test('an outside change makes any document equal to its target', () => {
   fc.assert(
     fc.property(randomBlocks, randomBlocks, (from, to) => {
       const { state } = change(from, to);
@@ -54,7 +54,7 @@ test('the document becomes what came from outside, whatever both are', () => {
   );
 });
 
-test('what is the same already is left alone', () => {
+test('an equal target changes nothing', () => {
   fc.assert(
     fc.property(randomBlocks, (blocks) => {
       expect(change(blocks, blocks).steps).toBe(0);
@@ -63,34 +63,34 @@ test('what is the same already is left alone', () => {
   );
 });
 
-test('the caret stays in its words when blocks around them come, go and change', () => {
+test('the caret stays in its text when blocks around it are added, removed and changed', () => {
   const [first, mine, last] = [block('first'), block('my own words'), block('last')];
   const news = [block('new'), block('first of all'), mine, block('last', 'heading2')];
   expect(changeAt('my own| words', [first, mine, last], news)).toBe('my own| words');
   expect(changeAt('my own| words', [first, mine, last], [mine])).toBe('my own| words');
 });
 
-test('the caret stays in its words when words before and behind it change', () => {
+test('the caret stays in its text when words before and after it change', () => {
   const news = [block('all my very own good words')];
   expect(changeAt('my own| words', [block('my own words')], news)).toBe('all my very own| good words');
 });
 
-test('words that another puts at the caret come behind it', () => {
+test('text that another person inserts at the caret comes after it', () => {
   expect(changeAt('we pay|', [block('we pay')], [block('we pay today')])).toBe('we pay| today');
 });
 
-test('the caret stays when only formats, or the type of its block, change', () => {
+test('the caret stays when only marks or the type of its block change', () => {
   const strong: RichTextSpan = { type: 'strong', start: 0, end: 6 };
   expect(changeAt('we| pay', [block('we pay')], [block('we pay', 'paragraph', [strong])])).toBe('we| pay');
   expect(changeAt('we| pay', [block('we pay')], [block('we pay', 'heading2')])).toBe('we| pay');
 });
 
-test('a change beside an emoji takes no half of it', () => {
+test('a change of an emoji does not split its surrogate pair', () => {
   const { state } = change([block('a😀b')], [block('a😁b')]);
   expect(toStructured(state.doc)).toEqual([block('a😁b')]);
 });
 
-test('the caret stays in its item when the list gets others', () => {
+test('the caret stays in its list item when other items are added', () => {
   const items = ['one', 'two', 'three'].map((text) => block(text, 'list-item'));
   expect(changeAt('two|', items.slice(1), items)).toBe('two|');
 });

@@ -2,10 +2,10 @@ import { diffIndices } from 'node-diff3';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 
-/** Comparing more pairs takes too long; then the stretch is replaced as one. */
+/** Above this number of pairs a comparison takes too long, and the whole range is replaced. */
 const maxCompared = 1_000_000;
 
-/** A stretch of the old sequence, and what stands there in the new one. */
+/** A range of the old sequence and the range of the new one that replaces it. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
@@ -13,21 +13,21 @@ interface Hunk {
   readonly newTo: number;
 }
 
-/** Which old node becomes which new one, in their order. */
+/** The old and new nodes that correspond, in order. */
 interface Alignment {
   readonly score: number;
   readonly pairs: readonly (readonly [number, number])[];
 }
 
 /**
- * The transaction that makes the document equal to `target` and changes nothing else, so that a caret stays at its words.
- * Undefined if there is nothing to do.
+ * The smallest transaction that makes the document equal to `target`, so that the caret stays in its text. Undefined if
+ * they are equal.
  */
 export function createOutsideChange(state: EditorState, target: Node): Transaction | undefined {
   const tr = state.tr;
   changeChildren(tr, { node: state.doc, start: 0 }, target);
   if (!tr.docChanged) return undefined;
-  // Somebody else's words at the caret come behind it: it stays at mine.
+  // Text that another person inserted at the caret comes after it.
   const { selection } = state;
   if (selection instanceof TextSelection) {
     const [anchor, head] = [selection.anchor, selection.head].map((at) => tr.doc.resolve(tr.mapping.map(at, -1)));
@@ -63,7 +63,10 @@ function changeNode(tr: Transaction, { node, at }: { node: Node; at: number }, t
   if (!node.hasMarkup(target.type, target.attrs)) tr.setNodeMarkup(at, target.type, target.attrs);
 }
 
-/** Positions are offsets of the text: a break is one character in both. Words first, then the formats of equal words. */
+/**
+ * Compares the text of two blocks; a hard break counts as one character. Changes the text first, then the marks of the
+ * unchanged text.
+ */
 function changeInline(tr: Transaction, { node, start }: { node: Node; start: number }, target: Node): void {
   const [old, wanted] = [toText(node), toText(target)];
   const hunks = findHunks(cutTokens(old), cutTokens(wanted));
@@ -80,7 +83,7 @@ function changeInline(tr: Transaction, { node, start }: { node: Node; start: num
   changeMarks(tr, { start, length: wanted.length }, target);
 }
 
-/** The words are those of `target` already. */
+/** The text already equals that of `target`. */
 function changeMarks(tr: Transaction, { start, length }: { start: number; length: number }, target: Node): void {
   target.forEach((inline, offset) => {
     const [from, to] = [start + offset, start + offset + inline.nodeSize];
@@ -92,7 +95,7 @@ function changeMarks(tr: Transaction, { start, length }: { start: number; length
       return false;
     });
   });
-  // A break that lost its marks with a neighbour keeps those of the target alone; the length is what was compared.
+  // Catches a hard break whose size differs from its one character in the compared text.
   if (target.content.size !== length) throw new RangeError('inline content has one position for each character');
 }
 
@@ -100,7 +103,7 @@ function toText(node: Node): string {
   return node.textBetween(0, node.content.size, '', '\n');
 }
 
-/** Words, and everything else character by character. */
+/** Splits a text into words and single characters. */
 function cutTokens(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}_]+|[^]/gu) ?? [];
 }
@@ -111,7 +114,7 @@ function toOffsets(tokens: readonly string[]): number[] {
   return offsets;
 }
 
-/** Leaves out what both begin and end with, but cuts no surrogate pair. */
+/** Skips the common prefix and suffix without splitting a surrogate pair. */
 function trim({ from, to, newFrom, newTo }: Hunk, old: string, wanted: string): Hunk {
   const max = Math.min(to - from, newTo - newFrom);
   let head = 0;
@@ -151,7 +154,7 @@ function findOneHunk(old: readonly string[], wanted: readonly string[]): Hunk[] 
   return hunk.from === hunk.to && hunk.newFrom === hunk.newTo ? [] : [hunk];
 }
 
-/** Of two stretches the nodes that are most alike belong together, in their order; the others came or went. */
+/** Pairs the most similar nodes of two ranges in order; all others were added or removed. */
 function pairUp(old: readonly Node[], wanted: readonly Node[]): Hunk[] {
   const pairs = old.length * wanted.length > 400 ? pairInOrder(old, wanted) : findPairs(old, wanted);
   const hunks: Hunk[] = [];
@@ -186,13 +189,13 @@ function findPairs(old: readonly Node[], wanted: readonly Node[]): Alignment['pa
 
 const noPairs: Alignment = { score: 0, pairs: [] };
 
-/** Whether one can be made from the other without replacing it. */
+/** Whether one node can be changed into the other without replacing it. */
 function isAlike(one: Node, other: Node): boolean {
   if (one.isAtom || other.isAtom) return false;
   return one.inlineContent ? other.inlineContent && !isItemOf(one, other) : one.type === other.type;
 }
 
-/** An item never becomes a block outside its list, or the reverse, where it stands. */
+/** An item cannot become a block outside its list, or the reverse, in place. */
 function isItemOf(one: Node, other: Node): boolean {
   return one.type !== other.type && (isItem(one) || isItem(other));
 }
@@ -201,7 +204,7 @@ function isItem({ type }: Node): boolean {
   return type.name.endsWith('_item');
 }
 
-/** Common beginning and end of the texts; empty blocks are alike too, a little. */
+/** The length of the common prefix and suffix of the texts; two empty blocks are slightly similar. */
 function measureLikeness(one: Node, other: Node): number {
   const [a, b] = [one.textContent, other.textContent];
   const max = Math.min(a.length, b.length);

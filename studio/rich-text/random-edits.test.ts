@@ -11,7 +11,7 @@ import { toStructured } from './to-structured.ts';
 const numRuns = Number(process.env['RICH_TEXT_RUNS'] ?? 300);
 const schema = createRichTextSchema({});
 
-/** A place in the text: a part of all places, so that it exists in any text. */
+/** A relative position in the text, from 0 to 1, so that it exists in a text of any length. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
 const edit = fc.oneof(
   fc.record({
@@ -32,13 +32,13 @@ const edit = fc.oneof(
     kind: fc.constant('block' as const),
     at: place,
     to: place,
-    name: fc.constantFrom(...(Object.keys(textNodes) as TextNodeName[])), // Its keys are known.
+    name: fc.constantFrom(...(Object.keys(textNodes) as TextNodeName[])), // Object.keys loses the type of the keys.
   }),
   fc.record({ kind: fc.constant('leave' as const), at: place }),
 );
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Lines of the plain text that should stand there, beside the editor's state. */
+/** The editor's state, and the lines of plain text that it should have. */
 interface Bench {
   state: EditorState;
   lines: string[];
@@ -111,7 +111,10 @@ function apply(bench: Bench, act: Edit): void {
   }
 }
 
-/** In preformatted text Enter is a line end, twice at the end it leaves; an empty item leaves its list. */
+/**
+ * In preformatted text Enter inserts a line break, and twice at its end leaves the block; an empty item leaves its
+ * list.
+ */
 function pressEnterAt(bench: Bench, { line, offset, position }: Caret): void {
   const { parent } = bench.state.doc.resolve(position);
   const isOther =
@@ -131,7 +134,7 @@ function readLines({ doc }: EditorState): string[] {
   return lines;
 }
 
-test('after any edits the value has the words that were typed, and opens as the same text again', () => {
+test('after any edits the value has the typed text and opens as the same document', () => {
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
       const bench: Bench = { state: EditorState.create({ doc: toDoc(schema, []).doc }), lines: [''] };

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
 
-/** Rich text in its stored form, as far as the studio must know it. A link's data is one value to it. */
+/** The stored format of rich text, as far as the studio needs it. The data of a link is opaque. */
 export interface RichTextSpan {
   readonly type: 'strong' | 'em' | 'hyperlink' | 'label';
   readonly start: number;
@@ -15,7 +15,7 @@ export interface TextBlock {
   readonly direction?: 'ltr' | 'rtl';
 }
 
-/** A picture or an embed: it has no words. */
+/** An image or an embed; it has no text. */
 export interface ObjectBlock {
   readonly type: 'image' | 'embed';
   readonly [key: string]: FieldValue | undefined;
@@ -27,13 +27,13 @@ export function isTextBlock(block: RichTextBlock): block is TextBlock {
   return block.type !== 'image' && block.type !== 'embed';
 }
 
-/** Parses what is stored in a rich text field; undefined for anything else. */
+/** Parses the stored value of a rich text field; undefined if it is invalid. */
 export function readBlocks(value: FieldValue | undefined): readonly RichTextBlock[] | undefined {
   if (value === null || value === undefined) return [];
   return isBlockList(value) ? value : undefined;
 }
 
-/** The fields of blocks have no index signature, but are JSON all the same. */
+/** The cast adds an index signature; the fields of blocks are JSON. */
 export function toFieldValue(blocks: readonly RichTextBlock[]): FieldValue {
   return blocks.length === 0 ? null : (blocks as unknown as FieldValue);
 }

@@ -22,44 +22,44 @@ import { createRichTextSchema, type RichTextConfig } from './rich-text-schema.ts
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import type { RichTextView } from './rich-text-view.ts';
 
-/** The value of a link, as a hyperlink's span has it. `text` is its words where nothing is selected. */
+/** The data of a hyperlink span. `text` is the link's text if nothing is selected. */
 export type LinkValue = { readonly [key: string]: FieldValue | undefined };
 
 export interface RichTextEditorProps {
   readonly value: FieldValue | undefined;
   readonly config: RichTextConfig & { readonly labels?: readonly string[] | undefined };
-  /** Language and direction of the document. */
+  /** The language and direction of the document. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly labelId?: string | undefined;
   readonly descriptionId?: string | undefined;
   readonly isReadOnly?: boolean | undefined;
   readonly onChange: EditorHost['onChange'];
-  /** Words of mine that another's change, made while I composed a word, left no place for: they are to be kept aside. */
+  /** Receives local text that a remote change has replaced during a composition, to keep it aside. */
   readonly onLost: EditorHost['onLost'];
-  /** Asks for a link; null takes it off, undefined leaves everything as it is. */
+  /** Asks for a link. Null removes the link; undefined changes nothing. */
   readonly onRequestLink: (current: FieldValue | undefined) => Promise<LinkValue | null | undefined>;
-  /** Finds the document of an address of the site that is pasted over words. */
+  /** Resolves a URL of the site, pasted over selected text, to its document. */
   readonly onFindDocument?: EditorHost['findDocument'];
-  /** Asks for a block of a picture. Without it the toolbar offers none. */
+  /** Asks for an image block. Without it the toolbar offers none. */
   readonly onRequestImage?: (() => Promise<FieldValue | undefined>) | undefined;
-  /** Stores a picture that was pasted or dropped, and gives its block. */
+  /** Uploads a pasted or dropped image and resolves with its block. */
   readonly onUploadPasted?: ((file: File) => Promise<FieldValue>) | undefined;
   readonly onClosed?: EditorHost['onClosed'] | undefined;
-  /** Whether `onChange` takes pasted tables and the text after them, for slices behind the field. */
+  /** Whether `onChange` accepts tables and the text after them, as slices behind the field. */
   readonly hasTableSlices?: EditorHost['hasTableSlices'] | undefined;
-  /** Address of a small picture for a block of a picture. */
+  /** The URL of a thumbnail of an image block. */
   readonly toThumbnail?: EditorHost['toThumbnail'] | undefined;
   readonly ref?: Ref<RichTextHandle>;
 }
 
 export interface RichTextHandle {
   readonly focus: () => void;
-  /** Puts the caret at an offset of the block that has this text; false if there is none. */
+  /** Puts the caret at an offset of the block with this text. Returns false if there is no such block. */
   readonly focusAt: (place: { readonly text: string; readonly offset: number }) => boolean;
 }
 
-/** Edits a rich text field. The value lives in the field alone: it comes in as `value`, and goes out by `onChange`. */
+/** A controlled editor of a rich text field: its content comes from `value` and leaves by `onChange`. */
 export function RichTextEditor(props: RichTextEditorProps) {
   return readBlocks(props.value) ? (
     <EditorFrame {...props} />
@@ -73,7 +73,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 function EditorFrame(props: RichTextEditorProps) {
   const { config, value, isReadOnly = false, lang, onRequestImage, ref } = props;
   const { single, multi } = config;
-  // A host may give an equal list anew each time.
+  // Memoised by content, because the parent may pass an equal list as a new array.
   const names = JSON.stringify(config.labels ?? []);
   const labels = useMemo(() => JSON.parse(names) as string[], [names]);
   const schema = useMemo(() => createRichTextSchema({ single, multi }), [single, multi]);
@@ -117,7 +117,7 @@ interface EditorParts {
   readonly showHint: (message: string | undefined) => void;
 }
 
-/** The editor is made once for a model; whatever it asks for is the newest. */
+/** Creates the editor once for a schema; its callbacks always read the newest props. */
 function useEditor(place: RefObject<HTMLElement | null>, parts: EditorParts): RichTextView | undefined {
   const newest = useRef(parts);
   const [slot] = useState(() => new EditorSlot());
@@ -135,7 +135,7 @@ function useEditor(place: RefObject<HTMLElement | null>, parts: EditorParts): Ri
     return slot.fill(editor);
   }, [place, slot, schema, isSingle, labels]);
   const editor = useSyncExternalStore(slot.subscribe, slot.getEditor);
-  // The toolbar shows what the newest state has.
+  // Renders the toolbar again for each new state.
   useSyncExternalStore(slot.subscribe, slot.getState);
   useLayoutEffect(() => editor?.take(value), [editor, value]);
   const attributes = JSON.stringify([isReadOnly, lang, dir]);

@@ -10,13 +10,13 @@ interface RichTextFootProps {
   readonly lang: string;
   readonly hint: string | undefined;
   readonly misfits: readonly string[];
-  /** A title is not counted. */
+  /** False for a title. */
   readonly hasCounts: boolean;
 }
 
-/** Counts, and what is worth knowing about the text. Nothing of it keeps anybody from writing. */
+/** Counts and advice about the text. Advice never prevents editing. */
 export function RichTextFoot({ blocks, lang, hint, misfits, hasCounts }: RichTextFootProps) {
-  // A long text is counted when there is time, not between two keys.
+  // Counting a long text must not delay a keystroke.
   const settled = useDeferredValue(blocks);
   const { words, minutes } = useMemo(() => countWords(settled, lang), [settled, lang]);
   const skipped = useMemo(() => findSkippedLevels(settled), [settled]);

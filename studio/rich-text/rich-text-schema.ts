@@ -1,13 +1,13 @@
 import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { breakMarkup, createListMarkup, createObjectMarkup, createTextMarkup, markMarkup } from './node-markup.ts';
 
-/** The part of a rich text field's model that says what it may hold. */
+/** The part of a rich text field's model that lists what it allows. */
 export interface RichTextConfig {
   readonly single?: string | null | undefined;
   readonly multi?: string | null | undefined;
 }
 
-/** Stored types of text blocks, by the name of their node. */
+/** The stored type of each text node. */
 export const textNodes = {
   paragraph: 'paragraph',
   heading1: 'heading1',
@@ -22,7 +22,7 @@ export const textNodes = {
 } as const;
 export type TextNodeName = keyof typeof textNodes;
 
-/** The list that a node stands in: stored text has no lists, but items that follow each other. */
+/** The list node around each item node. Stored text has no list nodes, only consecutive items. */
 export const listOf: Partial<Record<TextNodeName, string>> = { list_item: 'bullet_list', ordered_item: 'ordered_list' };
 
 const tags: Readonly<Record<TextNodeName, string>> = {
@@ -46,16 +46,15 @@ const direction = { direction: { default: null } };
 const data = { data: {} };
 
 /**
- * The editor's schema of a field: what the model does not name does not exist in it. Inside blocks there is text alone,
- * so that nothing can be nested. A model without a list accepts every type, as the service does; labels are always
- * accepted there, and so here.
+ * The ProseMirror schema of a field: it has only what the model allows. Blocks contain inline text only, so nothing can
+ * be nested. A model without a list of types allows every type, and labels are always allowed, as in the service.
  */
 export function createRichTextSchema({ single, multi }: RichTextConfig): Schema {
   const named = (single || multi)?.split(',').map((type) => type.trim());
   const isAllowed = (type: string): boolean => named?.includes(type) ?? true;
   const texts = listTextNames(named).filter((name) => isAllowed(textNodes[name]));
   const objects = objectNodes.filter(isAllowed);
-  // The first block of the model is what an empty field begins with.
+  // An empty field begins with the first block type of the model.
   const nodes: Record<string, NodeSpec> = { doc: { content: texts.length > 0 ? 'block+' : 'block*' } };
   for (const name of texts) Object.assign(nodes, createTextNodes(name));
   for (const name of objects) nodes[name] = { group: 'block', atom: true, attrs: data, ...createObjectMarkup(name) };
@@ -65,13 +64,13 @@ export function createRichTextSchema({ single, multi }: RichTextConfig): Schema 
   const marks: Record<string, MarkSpec> = {};
   for (const name of markNames.filter(isAllowed))
     marks[name] = name === 'hyperlink' ? { attrs: data, inclusive: false, ...markMarkup.hyperlink } : markMarkup[name];
-  // Two labels of different names may lie over each other.
+  // Labels with different names may overlap.
   marks['label'] = { attrs: data, excludes: '', inclusive: false, ...markMarkup.label };
   return new Schema({ nodes, marks });
 }
 
 function listTextNames(named: readonly string[] | undefined): TextNodeName[] {
-  const names = Object.keys(textNodes) as TextNodeName[]; // Its keys are known.
+  const names = Object.keys(textNodes) as TextNodeName[]; // Object.keys loses the type of the keys.
   if (!named) return names;
   return names.toSorted((one, other) => named.indexOf(textNodes[one]) - named.indexOf(textNodes[other]));
 }
@@ -82,9 +81,9 @@ function createTextNodes(name: TextNodeName): Record<string, NodeSpec> {
     content: 'inline*',
     attrs: direction,
     ...createTextMarkup(tags[name]),
-    // A pasted heading stays one where nothing stands yet.
+    // Pasting a heading into an empty block keeps it a heading.
     defining: name !== 'paragraph',
-    // Text is put into it as it is, and no rule of typing changes it.
+    // White space is kept, and no input rule applies.
     ...(name === 'preformatted' && { whitespace: 'pre', code: true }),
   };
   if (!list) return { [name]: { ...text, group: 'block' } };

@@ -21,12 +21,12 @@ export interface RichTextToolbarProps {
   readonly requestImage: (() => void) | undefined;
 }
 
-/** One stop of Tab; arrow keys go from button to button. */
+/** The toolbar has one tab stop; arrow keys move between its buttons. */
 export function RichTextToolbar({ state, labels, run, requestLink, requestImage }: RichTextToolbarProps) {
   const { nodes, marks } = state.schema;
   const type = getBlockType(state);
   const hasFormats = Object.keys(marks).some((name) => name !== 'label') || labels.length > 0;
-  // A plain title has nothing to choose from.
+  // A plain title has nothing to choose.
   if (!hasFormats && listTextTypes(state.schema).length < 2 && !(nodes['image'] && requestImage)) return null;
   return (
     <Toolbar aria-label={richTextWords.toolbar} className={styles['toolbar'] ?? ''}>
@@ -83,7 +83,7 @@ export function RichTextToolbar({ state, labels, run, requestLink, requestImage 
   );
 }
 
-/** The lists have buttons of their own. */
+/** A select of block types, without the list types, which have buttons. */
 function BlockTypes({
   state,
   type,
@@ -118,7 +118,7 @@ function BlockTypes({
 interface PressButtonProps {
   readonly label: string;
   readonly keys?: string;
-  /** Undefined for a button that does something once. */
+  /** Undefined for a button that is no toggle. */
   readonly isPressed?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
@@ -137,7 +137,7 @@ function PressButton({ label, keys, isPressed, onPress, children }: PressButtonP
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control').replaceAll(' ', '+')}
       aria-pressed={isPressed}
       title={keys === undefined ? label : `${label} (${keys})`}
-      // The selection of the text stays where it is.
+      // Keeps the selection of the text.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onClick={onPress}
     >

@@ -20,38 +20,38 @@ export interface RichTextViewOptions {
   readonly toAttributes: () => Record<string, string>;
   readonly isEditable: () => boolean;
   readonly onChange: (value: FieldValue, options: ChangeOptions) => void;
-  /** Words of mine that lost a merge while an outside change waited for the end of a composition. */
+  /** Receives local text that lost the merge with a remote change which had waited for the end of a composition. */
   readonly onLost: (lost: FieldValue) => void;
 }
 
 export interface ChangeOptions {
   readonly isTyping: boolean;
-  /** What the same act puts behind the field. */
+  /** Content that the same change inserts behind the field. */
   readonly behind?: readonly TextBehind[] | undefined;
 }
 
-/** How long after the end of a composition the browser and ProseMirror still write into its node. */
+/** How long the browser and ProseMirror still write into the composed node after the end of a composition. */
 const compositionRestMs = 80;
-/** Values of mine that the field has not shown yet; a host shows each, or a later one. */
+/** The maximum number of local values that the parent has not passed back yet; it passes back each, or a later one. */
 const maxAwaited = 50;
 const outside = 'outside';
-/** The caret comes into view below the toolbar, which stays at the top: two lines of it on a phone. */
+/** Keeps the caret visible below the sticky toolbar, which has two lines on a phone. */
 const scrollRoom = { top: 96, right: 5, bottom: 24, left: 5 };
 
 /**
- * The editor of one field, in step with the field's value. A value from outside becomes the smallest change of the
- * document. While a word is composed nothing is put into the document: the value waits, and what is typed meanwhile is
- * merged into it before the field gets it.
+ * The editor of one field, synchronised with the field's value. A remote value is applied as the smallest change of the
+ * document. During a composition the document is not changed: the value waits, and the composed text is merged with it
+ * afterwards.
  */
 export class RichTextView {
   readonly view: EditorView;
-  /** Types of the stored text that the field does not take. */
+  /** Types in the stored text that the field does not allow. */
   misfits: readonly string[];
   readonly #options: RichTextViewOptions;
   readonly #listeners = new Set<() => void>();
-  /** What the document stood for at the last change. */
+  /** The blocks of the document at the last change. */
   #shown: readonly RichTextBlock[];
-  /** The field's value as far as it is known here. */
+  /** The field's newest known value. */
   #value: FieldValue | undefined;
   #awaited: FieldValue[] = [];
   #isBehind = false;
@@ -90,7 +90,7 @@ export class RichTextView {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The field's value of now. Its own echo changes nothing. */
+  /** Takes the field's current value. A value that this editor sent itself changes nothing. */
   take(value: FieldValue | undefined): void {
     if (value === this.#value && this.#awaited.length === 0) return;
     const echo = this.#awaited.findIndex((own) => isSameValue(own, value));
@@ -105,14 +105,14 @@ export class RichTextView {
     this.#catchUp();
   }
 
-  /** An act of the toolbar or of a dialog: afterwards one writes on. */
+  /** Runs a command of the toolbar or a dialog, and focuses the text. */
   run(command: Command): void {
     if (this.view.isDestroyed) return;
     this.view.focus();
     command(this.state, (transaction) => this.view.dispatch(transaction), this.view);
   }
 
-  /** Takes attributes and rights anew when they are others. */
+  /** Reads attributes and editability again if they have changed. */
   refresh(attributes: string): void {
     if (attributes !== this.#attributes) this.view.setProps({});
     this.#attributes = attributes;
@@ -153,7 +153,7 @@ export class RichTextView {
     this.#options.onChange(value, options);
   }
 
-  /** What is in the document now, together with the value that waits. */
+  /** Merges the document with the waiting remote value. */
   #merge(mine: readonly RichTextBlock[]): FieldValue {
     const { blocks, lost } = mergeRichText({ base: this.#shown, mine, theirs: readBlocks(this.#value) ?? [] }, {});
     if (lost.length > 0) this.#options.onLost(toFieldValue(lost));
@@ -176,7 +176,7 @@ export class RichTextView {
     if (change) this.view.dispatch(change.setMeta(outside, true));
   }
 
-  /** The studio has one history; the browser's own would undo what others wrote. */
+  /** Blocks the browser's undo, which would revert remote changes. The studio has its own history. */
   #refuseBrowserUndo(event: InputEvent): boolean {
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
     event.preventDefault();
@@ -185,15 +185,18 @@ export class RichTextView {
 }
 
 /**
- * Browsers tell of a new selection a frame late: a command whose keys come sooner, as on a busy machine, would act on
- * fewer words than one sees selected.
+ * Browsers report a new selection one frame late. On a slow machine a shortcut may come earlier, and would use the
+ * previous selection.
  */
 function readSelection({ dom }: EditorView, { ctrlKey, metaKey }: KeyboardEvent): false {
   if (ctrlKey || metaKey) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
   return false;
 }
 
-/** Letters put into a block or taken from it, or into what a picture shows. Everything else is an act. */
+/**
+ * Whether a transaction only inserts or deletes text within a block, or edits a text alternative. Anything else is an
+ * undo step of its own.
+ */
 function isTyping(transaction: Transaction): boolean {
   if (transaction.getMeta('uiEvent') !== undefined) return false;
   return transaction.steps.every((step, at) => {

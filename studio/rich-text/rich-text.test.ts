@@ -9,7 +9,7 @@ import { createRichTextSchema } from './rich-text-schema.ts';
 import { toDoc } from './to-doc.ts';
 import { toStructured } from './to-structured.ts';
 
-/** CI tries a few hundred; `RICH_TEXT_RUNS=100000` is the long form. */
+/** CI runs a few hundred; `RICH_TEXT_RUNS=100000` runs more. */
 const numRuns = Number(process.env['RICH_TEXT_RUNS'] ?? 300);
 const everything = createRichTextSchema({});
 
@@ -28,7 +28,7 @@ const label = (start: number, end: number, name: string): RichTextSpan => ({
 });
 const strong = (start: number, end: number): RichTextSpan => ({ type: 'strong', start, end });
 
-test('every text comes back from the editor in normal form', () => {
+test('every text is returned by the editor in normal form', () => {
   fc.assert(
     fc.property(randomBlocks, (stored) => {
       const { doc, misfits } = toDoc(everything, stored);
@@ -41,10 +41,10 @@ test('every text comes back from the editor in normal form', () => {
   );
 });
 
-test('every text of the starter content comes back as it is', () => {
+test('every text of the starter content is returned unchanged', () => {
   let count = 0;
   const visit = (value: unknown): void => {
-    const found = Array.isArray(value) && value.length > 0 ? readBlocks(value as FieldValue) : undefined; // Parsed there.
+    const found = Array.isArray(value) && value.length > 0 ? readBlocks(value as FieldValue) : undefined; // It was parsed there.
     if (found) {
       count += 1;
       expect(toStructured(toDoc(everything, found).doc)).toEqual(toNormalForm(found));
@@ -59,23 +59,23 @@ test.each([
   ['empty spans are dropped', [strong(2, 2)], []],
   ['spans are sorted', [link(3, 5, '/a'), strong(0, 1)], [strong(0, 1), link(3, 5, '/a')]],
   [
-    'of two links over each other the first keeps the words',
+    'the first of two overlapping links wins',
     [link(1, 4, '/a'), link(0, 5, '/b')],
     [link(0, 1, '/b'), link(1, 4, '/a'), link(4, 5, '/b')],
   ],
-  ['two labels may lie over each other', [label(0, 3, 'a'), label(2, 5, 'b')], [label(0, 3, 'a'), label(2, 5, 'b')]],
+  ['two labels may overlap', [label(0, 3, 'a'), label(2, 5, 'b')], [label(0, 3, 'a'), label(2, 5, 'b')]],
 ])('in normal form %s', (_name, spans, expected) => {
   expect(toNormalForm([paragraph('words', ...spans)])).toEqual([paragraph('words', ...expected)]);
 });
 
-test('one empty block of text alone is an empty field, and the editor begins with the first block of the model', () => {
+test('a single empty block is an empty field, and the editor begins with the first type of the model', () => {
   expect(toNormalForm([{ type: 'heading1', text: '', spans: [] }])).toEqual([]);
   const { doc } = toDoc(createRichTextSchema({ single: 'heading2, heading1' }), []);
   expect(doc.child(0).type.name).toBe('heading2');
   expect(toStructured(doc)).toEqual([]);
 });
 
-test('what the model does not name does not exist in the schema', () => {
+test('the schema has only the types that the model allows', () => {
   const schema = createRichTextSchema({ multi: 'paragraph,list-item,strong' });
   expect(Object.keys(schema.nodes).sort()).toEqual([
     'bullet_list',
@@ -88,7 +88,7 @@ test('what the model does not name does not exist in the schema', () => {
   expect(Object.keys(schema.marks)).toEqual(['strong', 'label']);
 });
 
-test('words that an older model allowed elsewhere stay, and what does not fit is reported', () => {
+test('text in types that the model no longer allows is kept, and the types are reported', () => {
   const schema = createRichTextSchema({ multi: 'paragraph' });
   const stored = [
     { type: 'heading1', text: 'Title', spans: [strong(0, 5)] },
@@ -99,7 +99,7 @@ test('words that an older model allowed elsewhere stay, and what does not fit is
   expect(toStructured(doc)).toEqual([paragraph('Title')]);
 });
 
-test('items that follow each other stand in one list', () => {
+test('consecutive items are in one list', () => {
   const item = (text: string) => ({ type: 'list-item', text, spans: [] });
   const { doc } = toDoc(everything, [item('a'), item('b'), paragraph('c'), item('d')]);
   expect(doc.content.content.map((node) => `${node.type.name} ${node.childCount}`)).toEqual([

@@ -1,8 +1,8 @@
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-/** Browsers take a backslash for a slash. */
+/** Browsers treat a backslash as a slash. */
 const ambiguous = /^[^?#]*\\|^https?:(?!\/\/[^/])/i;
 
-/** Whether a link may lead there. The service has the same rule, and refuses what this one lets through. */
+/** Whether a link may have this URL. The service has the same rule and rejects any URL that this misses. */
 export function isSafeAddress(address: string): boolean {
   if (address === '' || address.startsWith('//') || /[\p{Cc}\s]/u.test(address) || ambiguous.test(address))
     return false;
@@ -10,7 +10,7 @@ export function isSafeAddress(address: string): boolean {
   return url ? allowedProtocols.has(url.protocol) : !/^[^/?#]*[:&]/.test(address);
 }
 
-/** Whether a text is one address that a link can lead to: `https://…`, `mailto:…`. */
+/** Whether a text is a single URL that is allowed: `https://…`, `mailto:…`. */
 export function isWholeAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text) && isSafeAddress(text) && URL.canParse(text);
 }

@@ -9,11 +9,11 @@ test('words are counted in scripts with and without blanks', () => {
   expect(countWords([{ type: 'image' }], 'en')).toEqual({ words: 0, minutes: 0 });
 });
 
-test('the time to read is in whole minutes', () => {
+test('the reading time is in whole minutes', () => {
   expect(countWords([block('paragraph', 'word '.repeat(700))], 'en').minutes).toBe(3);
 });
 
-test('a heading that skips a level is told, with the one that would follow', () => {
+test('a heading that skips a level is reported with the expected level', () => {
   const blocks = ['heading2', 'heading3', 'heading5', 'heading2', 'heading4'].map((type) => block(type, type));
   expect(findSkippedLevels(blocks)).toEqual([
     { text: 'heading5', level: 5, expected: 4 },

@@ -1,25 +1,25 @@
 import { isTextBlock, type RichTextBlock } from './rich-text-block.ts';
 
-/** Words a minute that a reader of prose reads. */
+/** The reading speed for prose, in words per minute. */
 const readingSpeed = 230;
 
 export interface TextCounts {
   readonly words: number;
-  /** Whole minutes; none below half of one. */
+  /** Rounded minutes; 0 below half a minute. */
   readonly minutes: number;
 }
 
-/** A heading that does not follow from the one before. */
+/** A heading that skips a level. */
 export interface SkippedLevel {
   readonly text: string;
   readonly level: number;
   readonly expected: number;
 }
 
-/** Blocks never change: after a key one is counted. A block is in one language. */
+/** Blocks are immutable, so a keystroke counts only one again. A block has one language. */
 const counted = new WeakMap<RichTextBlock, number>();
 
-/** Scripts without blanks between words are segmented as the browser knows them. */
+/** Counts words with the browser's segmentation, also in scripts without blanks. */
 export function countWords(blocks: readonly RichTextBlock[], lang: string): TextCounts {
   const segmenter = new Intl.Segmenter(lang, { granularity: 'word' });
   let words = 0;
@@ -36,7 +36,7 @@ function countIn(block: RichTextBlock, segmenter: Intl.Segmenter): number {
   return [...segmenter.segment(block.text)].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** The first heading may have any level: what stands above the field is not known here. */
+/** The first heading may have any level, because the headings above the field are not known here. */
 export function findSkippedLevels(blocks: readonly RichTextBlock[]): SkippedLevel[] {
   let last: number | undefined;
   return blocks.flatMap((block) => {

@@ -7,11 +7,11 @@ import { textNodes } from './rich-text-schema.ts';
 
 export interface RichTextDoc {
   readonly doc: Node;
-  /** Types of the text that the field's model does not take (any more): they are not in `doc`, their words are. */
+  /** Types in the text that the field's model does not allow (any more): `doc` has their text, but not the types. */
   readonly misfits: readonly string[];
 }
 
-/** The editor's form of a stored text. */
+/** Converts stored text to an editor document. */
 export function toDoc(schema: Schema, stored: readonly RichTextBlock[]): RichTextDoc {
   const misfits = new Set<string>();
   const nodes = toNormalForm(stored).flatMap((block) => {
@@ -37,7 +37,7 @@ function findNode(schema: Schema, type: string): NodeType | undefined {
   return name === undefined ? undefined : schema.nodes[name];
 }
 
-/** For words whose own block the field does not take. */
+/** The type for text whose own type is not allowed. */
 function findFirstTextNode(schema: Schema): NodeType | undefined {
   return Object.values(schema.nodes).find(({ inlineContent }) => inlineContent);
 }
@@ -48,7 +48,7 @@ function toObjectNode(schema: Schema, block: RichTextBlock, misfits: Set<string>
   return type?.create({ data: toFieldValue([block]) });
 }
 
-/** Runs of text with the same marks; a newline is a break with the marks that lie over it. */
+/** Text nodes of equal marks; a newline becomes a hard break with its marks. */
 function toInline(
   schema: Schema,
   { text, formats }: { text: string; formats: readonly Format[] },

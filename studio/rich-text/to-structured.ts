@@ -5,15 +5,15 @@ import { isEmptyText } from './normal-form.ts';
 import { readBlocks, type RichTextBlock, type TextBlock } from './rich-text-block.ts';
 import { textNodes, type TextNodeName } from './rich-text-schema.ts';
 
-/** Nodes never change: a key makes one block anew, and the others stay the same objects. */
+/** Nodes are immutable, so a keystroke creates one new block and all others stay the same objects. */
 const known = new WeakMap<Node, TextBlock>();
 
-/** The stored form of what stands in the editor, in normal form. */
+/** Converts the editor document to stored text in normal form. */
 export function toStructured(doc: Node): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
   doc.descendants((node) => {
     if (node.inlineContent) blocks.push(getTextBlock(node));
-    else if (node.isAtom) blocks.push(...(readBlocks(node.attrs['data'] as FieldValue) ?? [])); // Put there by toDoc.
+    else if (node.isAtom) blocks.push(...(readBlocks(node.attrs['data'] as FieldValue) ?? [])); // Set by toDoc.
     return !node.inlineContent;
   });
   return isEmptyText(blocks) ? [] : blocks;
@@ -34,13 +34,13 @@ function toTextBlock(node: Node): TextBlock {
     text += words;
     for (let at = 0; at < words.length; at += 1) formats.push(format);
   });
-  const direction = node.attrs['direction'] as 'ltr' | 'rtl' | null; // As toDoc set it.
-  // The schema's text nodes are those of the table.
+  const direction = node.attrs['direction'] as 'ltr' | 'rtl' | null; // Set by toDoc.
+  // All text nodes of the schema are in the table.
   const type = textNodes[node.type.name as TextNodeName];
   return { type, text, spans: collectSpans(formats), ...(direction && { direction }) };
 }
 
 function toMark({ type, attrs }: Node['marks'][number]): Mark {
   const data = attrs['data'] as FieldValue | undefined;
-  return { type: type.name as Mark['type'], ...(data !== undefined && { data }) }; // The schema's marks are the spans.
+  return { type: type.name as Mark['type'], ...(data !== undefined && { data }) }; // All marks of the schema are span types.
 }

@@ -6,13 +6,13 @@ import type { TextNodeName } from './rich-text-schema.ts';
 
 export interface TypingRulesOptions {
   readonly schema: Schema;
-  /** Names of the labels that the field offers. */
+  /** The names of the labels that the field offers. */
   readonly labels: readonly string[];
-  /** `> ` was typed: a quote is a slice, not a format. */
+  /** `> ` was typed: quotes are slices, not formats. */
   readonly onQuote: () => void;
 }
 
-/** Markdown as one types, as far as the field has what it stands for. Backspace right after it takes the rule back. */
+/** Input rules for Markdown, as far as the field allows the result. Backspace directly after a rule reverts it. */
 export function createTypingRules({ schema, labels, onQuote }: TypingRulesOptions): Plugin {
   const { strong, em, label } = schema.marks;
   const rules = [
@@ -45,16 +45,16 @@ function listItemRules(schema: Schema): InputRule[] {
     if (!schema.nodes[name]) return [];
     return [
       new InputRule(pattern, (state, [signs], start, end) => {
-        // Who writes Markdown begins each item with its sign, and the list has made one already.
+        // The marker of a further item is deleted, because the list has already made the item.
         if (state.selection.$from.parent.type.name === name) return state.tr.delete(start, end);
-        // A list begins with 1; "2026. " begins a sentence.
+        // An ordered list begins with 1; "2026. " begins a sentence.
         return /^[-*+]|^1\D/.test(signs) ? changeBlocks(state.tr.delete(start, end), name) : null;
       }),
     ];
   });
 }
 
-/** The words stay as they were typed. */
+/** The typed text stays. */
 function createQuoteRule(onQuote: () => void): InputRule {
   return new InputRule(/^>\s$/, () => {
     onQuote();
@@ -62,7 +62,7 @@ function createQuoteRule(onQuote: () => void): InputRule {
   });
 }
 
-/** The last sign of the match is being typed, and is not in the document yet. */
+/** The last character of the match is being typed and is not in the document yet. */
 function createMarkRule(pattern: RegExp, mark: Mark): InputRule {
   return new InputRule(pattern, ({ tr }, match, start, end) => {
     const [whole, words = ''] = match;

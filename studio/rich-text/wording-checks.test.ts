@@ -11,22 +11,22 @@ test.each([
   ['en-gb', 'Read more → about fees', 'Read more →'],
   ['fr-fr', 'Les frais sont ici', 'ici'],
   ['de-de', 'Die Preise stehen hier', 'hier'],
-])('in %s the link of "%s" does not say where it leads', (lang, text, words) => {
+])('in %s the link text "%s" is vague', (lang, text, words) => {
   expect(findVagueLinks([linked(text, words)], lang)).toEqual([words]);
 });
 
-test('a link that names its target is not told, nor one in a language without a list', () => {
+test('a link that names its target, and one in a language without a list, are not reported', () => {
   expect(findVagueLinks([linked('See our fees here', 'our fees here')], 'en-gb')).toEqual([]);
   expect(findVagueLinks([linked('Fees are here', 'here')], 'ja-jp')).toEqual([]);
 });
 
-test('the same vague words are told once', () => {
+test('the same vague link text is reported once', () => {
   expect(findVagueLinks([linked('Fees are here', 'here'), linked('Rates are here', 'here')], 'en-gb')).toEqual([
     'here',
   ]);
 });
 
-test('a sentence of more than 40 words is told, with its first ones', () => {
+test('a sentence of more than 40 words is reported with its first words', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
   const long = `Banks that settle at night ${'word '.repeat(36)}end.`;
   expect(findLongSentences([paragraph(`Short. ${long}`), paragraph(long.replace('word ', ''))], 'en-gb')).toEqual([
@@ -37,7 +37,7 @@ test('a sentence of more than 40 words is told, with its first ones', () => {
   expect(findLongSentences([{ ...paragraph(long), type: 'preformatted' }], 'en-gb')).toEqual([]);
 });
 
-test('what stands behind a colon or a semicolon is counted for itself', () => {
+test('the parts after a colon or semicolon are counted separately', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
   const half = 'word '.repeat(25).trim();
   expect(findLongSentences([paragraph(`${half}: ${half}; ${half}.`)], 'en-gb')).toEqual([]);

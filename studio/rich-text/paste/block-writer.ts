@@ -10,14 +10,14 @@ export interface PastedPicture {
 export interface PastedTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly TextBlock[])[];
-  /** The first row names the columns. */
+  /** Whether the first row is a heading. */
   readonly hasHead: boolean;
 }
 
 export interface PastedText {
   readonly kind: 'text';
   readonly block: TextBlock;
-  /** In CSS pixels, of its first letters. */
+  /** In CSS pixels, of the first characters. */
   readonly fontSize: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export type PastedPart = PastedText | PastedPicture | PastedTable;
 export interface TextContext {
   readonly format: Format;
   readonly fontSize: number | undefined;
-  /** Blanks and line ends stay as they are. */
+  /** Keeps white space and line breaks. */
   readonly isPreformatted: boolean;
 }
 
@@ -39,11 +39,11 @@ interface OpenBlock {
   needsBreak: boolean;
 }
 
-/** Collects the blocks of a text, with blanks as a browser shows them. */
+/** Collects the blocks of a pasted text, and collapses white space as a browser does. */
 export class BlockWriter {
   readonly parts: PastedPart[] = [];
   #open: OpenBlock | undefined;
-  /** Pictures inside a text come behind it. */
+  /** Images inside a text follow it. */
   #pictures: PastedPicture[] = [];
 
   get isOpen(): boolean {
@@ -63,12 +63,12 @@ export class BlockWriter {
     this.#pictures = [];
   }
 
-  /** What follows stands on a line of its own in the same block. */
+  /** The text that follows starts a new line in the same block. */
   breakBefore(): void {
     if (this.#open && this.#open.text.trim() !== '') this.#open.needsBreak = true;
   }
 
-  /** Opens a block of `type` for words outside of any. */
+  /** Writes text; outside any block it opens one of `type`. */
   write(text: string, context: TextContext, type: string): void {
     const words = context.isPreformatted ? text : text.replaceAll(/[ \t\n\r\f]+/g, ' ');
     if (!this.#open) {
@@ -108,7 +108,7 @@ export class BlockWriter {
 
 const strong = toMarkKey({ type: 'strong' });
 
-/** Undefined for a block without words. A bold heading is a heading. */
+/** Undefined for a block without text. A heading that is all bold gets no bold mark. */
 function finish({ type, text, formats, direction }: OpenBlock): TextBlock | undefined {
   const isPreformatted = type === 'preformatted';
   const start = isPreformatted ? (/^\n?/.exec(text)?.[0].length ?? 0) : text.length - text.trimStart().length;
@@ -127,7 +127,7 @@ function isBlankAt(text: string, at: number): boolean {
   return (text[at] ?? '').trim() === '';
 }
 
-/** A blank at the edge of formatted words is none of theirs. */
+/** White space at the edge of a mark is not marked. */
 function withoutLink(format: Format, formats: readonly Format[], at: number): Format {
   const [before = [], behind = []] = [formats[at - 1], formats[at + 1]];
   return format.filter((key) => before.includes(key) && behind.includes(key));

@@ -5,7 +5,7 @@ import { textNodes } from '../rich-text-schema.ts';
 import { toDoc } from '../to-doc.ts';
 import { joinBlocks } from './read-paste.ts';
 
-/** The blocks as the field takes them: headings at the nearest level that it has, and one block in a title. */
+/** Converts blocks to those that the field allows: headings at the nearest allowed level, and one block in a title. */
 export function toSlice(schema: Schema, blocks: readonly TextBlock[], isSingle: boolean): Slice {
   if (blocks.length === 0) return Slice.empty;
   const fitting: RichTextBlock[] = (isSingle ? [joinBlocks(blocks, ' ')] : blocks).map((block) => fit(schema, block));

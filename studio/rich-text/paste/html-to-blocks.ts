@@ -8,9 +8,9 @@ import { readWordItem } from './word-items.ts';
 import { isAllStrong, readTable } from './pasted-table.ts';
 
 interface Context extends TextContext {
-  /** The block that everything inside belongs to: a heading, an item, a cell. Blocks inside it are its lines. */
+  /** The block that contains all inner content: a heading, a list item, a cell. Blocks inside it become its lines. */
   readonly holder: string | undefined;
-  /** Items of the list around. */
+  /** The type of items in the surrounding list. */
   readonly itemType: 'list-item' | 'o-list-item';
 }
 
@@ -31,7 +31,7 @@ const blockTags = new Set(
 );
 const marks: Readonly<Record<string, 'strong' | 'em'>> = { b: 'strong', strong: 'strong', i: 'em', em: 'em' };
 
-/** What a pasted page says, in the blocks that rich text has. */
+/** Converts pasted HTML to rich text blocks. */
 export function readHtml(root: PastedElement, sheet: PastedSheet): PastedPart[] {
   return new HtmlReader(sheet).read(root);
 }
@@ -79,7 +79,7 @@ class HtmlReader {
     this.#readChildren(element, context);
   }
 
-  /** Google ends its text with a break of its own, and browsers end what they cut out. */
+  /** Google Docs and browsers end copied content with an extra line break. */
   #readBreak(element: PastedElement, { format }: Context): void {
     if (!getClasses(element).includes('Apple-interchange-newline')) this.#writer.writeBreak(format);
   }
@@ -88,7 +88,7 @@ class HtmlReader {
     this.#writer.addPicture({ kind: 'picture', src, alt });
   }
 
-  /** Inside a holder a block is a line; outside, a block of its own. */
+  /** A block inside a holder becomes a line of it; elsewhere it is a block. */
   #readBlock(element: PastedElement, context: Context): void {
     if (context.holder !== undefined && this.#writer.isOpen) {
       this.#writer.breakBefore();
@@ -104,7 +104,7 @@ class HtmlReader {
   }
 
   #readHolder(element: PastedElement, type: string, context: Context): void {
-    // A heading or a list inside an item is one of its lines; inside anything else it comes after it.
+    // A heading inside a list item becomes a line of it; inside anything else it follows it.
     if (context.holder !== undefined && type.startsWith('heading') && this.#writer.isOpen)
       return this.#readBlock(element, context);
     this.#writer.open(type, toDirection(element));
@@ -112,7 +112,7 @@ class HtmlReader {
     this.#writer.close();
   }
 
-  /** Nested items follow their parent: stored text has one level. */
+  /** Nested items follow their parent, because stored lists have one level. */
   #readList(element: PastedElement, context: Context): void {
     this.#writer.close();
     const itemType = element.tag === 'ol' ? 'o-list-item' : 'list-item';
@@ -150,7 +150,7 @@ function toInner(element: PastedElement, style: Declarations, context: Context):
     ...context,
     format,
     fontSize: getFontSize(style) ?? context.fontSize,
-    // Blanks between the blocks of a page are nobody's, whatever its style says.
+    // White space between block elements is ignored, even with a `white-space` style.
     isPreformatted: isPreformatted && (context.isPreformatted || !hasElement(element, ({ tag }) => blockTags.has(tag))),
   };
 }
@@ -167,7 +167,7 @@ function withLink(format: Format, tag: string, href: string | undefined): Format
   return [...format, toMarkKey({ type: 'hyperlink', data: { link_type: 'Web', url } })];
 }
 
-/** Word's title is a paragraph with a style, and Word in a browser says a heading's level by its role. */
+/** Word's title is a paragraph with a style, and Word for the web marks headings by their role and level. */
 function getHeadingLevel(element: PastedElement): number | undefined {
   const { tag, attributes } = element;
   const native = /^h([1-6])$/.exec(tag)?.[1];

@@ -1,13 +1,13 @@
 import type { PastedPart, PastedText } from './block-writer.ts';
 
-/** A heading has at most that many characters, */
+/** A heading has at most this many characters, */
 const maxHeadingLength = 120;
-/** and its letters are larger than those of the text. */
+/** and its font is larger than that of the text by this ratio. */
 const minRatio = 1.2;
 
 /**
- * Pages, TextEdit and Notes write no headings, but large letters. A text without any heading gets them from its sizes, the
- * largest first. Google's title is the same: a paragraph in letters of 26 points above the headings.
+ * Pages, TextEdit and Notes mark headings by font size only. A text without headings gets them from its font sizes, the
+ * largest first. The title of Google Docs is the same case: a paragraph of 26 points above the headings.
  */
 export function inferHeadings(parts: readonly PastedPart[], isGoogle: boolean): readonly PastedPart[] {
   const texts = parts.filter((part): part is PastedText => part.kind === 'text');
@@ -29,13 +29,13 @@ export function inferHeadings(parts: readonly PastedPart[], isGoogle: boolean): 
   });
 }
 
-/** Everything bold in it is bold because it is a heading. */
+/** Text that is all bold in a heading is bold because of the heading. */
 function toHeading(block: PastedText['block'], level: number): PastedText['block'] {
   const spans = block.spans.filter(({ type, start, end }) => type !== 'strong' || end - start < block.text.length);
   return { ...block, type: `heading${level}`, spans };
 }
 
-/** The size of most letters. */
+/** The font size of most characters. */
 function getBodySize(texts: readonly PastedText[]): number | undefined {
   const letters = new Map<number, number>();
   for (const { block, fontSize } of texts)

@@ -11,7 +11,7 @@ import { pendingUploads } from './pending-uploads.ts';
 const schema = createRichTextSchema({ multi: 'paragraph,hyperlink' });
 const toNode = (text: string) => toDoc(schema, [{ type: 'paragraph', text, spans: [] }]).doc;
 
-/** An editor without a page, in which everything is selected. */
+/** An editor without a DOM, with all or only its text selected. */
 function open(text: string, isAll: boolean) {
   const doc = toNode(text);
   const selection = isAll ? new AllSelection(doc) : TextSelection.create(doc, 1, doc.content.size - 1);
@@ -23,7 +23,7 @@ function open(text: string, isAll: boolean) {
     },
     isDestroyed: false,
     dispatch: apply,
-  } as unknown as EditorView; // The parts that a paste uses.
+  } as unknown as EditorView; // The properties that a paste uses.
   return { view, apply, read: () => toStructured(state.doc)[0] };
 }
 
@@ -46,7 +46,7 @@ test.each([
   ['/fees', found, false, { text: 'our fees', spans: [{ type: 'hyperlink', start: 4, end: 8, data: found }] }],
   ['/fees', undefined, true, { text: 'our /fees', spans: [] }],
 ] as const)(
-  '%s over words is %o once the site has answered, wherever the words are then',
+  '%s pasted over text becomes %o after the response of the site, also when the text has moved',
   async (address, link, isAll, expected) => {
     // prettier-ignore
     const { view, apply, read } = open('fees', isAll);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('an address of others links at once; words are none', () => {
+test('pasting a URL of another site links the selection at once, and other text is not taken', () => {
   const { view, read } = open('fees', false);
   expect(linkSelection(view, 'two words', () => undefined)).toBe(false);
   expect(linkSelection(view, '/fees', undefined)).toBe(false);

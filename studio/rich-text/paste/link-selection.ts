@@ -1,4 +1,4 @@
-/** An address that is pasted over words links them; one of the site itself links its document. */
+/** Pasting a URL over selected text links it. A URL of the site links to its document. */
 import type { MarkType } from 'prosemirror-model';
 import { TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -8,7 +8,7 @@ import { changeLater } from './pending-uploads.ts';
 
 type Link = { readonly [key: string]: FieldValue | undefined };
 
-/** Undefined at once for an address of others; later, where no document is found. */
+/** Undefined at once for a URL of another site; the promise resolves with undefined if no document is found. */
 export type FindDocument = (address: string) => Promise<Link | undefined> | undefined;
 
 export function linkSelection(view: EditorView, text: string, findDocument: FindDocument | undefined): boolean {
@@ -19,7 +19,7 @@ export function linkSelection(view: EditorView, text: string, findDocument: Find
   const isWhole = isWholeAddress(text);
   if (!found && !isWhole) return false;
   const web = { link_type: 'Web', url: text };
-  // Everything, selected at once, begins outside of the words.
+  // A selection of the whole document begins outside its text.
   const { from, to } = TextSelection.between(selection.$from, selection.$to);
   if (!found) {
     view.dispatch(addLink(view.state.tr, { type, link: web, from, to }));
@@ -30,7 +30,7 @@ export function linkSelection(view: EditorView, text: string, findDocument: Find
     { from, to },
     found.then((link) => (range) => {
       const { tr } = view.state;
-      // A path that is no page is words.
+      // A path without a page is pasted as text.
       if (!link && !isWhole) return tr.insertText(text, range.from, range.to).setMeta('uiEvent', 'paste');
       return addLink(tr, { type, link: link ?? web, from: range.from, to: range.to });
     }),

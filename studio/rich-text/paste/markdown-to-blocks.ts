@@ -12,7 +12,7 @@ interface MarkdownOptions {
   readonly hasCode: boolean;
 }
 
-/** Markdown that somebody pasted as text, in the blocks that rich text has. HTML in it stays text. */
+/** Converts Markdown that was pasted as text to rich text blocks. HTML in it stays text. */
 export function readMarkdown(text: string, options: MarkdownOptions): PastedPart[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return tree.children.flatMap((node) => readBlock(node, options, 'paragraph'));
@@ -47,7 +47,7 @@ function readBlock(node: RootContent, options: MarkdownOptions, type: string): P
   }
 }
 
-/** A picture stands beside its paragraph. */
+/** An image follows its paragraph. */
 function readParagraph(children: readonly PhrasingContent[], options: MarkdownOptions, type: string): PastedPart[] {
   const pictures = children.flatMap((child): PastedPart[] =>
     child.type === 'image' ? [{ kind: 'picture', src: child.url, alt: child.alt ?? '' }] : [],
@@ -67,7 +67,7 @@ function toBlock(type: string, children: readonly Nodes[], options: MarkdownOpti
     for (let at = 0; at < words.length; at += 1) formats.push(format);
   };
   const visit = (node: Nodes, format: Format): void => {
-    // A line end of the source is a blank; a break is two blanks or a backslash before it.
+    // A line end in the source is a blank; a hard break has two blanks or a backslash before it.
     if (node.type === 'text') write(node.value.replaceAll('\n', ' '), format);
     else if (node.type === 'break') write('\n', format);
     else if (node.type === 'inlineCode') write(node.value, options.hasCode ? [...format, code] : format);

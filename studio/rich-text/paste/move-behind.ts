@@ -6,12 +6,12 @@ import { toSlice } from './fit-blocks.ts';
 import type { PastedSection } from './read-paste.ts';
 import type { PastedTable } from './block-writer.ts';
 
-/** What a change of the text puts behind its field: tables, and text for fields of the same model. */
+/** Content that a change of the text inserts behind its field: tables, and text for fields with the same model. */
 export type TextBehind = PastedTable | { readonly kind: 'text'; readonly blocks: readonly RichTextBlock[] };
 
 const key = 'behind';
 
-/** The text ends at the caret: what was behind it comes behind the sections, so that the order stays. */
+/** Cuts the text at the caret and puts what followed it behind the sections, so that the order stays. */
 export function moveBehind(tr: Transaction, sections: readonly PastedSection[]): Transaction {
   const end = tr.selection.to;
   const tail = trimStart(toStructured(tr.doc.cut(end)));
@@ -28,14 +28,14 @@ export function moveBehind(tr: Transaction, sections: readonly PastedSection[]):
 }
 
 export function getBehind(transaction: Transaction): readonly TextBehind[] | undefined {
-  return transaction.getMeta(key) as readonly TextBehind[] | undefined; // Set above alone.
+  return transaction.getMeta(key) as readonly TextBehind[] | undefined; // Only set above.
 }
 
 function fit(schema: Schema, blocks: readonly TextBlock[]): RichTextBlock[] {
   return toStructured(schema.topNodeType.create(null, toSlice(schema, blocks, false).content));
 }
 
-/** The rest of the block that the caret was at the end of. */
+/** The first block is empty if the caret was at the end of its block. */
 function trimStart(blocks: readonly RichTextBlock[]): readonly RichTextBlock[] {
   const [first, ...others] = blocks;
   return first && isTextBlock(first) && first.text === '' ? others : blocks;

@@ -15,13 +15,13 @@ import { cutSheets, joinParts, readPaste, type PastedContent } from './read-past
 import { readPictureFile } from './read-picture.ts';
 
 export interface PasteHost {
-  /** Stores a picture, and gives its block. Without it pictures are told of, and left out. */
+  /** Uploads an image and resolves with its block. Without it images are left out and reported. */
   readonly uploadPicture: ((file: File) => Promise<FieldValue>) | undefined;
-  /** What is to be said of a picture whose text was closed meanwhile. */
+  /** Receives a message about an image whose text was closed before the upload ended. */
   readonly onClosed: (words: string) => void;
-  /** The link to the document that an address of the site shows; undefined for addresses of others. */
+  /** Resolves a URL of the site to a link to its document. Undefined for other URLs. */
   readonly findDocument: FindDocument | undefined;
-  /** Whether tables become slices behind the field; without them their rows become paragraphs. */
+  /** Whether tables become slices behind the field; otherwise their rows become paragraphs. */
   readonly hasTableSlices: () => boolean;
   readonly showHint: (message: string) => void;
 }
@@ -33,7 +33,7 @@ interface PasteOptions {
   readonly getHost: () => PasteHost;
 }
 
-/** Reads what other programs put on the clipboard. One paste is one change. */
+/** Plugins that read the clipboard formats of other programs. One paste is one undo step. */
 export function createPastePlugins(options: PasteOptions): Plugin[] {
   const { schema } = options;
   let css = '';
@@ -84,7 +84,7 @@ export function createPastePlugins(options: PasteOptions): Plugin[] {
   return [paste, pendingUploads];
 }
 
-/** What ProseMirror wrote itself, and plain text, go its own way. */
+/** ProseMirror handles its own clipboard content and plain text. */
 class ForeignParser extends DOMParser {
   readonly #read: (dom: Node) => Slice;
 
@@ -100,7 +100,7 @@ class ForeignParser extends DOMParser {
 
 const ownMark = 'data-studio-text';
 
-/** Marks what the studio copies: other editors are made with ProseMirror too, and have other blocks. */
+/** Marks content that the studio copies, because other ProseMirror editors have other blocks. */
 class OwnSerializer extends DOMSerializer {
   constructor(schema: Schema) {
     const { nodes, marks } = DOMSerializer.fromSchema(schema);
@@ -118,12 +118,12 @@ class OwnSerializer extends DOMSerializer {
   }
 }
 
-/** Another editor's slice is read as any page. */
+/** Removes the ProseMirror attribute of another editor, so that its content is read as any HTML. */
 function disownSlice(html: string): string {
   return html.includes(ownMark) ? html : html.replaceAll('data-pm-slice', 'data-other-slice');
 }
 
-/** The reader of Markdown is loaded when somebody pastes some. */
+/** The Markdown parser is loaded at the first paste of Markdown. */
 function pasteMarkdown(
   view: EditorView,
   text: string,
@@ -142,7 +142,7 @@ function pasteMarkdown(
   return true;
 }
 
-/** Undefined where it cannot be loaded now: the words are in the clipboard still. */
+/** Undefined if the chunk cannot be loaded; the text is still in the clipboard. */
 async function loadMarkdownReader() {
   try {
     return await import('./markdown-to-blocks.ts');
@@ -158,7 +158,7 @@ function pasteContent(
   { schema, getHost }: PasteOptions,
 ): boolean {
   const { showHint, uploadPicture, onClosed } = getHost();
-  // Pictures alone leave the selected words.
+  // A paste of images only does not replace the selected text.
   if (slice.size > 0 || content.sections.length > 0) view.dispatch(toTransaction(view.state, { slice, content }));
   const store = schema.nodes['image'] ? uploadPicture : undefined;
   let lost = content.lostPictures;
@@ -213,7 +213,7 @@ function upload(view: EditorView, at: number, { file, store, onClosed }: Upload)
   });
 }
 
-/** The end of the text block that stands `back` blocks before the caret, which is at the end of what was pasted. */
+/** The end of the text block that is `back` blocks before the caret, which is at the end of the pasted content. */
 function findBehind(view: EditorView, back: number): number {
   const { doc, selection } = view.state;
   const ends: number[] = [];

@@ -28,7 +28,7 @@ const sources: readonly (readonly [source: string, samples: readonly PasteSample
 const features = ['headings', 'lists', 'links', 'emphasis'] as const;
 type Feature = (typeof features)[number];
 
-/** As the browser's own parser gives it; both follow the standard. */
+/** Parses HTML as the browser does; both parsers follow the standard. */
 function parse(html: string): PastedElement {
   const toNode = (node: Nodes): PastedNode[] => {
     if (node.type === 'text') return [node.value];
@@ -63,7 +63,7 @@ function paste({ html, text = '' }: PasteSample): readonly TextBlock[] {
   return joinParts(readPaste(parse(cut.html), cut.css), false).blocks;
 }
 
-/** What a text has of a feature, each with the words that it holds for. */
+/** The occurrences of a feature, each with its text. */
 function listFeatures(blocks: readonly RichTextBlock[], feature: Feature): string[] {
   return blocks.filter(isTextBlock).flatMap(({ type, text, spans }) => {
     const isOf = feature === 'headings' ? type.startsWith('heading') : type.endsWith('list-item');
@@ -82,7 +82,7 @@ interface Score {
   all: number;
 }
 
-/** What is there too much counts like what is missing. */
+/** Surplus occurrences count as errors, like missing ones. */
 function score(found: readonly string[], wanted: readonly string[], sum: Score): void {
   const left = [...found];
   for (const one of wanted) {
@@ -93,7 +93,7 @@ function score(found: readonly string[], wanted: readonly string[], sum: Score):
   sum.all += wanted.length + left.length;
 }
 
-test('what programs put on the clipboard keeps its text, headings, lists, links and emphasis', () => {
+test('pasted content of other programs keeps its text, headings, lists, links and emphasis', () => {
   const lines = ['', `${'source'.padEnd(14)} samples  text  ${features.join('  ')}`];
   const total = { headings: zero(), lists: zero(), links: zero(), emphasis: zero() };
   const losses: string[] = [];
@@ -121,7 +121,7 @@ test('what programs put on the clipboard keeps its text, headings, lists, links 
     expect(total[feature].kept / total[feature].all, feature).toBeGreaterThanOrEqual(0.95);
 });
 
-/** `npm run bench -- studio` reads the last line. */
+/** `npm run bench -- studio` parses the last line. */
 function toLine(
   source: string,
   { samples, whole, sums }: { samples: number; whole: number; sums: Readonly<Record<Feature, Score>> },
@@ -156,18 +156,18 @@ test.each([
   ['lone surrogates', '<p>a\ud83db</p>', 'a\ud83db'],
   ['signs that turn the direction', '<p>a\u202eb\u2066c\u200f</p>', 'a\u202eb\u2066c\u200f'],
   ['an unclosed tag', '<p>a<b>b<i>c', 'abc'],
-])('%s runs nothing and loses no text', (_name, html, expected) => {
+])('%s runs no script and loses no text', (_name, html, expected) => {
   expect(words(html)).toBe(expected);
 });
 
-test('links that run a script or carry data are dropped, and their words stay', () => {
+test('links with script or data URLs are dropped, and their text stays', () => {
   const html = `<p><a href="javascript:alert(1)">a</a> <a href=" java\nscript:alert(1)">b</a> <a href="data:text/html,x">c</a>
     <a href="vbscript:x">d</a> <a href="//evil.test">e</a> <a href="file:///etc/passwd">f</a></p>`;
   expect(words(html)).toBe('a b c d e f');
   expect(linksOf(html)).toEqual([]);
 });
 
-test('long texts and long words come whole, and broken sheets end nothing', () => {
+test('long texts and words are kept whole, and unclosed style elements do not break the parser', () => {
   const sentence = 'Money moves. ';
   const long = sentence.repeat(80_000);
   expect(words(`<p>${long}</p>`)).toBe(long.trim());
@@ -175,7 +175,7 @@ test('long texts and long words come whole, and broken sheets end nothing', () =
   expect(words(`${'<style>'.repeat(20_000)}`)).toBe('');
 });
 
-test('headings get the nearest level of the field, and a title gets one block', () => {
+test('headings get the nearest allowed level, and a title gets one block', () => {
   const blocks = paste({ name: '', html: '<h1>One</h1><h5>Five</h5><p>Text</p><ul><li>Item</li></ul>', gold: [] });
   const typesIn = (multi: string): string[] => {
     const schema = createRichTextSchema({ multi });
@@ -197,7 +197,7 @@ const readSections = ({ html, text = '' }: Pick<PasteSample, 'html' | 'text'>): 
   return joinParts(readPaste(parse(cut.html), cut.css), true);
 };
 
-test('where tables are slices, a table ends the text, and what follows comes behind it', () => {
+test('where tables are slices, a table ends the text, and the following content goes behind it', () => {
   const html = `<p>before</p><img src="x.png"><table><tr><td>a</td><td><i>b</i></td></tr><tr><td>c</td><td></td></tr></table>
     <p>between</p><img src="y.png"><table><tr><th>d</th><th>e</th></tr><tr><td>f</td><td>g</td></tr></table><p>after</p>`;
   const { blocks, pictures, sections, flattened, lostPictures } = readSections({ html });
@@ -215,7 +215,7 @@ test('where tables are slices, a table ends the text, and what follows comes beh
   ]); // prettier-ignore
 });
 
-test('the first row is the heading where the page, the program or its letters say so', () => {
+test('the first row is a heading if the markup, the program or bold text says so', () => {
   const hasHead = (html: string) => readSections({ html }).sections.some((one) => one.kind === 'table' && one.hasHead);
   const row = '<tr><td>a</td><td>b</td></tr>';
   expect(hasHead(`<table><thead>${row}</thead><tbody>${row}</tbody></table>`)).toBe(true);
@@ -225,7 +225,7 @@ test('the first row is the heading where the page, the program or its letters sa
   expect(sections).toMatchObject([{ kind: 'table', hasHead: true }]);
 });
 
-test('the words of every sample with tables are the same in slices', () => {
+test('every sample with tables keeps its text in slices', () => {
   const samples = sources.flatMap(([, own]) => own).filter((sample) => readSections(sample).sections.length > 0);
   expect(samples.length).toBeGreaterThan(2);
   for (const sample of samples) {

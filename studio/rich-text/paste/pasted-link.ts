@@ -1,14 +1,14 @@
 import { isSafeAddress } from '../safe-address.ts';
 
-/** Services that put their own address before the one that was meant. */
+/** Redirect services that put their own URL before the target. */
 const wrappers: readonly (readonly [host: RegExp, parameter: string])[] = [
   [/^(?:www\.)?google\.[a-z.]+$/, 'q'],
   [/\.safelinks\.protection\.outlook\.com$/, 'url'],
 ];
 
 /**
- * Where a pasted link leads: an address of its own, or nothing. Places inside the document it came from, and files of
- * the computer it came from, are no addresses here.
+ * The target of a pasted link. Undefined for links within the source document, for files of the source computer, and
+ * for protocols that are not allowed.
  */
 export function readHref(href: string | undefined): string | undefined {
   const address = (href ?? '').replaceAll(/[\t\n\r]/g, '').trim();

@@ -1,16 +1,16 @@
 import { getClasses, type PastedElement } from './pasted-tree.ts';
 
-/** Declarations by property, as far as they say anything about text. */
+/** CSS declarations by property, as far as they concern text. */
 export type Declarations = Readonly<Record<string, string>>;
 
 export interface PastedSheet {
-  /** By `tag.class` and `.class`: the selectors that word processors write. */
+  /** By `tag.class` and `.class`, the selectors that word processors write. */
   readonly rules: ReadonlyMap<string, Declarations>;
-  /** Levels of Word's lists with bullets: `l0:level1`. All others are numbered. */
+  /** The levels of Word's lists that have bullets, such as `l0:level1`. All others are numbered. */
   readonly bulletLevels: ReadonlySet<string>;
 }
 
-/** Reads what word processors write into their style sheets; anything else in them does not matter. */
+/** Parses the style sheets of word processors; anything else in them is ignored. */
 export function readSheet(css: string): PastedSheet {
   const rules = new Map<string, Declarations>();
   const bulletLevels = new Set<string>();
@@ -28,7 +28,7 @@ export function readSheet(css: string): PastedSheet {
   return { rules, bulletLevels };
 }
 
-/** A style attribute. Strings in it hold no semicolons that matter. */
+/** Parses a style attribute. Semicolons inside strings do not matter here. */
 export function readDeclarations(text: string): Declarations {
   const declarations: Record<string, string> = {};
   for (const part of text.replaceAll(/&quot;|"/g, "'").split(';')) {
@@ -42,7 +42,10 @@ export function readDeclarations(text: string): Declarations {
   return declarations;
 }
 
-/** What sheet and attribute say about an element. Word's own paragraph styles are left out: a title is bold anyway. */
+/**
+ * The declarations for an element from style sheet and attribute. Word's own paragraph styles are ignored, because they
+ * make titles bold.
+ */
 export function resolveStyle(element: PastedElement, { rules }: PastedSheet): Declarations {
   const style = readDeclarations(element.attributes['style'] ?? '');
   const classes = getClasses(element).filter((name) => !name.startsWith('Mso'));
@@ -50,7 +53,7 @@ export function resolveStyle(element: PastedElement, { rules }: PastedSheet): De
     rules.get(`.${name.toLowerCase()}`),
     rules.get(`${element.tag}.${name.toLowerCase()}`),
   ]);
-  return Object.assign({}, ...found, style) as Declarations; // Of declarations alone.
+  return Object.assign({}, ...found, style) as Declarations; // All sources are declarations.
 }
 
 export function isBold({ 'font-weight': weight, font }: Declarations): boolean | undefined {

@@ -2,8 +2,8 @@ import type { TextBlock } from '../rich-text-block.ts';
 import { hasElement, isElement, type PastedElement } from './pasted-tree.ts';
 
 /**
- * The cells of a table of facts; undefined for one that only arranges a page: it has one column or row, or tables, lists
- * or headings in its cells.
+ * The cells of a data table. Undefined for a layout table: one with a single column or row, or with tables, lists or
+ * headings in its cells.
  */
 export function readTable(
   table: PastedElement,
@@ -19,7 +19,7 @@ export function readTable(
   return { rows, hasHead: isInHead || (rows[0] ?? []).every(({ tag }) => tag === 'th') };
 }
 
-/** Word processors know no headings of columns: people write them bold. */
+/** Word processors have no header cells: people make the first row bold. */
 export function isAllStrong(row: readonly TextBlock[]): boolean {
   const filled = row.filter(({ text }) => text.trim() !== '');
   return (

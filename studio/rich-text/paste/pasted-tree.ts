@@ -1,6 +1,6 @@
 import { shield } from './shield-attributes.ts';
 
-/** Pasted HTML as a tree without behaviour: of a document that is never shown, or of a parser in a test. */
+/** Pasted HTML as a plain tree, from a document that is never rendered or from the parser of a test. */
 export interface PastedElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,10 +9,10 @@ export interface PastedElement {
 
 export type PastedNode = string | PastedElement;
 
-/** Deep nesting would overflow the stack; what is deeper is text of its ancestor. */
+/** Deeper nesting would overflow the stack; deeper text belongs to its ancestor at this depth. */
 const maxDepth = 400;
 
-/** Comments, and with them Word's conditional ones, are left out. */
+/** Comments are left out, and with them Word's conditional comments. */
 export function readTree(node: Node, depth = 0): PastedElement {
   const attributes: Record<string, string> = {};
   if (node instanceof Element)
@@ -34,7 +34,7 @@ export function getText(node: PastedNode): string {
   return isElement(node) ? node.children.map(getText).join('') : node;
 }
 
-/** Whether the tree has an element of which the test holds, itself included. */
+/** Whether the test is true for the node or any element inside it. */
 export function hasElement(node: PastedNode, test: (element: PastedElement) => boolean): boolean {
   return isElement(node) && (test(node) || node.children.some((child) => hasElement(child, test)));
 }

@@ -5,7 +5,10 @@ import { richTextWords } from '../../words/rich-text.ts';
 import { insertObjectBehind } from '../insert-object.ts';
 import styles from '../rich-text-editor.module.css';
 
-/** Where a picture will stand when it is uploaded, or words that will be a link. The place moves with the text. */
+/**
+ * Positions of images that are being uploaded, and ranges that will become links. They are mapped through changes of
+ * the text.
+ */
 type Act =
   | { readonly begin: symbol; readonly at: number }
   | { readonly begin: symbol; readonly from: number; readonly to: number }
@@ -21,9 +24,9 @@ interface Failure {
 export interface PictureUpload {
   readonly upload: () => Promise<FieldValue>;
   readonly toWords: (error: unknown) => string;
-  /** Said when the text was closed before the picture came. */
+  /** The message if the text was closed before the image arrived. */
   readonly late: string;
-  /** The text is closed, and shows nothing. */
+  /** Called instead of showing a failure, when the text is closed. */
   readonly onClosed: (words: string) => void;
 }
 
@@ -35,7 +38,7 @@ export const pendingUploads = new Plugin<DecorationSet>({
     init: () => DecorationSet.empty,
     apply(transaction, before) {
       const moved = before.map(transaction.mapping, transaction.doc);
-      const act = transaction.getMeta(key) as Act | undefined; // Set below alone.
+      const act = transaction.getMeta(key) as Act | undefined; // Only set below.
       if (act === undefined) return moved;
       if ('end' in act) return moved.remove(findPlace(moved, act.end));
       if ('begin' in act) return moved.add(transaction.doc, [createPlace(act)]);
@@ -47,7 +50,10 @@ export const pendingUploads = new Plugin<DecorationSet>({
   props: { decorations: (state) => key.getState(state) },
 });
 
-/** Marks the place, and puts the picture there when it has come. What fails stays there, to be tried again. */
+/**
+ * Marks the position and inserts the image there after its upload. A failed upload stays marked, so that it can be
+ * tried again.
+ */
 export async function uploadAt(view: EditorView, at: number, picture: PictureUpload): Promise<void> {
   const place = Symbol('upload');
   dispatchAct(view, { begin: place, at });
@@ -91,7 +97,7 @@ function dispatchAct(view: EditorView, act: Act): void {
   if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, act));
 }
 
-/** Gives words their change when it is known. They are still found when somebody writes before them meanwhile. */
+/** Applies a change to a range once it is known. The range is mapped through the changes made meanwhile. */
 export async function changeLater(
   view: EditorView,
   { from, to }: { readonly from: number; readonly to: number },
@@ -120,7 +126,7 @@ function createPlace(act: Extract<Act, { readonly begin: symbol }>): Decoration 
     : Decoration.inline(act.from, act.to, {}, { upload: act.begin });
 }
 
-/** Keys and clicks in it are its own. */
+/** Keyboard and pointer events inside the widget do not reach the editor. */
 const createWidget = (at: number, upload: symbol, create: () => HTMLElement): Decoration =>
   Decoration.widget(at, create, { upload, side: 1, stopEvent: () => true, ignoreSelection: true });
 

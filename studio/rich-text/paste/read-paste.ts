@@ -5,29 +5,29 @@ import { inferHeadings } from './infer-headings.ts';
 import { readSheet } from './pasted-styles.ts';
 import { hasElement, type PastedElement } from './pasted-tree.ts';
 
-/** What comes behind the text of a field: a table, or the text between tables and after them. */
+/** Content that goes behind the field: a table, or the text between and after tables. */
 export type PastedSection = PastedTable | { readonly kind: 'text'; readonly blocks: readonly TextBlock[] };
 
-/** What was pasted, as rich text without its pictures. */
+/** Pasted content as rich text, with its images apart. */
 export interface PastedContent {
   readonly blocks: readonly TextBlock[];
-  /** `behind` is the number of blocks before the picture. */
+  /** `behind` is the number of blocks before the image. */
   readonly pictures: readonly { readonly picture: PastedPicture; readonly behind: number }[];
-  /** The first table and all after it, where tables are slices of their own. */
+  /** The first table and everything after it, where tables become slices. */
   readonly sections: readonly PastedSection[];
-  /** Pictures among them. */
+  /** The number of images in the sections, which are dropped. */
   readonly lostPictures: number;
-  /** Tables whose rows became paragraphs. */
+  /** The number of tables whose rows became paragraphs. */
   readonly flattened: number;
 }
 
-/** `css` is the text of the style sheets that came with the page. */
+/** `css` is the text of the style sheets that came with the HTML. */
 export function readPaste(root: PastedElement, css: string): readonly PastedPart[] {
   const isGoogle = hasElement(root, ({ attributes }) => attributes['id']?.startsWith('docs-internal-guid') ?? false);
   return inferHeadings(readHtml(root, readSheet(css)), isGoogle);
 }
 
-/** `hasSlices`: the first table ends the text of the field, and what follows are sections. */
+/** With `hasSlices`, the first table ends the text of the field, and everything from there on becomes sections. */
 export function joinParts(parts: readonly PastedPart[], hasSlices: boolean): PastedContent {
   const first = hasSlices ? parts.findIndex(({ kind }) => kind === 'table') : -1;
   const blocks: TextBlock[] = [];
@@ -59,7 +59,7 @@ function toSections(parts: readonly PastedPart[]): PastedSection[] {
   return blocks.length > 0 ? [...sections, { kind: 'text', blocks }] : sections;
 }
 
-/** One block of several, with their formats. */
+/** Joins several blocks into one with their spans. */
 export function joinBlocks(blocks: readonly TextBlock[], between: string): TextBlock {
   const spans: RichTextSpan[] = [];
   let text = '';
@@ -72,7 +72,7 @@ export function joinBlocks(blocks: readonly TextBlock[], between: string): TextB
   return { type: blocks[0]?.type ?? 'paragraph', text, spans };
 }
 
-/** Word processors write what their styles mean beside the text; this is the text of it, and the page without it. */
+/** Splits HTML into the text of its style sheets, in which word processors describe their styles, and the rest. */
 export function cutSheets(html: string): { readonly html: string; readonly css: string } {
   const kept: string[] = [];
   const sheets: string[] = [];

@@ -1,6 +1,6 @@
 import type { PastedPicture } from './block-writer.ts';
 
-/** The file of a picture that came with the page as `data:`. Others lie with somebody else, or on another computer. */
+/** The file of an image with a `data:` URL. Other images are on another site or computer. */
 export function readPictureFile({ src, alt }: PastedPicture): File | undefined {
   const [, type, data] = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,([A-Za-z0-9+/=\s]+)$/.exec(src) ?? [];
   if (type === undefined || data === undefined) return undefined;
@@ -20,7 +20,7 @@ function decode(data: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(data), (unit) => unit.charCodeAt(0));
   } catch {
-    // Cut off in the middle: there is no picture in it.
+    // Truncated data is no image.
     return undefined;
   }
 }

@@ -3,8 +3,9 @@ const attribute = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']
 const blanks = /[\s/]*/y;
 
 /**
- * Renames the attributes that a browser acts on: `style`, handlers, `srcdoc`. Nothing would run without it, because the
- * page is never shown and the policy forbids it; but the browser reports each to the policy's owner.
+ * Renames attributes that a browser acts on: `style`, event handlers, `srcdoc`. They would not run in any case, because
+ * the page is never rendered and the Content Security Policy forbids them, but the browser would report each as a
+ * violation.
  */
 export function shieldAttributes(html: string): string {
   const parts: string[] = [];
@@ -34,5 +35,5 @@ export function shieldAttributes(html: string): string {
   return parts.join('');
 }
 
-/** What a renamed attribute begins with. */
+/** The prefix of renamed attributes. */
 export const shield = 'data-pasted-';

@@ -2,8 +2,8 @@ import type { Declarations, PastedSheet } from './pasted-styles.ts';
 import { getText, isElement, type PastedElement, type PastedNode } from './pasted-tree.ts';
 
 /**
- * Word writes lists as paragraphs: `mso-list` names list and level, and the marker is text in a span of its own, which is
- * to be ignored. The type of its item; undefined for other paragraphs.
+ * The item type of a Word list item; undefined for other paragraphs. Word writes lists as paragraphs: `mso-list` names
+ * list and level, and the marker is text in a span marked to be ignored.
  */
 export function readWordItem(
   element: PastedElement,
@@ -27,7 +27,7 @@ function findMarker(node: PastedNode): string | undefined {
   return undefined;
 }
 
-/** `1.`, `(a)`, `iv)`. The second level of bullets is the letter o. */
+/** Matches `1.`, `(a)`, `iv)`. A bullet of the second level is the letter o. */
 function isNumber(marker: string): boolean {
   return /^\(?(?:\d+(?:\.\d+)*|[a-z]|[ivxlc]+)(?:[.)]|$)/i.test(marker.trim()) && marker.trim() !== 'o';
 }
