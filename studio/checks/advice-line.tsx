@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react';
 import styles from './advice-line.module.css';
 
-/** Something worth knowing, told by shape and words; it is no fault. */
+/** A line of advice, marked by shape and words. It is no problem. */
 export function AdviceLine({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className={styles['line']}>

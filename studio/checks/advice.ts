@@ -2,12 +2,12 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 
 export type CheckName = 'length' | 'alt' | 'link' | 'heading' | 'sentence' | 'empty' | 'source' | 'date';
 
-/** Something worth saying about a place of a document. It stops nobody, and says what to do. */
+/** Advice about a part of a document. It prevents nothing, and says what to do. */
 export interface Advice {
-  /** Of a field or a slice. */
+  /** The address of a field or slice. */
   readonly address: FieldAddress;
   readonly check: CheckName;
   readonly words: string;
-  /** The field says it itself, where it is: beside a picture, below a text. */
+  /** The field shows it itself, for example beside an image or below a text. */
   readonly isSaidByField?: true;
 }

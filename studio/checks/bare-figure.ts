@@ -1,9 +1,12 @@
-/** Shares and sums of money. */
+/** Matches percentages and large amounts of money. */
 const figure = /\d\s?%|\b(?:GBP|EUR|USD)\s\d[\d.,]*\s(?:million|billion)/;
-/** The company's own figures and invented cases say how they were counted. */
+/** Text with these words explains its figures: they are the company's own or invented. */
 const ownFigure = /\b(?:I|my|our|we|us|counted|measured|fictional|invented|example)\b/i;
 
-/** The first sentence with a figure about the world, in a text that has none of its own. Translations have the figures of their original. */
+/**
+ * The first sentence with a figure, in an English text without a sign that the figures are the company's own.
+ * Translations repeat the figures of their original.
+ */
 export function findBareFigure(text: string, lang: string): string | undefined {
   if (!lang.startsWith('en') || ownFigure.test(text)) return undefined;
   return text

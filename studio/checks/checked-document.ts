@@ -3,7 +3,7 @@ import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { rowAddress } from '../draft/field-address.ts';
 
-/** What checks look at. */
+/** The input of the checks. */
 export interface CheckedDocument {
   readonly content: DraftContent;
   readonly repository: Pick<Repository, 'customTypes' | 'sharedSlices'>;
@@ -15,7 +15,7 @@ export interface CheckedDocument {
   readonly toDay?: ((stored: string) => string) | undefined;
 }
 
-/** Of a field, or of each link of a repeatable one; empty ones are left out. */
+/** The value of a field, or of each link of a repeatable field, without empty ones. */
 export function listValues({ values, lists }: DraftContent, address: FieldAddress): FieldValue[] {
   const rows = lists.get(address)?.map((key) => values.get(rowAddress(address, key))) ?? [];
   return [values.get(address), ...rows].filter((value) => value !== undefined && value !== null);

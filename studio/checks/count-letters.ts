@@ -1,4 +1,4 @@
-/** As a reader counts: an emoji is one. */
+/** Counts graphemes: an emoji is one. */
 export function countLetters(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }

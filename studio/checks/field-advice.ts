@@ -16,7 +16,7 @@ interface CheckedField {
   readonly lang: string;
 }
 
-/** What is worth saying about the value of one field, whatever stands around it. */
+/** Advice about the value of one field, independent of other fields. */
 export function listFieldAdvice({ address, widget, value, lang }: CheckedField): Advice[] {
   const say = (check: CheckName, words: string | undefined, isSaidByField: boolean): Advice[] =>
     words === undefined ? [] : [{ address, check, words, ...(isSaidByField && { isSaidByField }) }];
@@ -48,14 +48,14 @@ function findLength(value: FieldValue, { config }: StudioWidget): string | undef
   return count < minLength ? checkWords.tooShort(count, minLength) : undefined;
 }
 
-/** Nobody has said anything yet; an empty text says that it is decoration. */
+/** Null is undecided; an empty text marks the image as decorative. */
 function hasNoAlt(value: FieldValue | undefined): boolean {
   return readPart(value, 'alt') === null;
 }
 
 const known = new WeakMap<readonly RichTextBlock[], Pick<Advice, 'check' | 'words'>[]>();
 
-/** Values never change: after a key one text is read again. A text is in one language. */
+/** Values are immutable, so a keystroke checks only one text again. A text has one language. */
 function listTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Advice, 'check' | 'words'>[] {
   const found = known.get(blocks) ?? readTextAdvice(blocks, lang);
   known.set(blocks, found);

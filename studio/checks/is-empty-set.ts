@@ -5,10 +5,12 @@ import { toAddress } from '../draft/field-address.ts';
 import { isTextBlock, readBlocks } from '../rich-text/rich-text-block.ts';
 import { listRows, listValues } from './checked-document.ts';
 
-/** They say how a slice looks, and a model makes them for it. */
+/** These fields only control how a slice looks. */
 const choices: ReadonlySet<StudioWidgetType> = new Set(['Select', 'Boolean', 'Color', 'Separator']);
 
-/** Whether a slice or row has no words, picture or link in any field. One that has choices alone makes itself. */
+/**
+ * Whether no field of a slice or row has text, an image or a link. A set with only appearance fields is never empty.
+ */
 export function isEmptySet(fields: StudioFields, parent: FieldAddress, content: DraftContent): boolean {
   const said = Object.entries(fields).filter(([, { type }]) => !choices.has(type));
   return (
@@ -22,7 +24,7 @@ export function isEmptySet(fields: StudioFields, parent: FieldAddress, content: 
   );
 }
 
-/** Blanks are nothing, and so are rich text without words or pictures and a link that leads nowhere. */
+/** False for white space, for rich text without text and objects, and for a link without a target. */
 export function hasSomething(value: FieldValue): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value !== 'object' || value === null) return value !== null;

@@ -63,12 +63,12 @@ test('an empty document has no advice', () => {
   expect(advise({})).toEqual([]);
 });
 
-test.each(['four', 'eleven char'])('a text outside of its lengths is told: %s', (text) => {
+test.each(['four', 'eleven char'])('a text outside its length limits gets advice: %s', (text) => {
   expect(advise({ 'data/meta_title': text })).toEqual(['length data/meta_title']);
   expect(advise({ 'data/meta_title': 'in between' })).toEqual([]);
 });
 
-test('a picture that nobody has described is told, and a decorative one is not', () => {
+test('an image without a text alternative gets advice, and a decorative one does not', () => {
   expect(advise({ 'data/hero': { main: { alt: null }, thumbnails: {} } })).toEqual(['alt data/hero']);
   expect(advise({ 'data/hero': { main: { alt: '' }, thumbnails: {} } })).toEqual([]);
   expect(advise(chartOf({ caption: 'Ours', body: [{ type: 'image', view: { alt: null } }] }))).toEqual([
@@ -76,7 +76,7 @@ test('a picture that nobody has described is told, and a decorative one is not',
   ]);
 });
 
-test('an open registration is told from the day behind its end, unless it has a recording', () => {
+test('an open registration gets advice from the day after its end, unless it has a recording', () => {
   const over = { 'data/form': 'register', 'data/ends': '2026-11-25T10:00:00Z' };
   expect(advise(over)).toEqual(['date data/ends']);
   expect(advise({ ...over, 'data/ends': '2026-11-26T10:00:00Z' })).toEqual([]);
@@ -84,25 +84,25 @@ test('an open registration is told from the day behind its end, unless it has a 
   expect(advise({ ...over, 'data/replay': web('The recording') })).toEqual([]);
 });
 
-test('a slice without words, picture or link is told, whatever was chosen; one of choices alone is not', () => {
+test('a slice without text, image and link gets advice whatever its options are, but not one with options only', () => {
   expect(advise(chartOf({ look: 'a', heading: ' ', body: paragraph('') }))).toEqual(['empty data/slices/@a']);
   expect(advise(chartOf({ body: [{ type: 'image', view: { alt: 'A bank' } }], caption: 'Ours' }))).toEqual([]);
   expect(advise({ 'data/slices/@a/slice_type': 'list' })).toEqual([]);
 });
 
-test('a figure names its source, in one of the fields for it', () => {
+test('a slice with figures must have its source in one of two fields', () => {
   expect(advise(chartOf({ heading: 'Growth' }))).toEqual(['source data/slices/@a/primary/source']);
   expect(advise(chartOf({ heading: 'Growth', caption: 'Counted by us.' }))).toEqual([]);
 });
 
-test('an English text with a figure about the world names its sources', () => {
+test('an English text with figures about the world must list its sources', () => {
   const text = (words: string) => chartOf({ caption: 'Ours', body: paragraph(words) });
   expect(advise(text('Of all payments 13 % are instant.'))).toEqual(['source data/sources']);
   expect(advise(text('Of our payments 13 % are instant.'))).toEqual([]);
   expect(advise(text('Von allen Zahlungen sind 13 % sofort da.'), 'de-de')).toEqual([]);
 });
 
-test('a text says what its headings, links and sentences lack, and links of fields too', () => {
+test('a text gets advice about headings, links and sentences, and link fields get advice too', () => {
   const body = [
     { type: 'heading2', text: 'Fees', spans: [] },
     { type: 'heading4', text: 'Small', spans: [] },

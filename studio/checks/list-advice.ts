@@ -1,4 +1,4 @@
-/** Everything that is worth saying about a document: advice beside its problems, which stops nobody. */
+/** Lists the advice about a document. Unlike problems, advice prevents nothing. */
 import type { StudioFields, StudioWidget } from '../../cms/studio-models.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAddress } from '../draft/field-address.ts';
@@ -66,7 +66,7 @@ function listInSlice(row: FieldAddress, document: CheckedDocument): Advice[] {
   ];
 }
 
-/** In the prose of the document: code is none. */
+/** Checks the prose of the document, without preformatted text. */
 function hasBareFigure({ content, lang }: CheckedDocument): boolean {
   const texts = [...content.values.values()].flatMap((value) => {
     const blocks = Array.isArray(value) ? (readBlocks(value) ?? []) : [];

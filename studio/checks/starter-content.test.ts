@@ -9,16 +9,16 @@ import { listAdvice } from './list-advice.ts';
 
 const files = readModels();
 const models = toModelSet(checkModels(files));
-// The service gives the studio these files as they are.
+// The service sends these files to the studio unchanged.
 const repository = files as Pick<Repository, 'customTypes' | 'sharedSlices'>;
 
 const everything = `SELECT d.type, d.lang, v.uid, v.data FROM document d
   JOIN document_version v ON v.document = d.number AND v.version = d.head_version`;
 
-/** The day of the starter content. */
+/** The date of the starter content. */
 const today = '2026-11-26';
 
-test('no check speaks on more than one in twenty of the starter documents: what is often said is not read', () => {
+test('no check gives advice on more than one in twenty of the starter documents, because frequent advice is ignored', () => {
   const database = new DatabaseSync(path.join(inject('filledContent'), 'content.sqlite'), { readOnly: true });
   const documents = database.prepare(everything).all();
   database.close();

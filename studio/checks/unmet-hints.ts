@@ -1,4 +1,7 @@
-/** What models advise about fields (`advise`, `expires` of `config.studio`), for the studio and for the lint of the content files. */
+/**
+ * Evaluates the hints `advise` and `expires` of models (`config.studio`), for the studio and for the lint of content
+ * files.
+ */
 import type { HintCondition, StudioFields } from '../../cms/studio-models.ts';
 
 /** The fields of a document, slice or row. */
@@ -12,7 +15,7 @@ export interface FieldSet {
 export interface UnmetHint {
   readonly kind: 'advise' | 'expires';
   readonly name: string;
-  /** Of the model: what to do. */
+  /** The advice of the model. */
   readonly words: string;
 }
 
@@ -21,7 +24,7 @@ interface Circumstances {
   readonly today: string;
   /** The day of a stored date or time, in the zone of `today`; without it, in UTC. */
   readonly toDay?: ((stored: string) => string) | undefined;
-  /** Whether the document's words have a figure about the world. */
+  /** Whether the document's text has a figure about the world. */
   readonly hasBareFigure: () => boolean;
 }
 
@@ -41,7 +44,7 @@ function isMissed(name: string, { fields, isFilled }: FieldSet, { hasBareFigure 
   const { or = [], forFigures } = fields[name]?.config?.studio?.advise ?? {};
   if ([name, ...or].some(isFilled)) return false;
   if (forFigures) return hasBareFigure();
-  // An empty row misses nothing; choices are made for it by its model.
+  // An empty row needs nothing. Selects and booleans do not count, because the model gives them values.
   return Object.entries(fields).some(([other, { type }]) => type !== 'Select' && type !== 'Boolean' && isFilled(other));
 }
 

@@ -5,7 +5,7 @@ import { useEditor, type Editor } from '../fields/editor-context.ts';
 import type { Advice } from './advice.ts';
 import { watchAdvice } from './watch-advice.ts';
 
-/** Keeps the advice about an open document. */
+/** Keeps the advice about an open document up to date. */
 export function useWatchedAdvice(editor: Editor): void {
   useEffect(() => watchAdvice(editor), [editor]);
 }
@@ -15,14 +15,14 @@ export function useAllAdvice(): readonly Advice[] {
   return useSyncExternalStore(useSubscribe(), () => advice.current);
 }
 
-/** How much a place has. */
+/** The number of pieces of advice at or below an address. */
 export function useAdviceInside(place: FieldAddress): number {
   const { advice } = useEditor();
   const count = () => advice.current.filter(({ address }) => isInside(address, place)).length;
   return useSyncExternalStore(useSubscribe(), count, count);
 }
 
-/** What the field does not say by itself; nothing while somebody writes in it. */
+/** Advice that the field does not show itself; undefined while the field has the focus. */
 export function useAdviceAt(place: FieldAddress): string | undefined {
   const { advice, visits } = useEditor();
   const subscribeAdvice = useSubscribe();

@@ -5,7 +5,7 @@ import type { Advice } from './advice.ts';
 import type { CheckedDocument } from './checked-document.ts';
 import { watchAdvice } from './watch-advice.ts';
 
-// Other test files of this worker may have loaded the rules with the real toast.
+// Other test files in this worker may have loaded the module with the real toast.
 vi.hoisted(() => vi.resetModules());
 const said = vi.hoisted(() => [] as string[]);
 vi.mock('../parts/toast.tsx', () => ({ showToast: ({ message }: { message: string }) => void said.push(message) }));
@@ -28,7 +28,7 @@ const createWatched = () => ({
   advice: new ToldValue<readonly Advice[]>([]),
 });
 
-test('a day has passed by the clock of the person', async () => {
+test('dates are compared in the time zone of the browser', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   vi.setSystemTime('2026-11-26T23:30:00Z');
   const listAdvice = vi.fn<(document: CheckedDocument) => Advice[]>(() => []);
@@ -40,7 +40,7 @@ test('a day has passed by the clock of the person', async () => {
   expect([today, ...days]).toEqual(['2026-11-27', '2026-11-26', '2026-11-26', '2026-11-27']);
 });
 
-test('rules that cannot be loaded are told of once, and asked for again until they come', async () => {
+test('a failed load of the rules is reported once and retried until it succeeds', async () => {
   const watched = createWatched();
   let asked = 0;
   const end = watchAdvice(watched, async () => {

@@ -7,7 +7,7 @@ import { checkWords } from '../words/checks.ts';
 import type { Advice } from './advice.ts';
 import type { listAdvice } from './list-advice.ts';
 
-/** After the last key: advice waits, words do not. */
+/** The delay after the last key. */
 const settleMs = 400;
 
 interface Rules {
@@ -15,7 +15,10 @@ interface Rules {
 }
 type Watched = Pick<Editor, 'draft' | 'document' | 'repository' | 'advice'>;
 
-/** Keeps the advice about a document, whose rules are a chunk of their own. The result ends it. */
+/**
+ * Keeps the advice about a document up to date. The rules are a chunk that is loaded on demand. Returns a function that
+ * stops it.
+ */
 export function watchAdvice(
   { draft, document: { type, lang }, repository, advice }: Watched,
   load: () => Promise<Rules> = () => import('./list-advice.ts'),

@@ -1,11 +1,11 @@
-/** One live region for what assistive technology is told and the screen shows in its own way. */
+/** One visually hidden live region for messages that the screen shows in another way. */
 let region: HTMLElement | undefined;
 
-/** Says it once what is being said is over. */
+/** Announces a message politely: assistive technology reads it after its current speech. */
 export function announce(message: string): void {
   region ??= createRegion();
   region.textContent = '';
-  // A region that is filled in the moment it appears is not read.
+  // A region is not announced if it has text when it is inserted.
   const filled = region;
   requestAnimationFrame(() => (filled.textContent = message));
 }

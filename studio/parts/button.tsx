@@ -16,7 +16,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** One primary button a view: what the screen is for. */
+/** A view has at most one primary button, for its main action. */
 export function Button({ variant = 'plain', isSmall = false, icon: Icon, children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`${styles['button']} ${styles[variant]} ${isSmall ? styles['small'] : ''}`}>
@@ -28,9 +28,9 @@ export function Button({ variant = 'plain', isSmall = false, icon: Icon, childre
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
   readonly icon: LucideIcon;
-  /** The button's name, shown at the pointer and at the keyboard's focus. */
+  /** The accessible name, also shown as a tooltip on hover and focus. */
   readonly label: string;
-  /** As `aria-keyshortcuts` writes keys; shown beside the name. */
+  /** Keys in the format of `aria-keyshortcuts`; shown beside the name. */
   readonly keys?: string;
   readonly isPressedState?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;

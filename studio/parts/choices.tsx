@@ -7,7 +7,7 @@ export interface Choice<Value extends string> {
   readonly help?: string;
 }
 
-/** One of a few, all in sight, with what each means. Beside each other where they are short. */
+/** A radio group with a description for each choice. Short ones are side by side. */
 export function Choices<Value extends string>({
   label,
   choices,

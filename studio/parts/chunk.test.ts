@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createChunk } from './chunk.ts';
 
-test('many who want a chunk at once load it once', async () => {
+test('simultaneous callers load a chunk once', async () => {
   let loads = 0;
   const chunk = createChunk(async () => (loads += 1), 'not now');
   expect(chunk.content).toBeUndefined();
@@ -9,7 +9,7 @@ test('many who want a chunk at once load it once', async () => {
   expect([chunk.content, loads]).toEqual([1, 1]);
 });
 
-test('a chunk that does not come fails nobody, and is asked for again by the next one', async () => {
+test('a chunk that fails to load throws nothing, and the next call loads it again', async () => {
   let isDown = true;
   const chunk = createChunk(async () => {
     if (isDown) throw new TypeError('Failed to fetch dynamically imported module');

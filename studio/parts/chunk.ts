@@ -2,13 +2,16 @@ import { loadOrUndefined } from './load-or-undefined.ts';
 import { showToast } from './toast.tsx';
 
 export interface Chunk<Content> {
-  /** Undefined before it is loaded. */
+  /** Undefined until it is loaded. */
   readonly content: Content | undefined;
-  /** Undefined when it cannot be loaded now. */
+  /** Resolves with undefined if the chunk cannot be loaded now. */
   readonly load: () => Promise<Content | undefined>;
 }
 
-/** Code that loads when somebody wants it. Where it does not come, as without a connection, `failed` says so, and the next one who wants it asks again. */
+/**
+ * Code that is loaded on demand. If loading fails, as without a connection, a toast shows `failed`, and the next call
+ * tries again.
+ */
 export function createChunk<Content>(load: () => Promise<Content>, failed: string): Chunk<Content> {
   let content: Content | undefined;
   let loading: Promise<Content | undefined> | undefined;

@@ -1,7 +1,7 @@
 import { studioWords } from '../words/studio.ts';
 import { showToast } from './toast.tsx';
 
-/** False when the browser, or its person, does not allow it; that is told. */
+/** Resolves with false and shows a toast if the browser or the person does not allow it. */
 export async function writeClipboard(text: string): Promise<boolean> {
   const written = await attempt(async () => {
     await navigator.clipboard.writeText(text);
@@ -10,7 +10,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   return written ?? false;
 }
 
-/** Undefined when the browser, or its person, does not allow it; that is told. */
+/** Resolves with undefined and shows a toast if the browser or the person does not allow it. */
 export const readClipboard = (): Promise<string | undefined> => attempt(() => navigator.clipboard.readText());
 
 async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {

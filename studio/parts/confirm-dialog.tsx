@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation before an irreversible action. */
 export function ConfirmDialog({
   title,
   action,

@@ -9,6 +9,6 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'], // prettier-ignore
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, words) => {
+])('the user agent %s is described as %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

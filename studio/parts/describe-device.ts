@@ -1,6 +1,6 @@
 import { accountWords } from '../words/account.ts';
 
-/** The first that matches: Edge calls itself Chrome too, and Chrome calls itself Safari. */
+/** The first match wins: Edge's user agent also contains Chrome, and Chrome's contains Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's `User-Agent` in words, for people who look for their own devices in a list. */
+/** Describes a `User-Agent` for people who look for their own devices in a list. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1]);
   if (browser !== undefined && system !== undefined) return accountWords.device(browser, system);

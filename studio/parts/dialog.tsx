@@ -8,21 +8,23 @@ import { ToastRegion } from './toast.tsx';
 export interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Escape, the close button, or a press beside the dialog. */
+  /** Called for Escape, the close button and a press on the backdrop. */
   readonly onClose: () => void;
-  /** Buttons, the one that acts last. */
+  /** The buttons, the main action last. */
   readonly footer?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   readonly children: ReactNode;
 }
 
-/** What is to be filled in or chosen, else the first button of the footer: the close button is nobody's first act. */
+/**
+ * The initial focus: the first control of the body, otherwise the first button of the footer, but not the close button.
+ */
 const firstControls = ['input:not([type=radio])', 'input:checked', 'textarea', 'select', 'button']
   .map((control) => `[data-dialog-part=body] ${control}`)
   .concat('[data-dialog-part=footer] button')
   .join();
 
-/** The platform's modal dialog: it traps the focus and gives it back. Its content exists while it is open. */
+/** A native modal dialog, which traps and restores the focus. Its content is mounted only while it is open. */
 export function Dialog({ title, isOpen, onClose, footer, size = 'medium', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -35,7 +37,7 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
     } else dialog.close();
   }, [isOpen]);
   return (
-    // A press on the backdrop arrives at the dialog itself; the keyboard has Escape.
+    // A press on the backdrop has the dialog as its target; the keyboard has Escape.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}

@@ -4,15 +4,15 @@ import { EmptyState } from './empty-state.tsx';
 import { toSentence } from './tell-failure.ts';
 
 interface FailedStateProps {
-  /** What could not be loaded. */
+  /** Names what could not be loaded. */
   readonly title: string;
   readonly error: unknown;
-  /** What is safe. */
+  /** Tells which data are safe. */
   readonly safe: string;
   readonly onAgain: () => void;
 }
 
-/** In place of what could not be loaded: what happened, what is safe, and trying again. It is told at once. */
+/** Replaces content that could not be loaded: the error, what is safe, and a retry. It is an alert. */
 export function FailedState({ title, error, safe, onAgain }: FailedStateProps) {
   return (
     <div role="alert">

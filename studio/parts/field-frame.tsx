@@ -3,21 +3,21 @@ import styles from './field-frame.module.css';
 
 export interface FieldFrameProps {
   readonly label: ReactNode;
-  /** Of the control that the label names; without it the label is a group's (`labelId`). */
+  /** The id of the control that the label names. Without it the label names a group, by `labelId`. */
   readonly controlId?: string;
   readonly labelId?: string;
-  /** Say the control's `aria-describedby` with it: `${id}-help ${id}-problem`. */
+  /** The control's `aria-describedby` must use it: `${id}-help ${id}-problem`. */
   readonly id: string;
   readonly help?: ReactNode;
   readonly problem?: string | undefined;
-  /** What is worth knowing, and no problem. */
+  /** Advice, which is no problem. */
   readonly advice?: ReactNode;
-  /** To the right of the label: a counter, a small button. */
+  /** Shown at the end of the label's line: a counter, a small button. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A label, its control, what it is for and what is wrong with it. */
+/** A label with its control, help and problem. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, controlId, labelId, id, help, problem, advice, aside, children } = props;
   return (

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { createChunk } from './chunk.ts';
 
 interface LazyOptions {
-  /** Said when it cannot be loaded now. */
+  /** The toast when the code cannot be loaded now. */
   readonly failed: string;
 }
 
 /**
- * A part whose code loads when it is drawn first. Nothing stands in its place before, nor when it does not come: what is
- * around it goes on, which React's own `lazy` would take down with it.
+ * A component whose code is loaded at its first render. It renders nothing until then, and nothing if loading fails.
+ * React's `lazy` would throw instead, and take its surroundings down.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, { failed }: LazyOptions) {
   const chunk = createChunk(load, failed);
@@ -27,7 +27,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         isLeft = true;
       };
     }, [Part]);
-    // The rest of the props is what the part takes.
+    // All other props belong to the loaded component.
     return Part ? <Part {...(props as unknown as Props)} /> : null;
   };
 }

@@ -1,4 +1,4 @@
-/** Whether keys of one letter act (WCAG 2.1.4): a person may turn them off, for this browser. */
+/** Whether single-key shortcuts are on (WCAG 2.1.4); a person may turn them off for this browser. */
 import { useSyncExternalStore } from 'react';
 
 const name = 'studio.letter-keys';
@@ -20,7 +20,7 @@ export function useLetterKeys(): boolean {
   }, areLetterKeysOn);
 }
 
-/** A key that belongs to what is written in, to a menu or to a dialog. */
+/** Whether a key press belongs to a text field, a menu or a dialog. */
 export function isKeyTaken({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || document.querySelector('dialog[open]')) return true;
   if (!(target instanceof Element)) return false;

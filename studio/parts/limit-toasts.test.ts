@@ -3,7 +3,7 @@ import { limitToasts } from './limit-toasts.ts';
 
 const good = { tone: 'good' } as const;
 
-test('a failure is not pushed out by what was done since', () => {
+test('an error is not removed by later toasts', () => {
   const [failure, lasting] = [{ tone: 'bad' } as const, { ...good, isLasting: true }];
   const [one, two, newest] = [{ ...good }, { ...good }, { ...good }];
   expect(limitToasts([failure, one, two])).toEqual([failure, one, two]);
@@ -11,7 +11,7 @@ test('a failure is not pushed out by what was done since', () => {
   expect(limitToasts([failure, lasting, one, newest])).toEqual([failure, lasting, newest]);
 });
 
-test('of failures alone the newest stay, and the newest word in any case', () => {
+test('of several errors the newest stay, and the newest toast always stays', () => {
   const failures = ['a', 'b', 'c'].map((message) => ({ tone: 'bad', message }) as const);
   expect(limitToasts([...failures, good])).toEqual([...failures.slice(1), good]);
 });

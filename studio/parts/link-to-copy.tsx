@@ -11,7 +11,7 @@ interface LinkToCopyProps {
   readonly words: { readonly label: string; readonly copy: string; readonly copied: string };
 }
 
-/** A link in words, to hand over. */
+/** A link as text with a copy button. */
 export function LinkToCopy({ url, words }: LinkToCopyProps) {
   const id = useId();
   const [isCopied, setCopied] = useState(false);

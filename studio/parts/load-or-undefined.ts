@@ -1,4 +1,4 @@
-/** Undefined where a chunk cannot be loaded now, as without a connection: browsers report that as a `TypeError`. */
+/** Resolves with undefined if a chunk cannot be loaded, which browsers report as a `TypeError`. */
 export async function loadOrUndefined<Chunk>(load: () => Promise<Chunk>): Promise<Chunk | undefined> {
   try {
     return await load();

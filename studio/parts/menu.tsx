@@ -13,7 +13,7 @@ export interface MenuEntry {
   readonly onSelect: () => void;
 }
 
-/** A button (`children`) and what it offers. */
+/** A button (`children`) that opens a menu of entries. */
 export function Menu({
   label,
   entries,

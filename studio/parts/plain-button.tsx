@@ -7,7 +7,7 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'classN
   readonly icon?: LucideIcon;
 }
 
-/** The platform's button in the studio's dress, for the screens before the studio: React Aria would be half their weight. */
+/** A native button in the studio's style for the sign-in screens: React Aria would double their size. */
 export function PlainButton({ variant = 'plain', icon: Icon, type = 'button', children, ...props }: PlainButtonProps) {
   return (
     <button {...props} type={type} className={`${styles['button']} ${styles[variant]}`}>

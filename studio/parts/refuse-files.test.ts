@@ -8,14 +8,14 @@ function drag(page: EventTarget, kind: string, types: readonly string[]) {
   return [event.defaultPrevented, dataTransfer.dropEffect];
 }
 
-test('a file that no field takes does not replace the studio', () => {
+test('dropping a file that no field accepts does not navigate the page', () => {
   const page = new EventTarget();
   refuseFiles(page);
   expect(drag(page, 'dragover', ['Files'])).toEqual([true, 'none']);
   expect(drag(page, 'drop', ['Files'])).toEqual([true, 'none']);
 });
 
-test('what a field has taken, and dragged words, are left alone', () => {
+test('drags that a field accepts, and drags of text, are not touched', () => {
   const page = new EventTarget();
   page.addEventListener('dragover', (event) => event.preventDefault());
   refuseFiles(page);

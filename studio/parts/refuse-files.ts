@@ -1,7 +1,10 @@
-/** A file that is dropped beside its field would be opened in the place of the studio. Those who take files come first. */
+/**
+ * Prevents the browser from opening a dropped file in place of the studio. Fields that accept files handle the event
+ * first.
+ */
 export function refuseFiles(page: EventTarget): void {
   const refuse = (event: Event): void => {
-    const files = (event as Partial<DragEvent>).dataTransfer; // The listener is for drags alone.
+    const files = (event as Partial<DragEvent>).dataTransfer; // The listener is added for drag events only.
     if (event.defaultPrevented || !files?.types.includes('Files')) return;
     event.preventDefault();
     files.dropEffect = 'none';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
-/** Things below each other in one frame. `label` names the list. */
+/** A framed list. `label` names it. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className={styles['list']}>
@@ -10,7 +10,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** What it is, what there is to know about it, and what one can do with it. */
+/** A row with its title, facts and action. */
 export function Row({
   lead,
   title,
@@ -34,7 +34,7 @@ export function Row({
   );
 }
 
-/** A word beside a title that sets it apart. */
+/** A short label beside a title. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles['tag']}>{children}</span>;
 }

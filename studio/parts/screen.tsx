@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { studioWords } from '../words/studio.ts';
 import styles from './screen.module.css';
 
-/** A screen of settings: its title, what it is for, its one main act, and sections below each other. */
+/** A settings screen: title, purpose, main action, and sections. */
 export function Screen({
   title,
   help,

@@ -7,14 +7,14 @@ import type { SignInPanelProps } from './sign-in-panel.tsx';
 import { showToast } from './toast.tsx';
 
 /**
- * Lies over the open screen when the session has ended. It takes neither the screen nor the focus away: a sentence
- * that is being written goes on. When the same person has signed in, the screens hear of it by `useSessionEnded`; for
- * another person the studio opens anew.
+ * Overlays the open screen when the session has ended. The screen stays usable and keeps the focus, so that typing goes
+ * on. When the same person has signed in, `useSessionEnded` notifies the screens; for another person the studio is
+ * loaded again.
  */
 export function SignInAgain() {
   const { data: me } = useQuery(meQuery);
   const [first] = useState(me);
-  // Another tab may have changed the person of this browser, whose cookie every request here would carry.
+  // If another person has signed in in another tab, every request here would carry their cookie.
   const isOther = first !== undefined && me !== undefined && me.id !== first.id;
   useEffect(() => {
     if (isOther) openAnew();
@@ -27,10 +27,10 @@ export function SignInAgain() {
   );
 }
 
-/** What the first person wrote stays in the journal, for them. */
+/** The first person's unsent changes stay in the journal for them. */
 const openAnew = (): void => location.assign('/studio/');
 
-/** Few sessions end while a screen is open: the script is loaded when one does. Without it the studio can be opened anew. */
+/** Loaded when a session ends, which is rare. If that fails, a toast offers to load the studio again. */
 const SignInPanel = lazy(async (): Promise<{ default: ComponentType<SignInPanelProps> }> => {
   try {
     return { default: (await import('./sign-in-panel.tsx')).SignInPanel };

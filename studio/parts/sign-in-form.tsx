@@ -12,7 +12,7 @@ import { useAct } from './use-act.ts';
 
 const words = signInWords.signIn;
 
-/** Both ways to sign in. A mailed link is opened in a tab of its own. */
+/** Sign-in by passkey or by e-mail. The link in the mail opens in a tab of its own. */
 export function SignInForm({ email = '', onSignedIn }: { email?: string; onSignedIn: (me: Me) => void }) {
   const passkey = useAct(signInByPasskey, onSignedIn);
   return (

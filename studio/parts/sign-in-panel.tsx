@@ -12,15 +12,15 @@ import styles from './sign-in-panel.module.css';
 const words = signInWords.again;
 
 export interface SignInPanelProps {
-  /** Who was signed in. */
+  /** The person who was signed in. */
   readonly before: Me | undefined;
   readonly openAnew: () => void;
 }
 
-/** On a phone the form would cover the words that are being written. */
+/** On a phone the form would cover the text that is being edited. */
 const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;
 
-/** Asks to sign in over the open screen. The service says who it is: another person needs another studio. */
+/** Asks to sign in over the open screen. If another person signs in, the studio is loaded again. */
 export function SignInPanel({ before, openAnew }: SignInPanelProps) {
   const queries = useQueryClient();
   const heading = useId();
@@ -63,7 +63,10 @@ function PanelContent(props: { heading: string; email: string; onSignedIn: (me: 
   );
 }
 
-/** Above everything. A popover leaves the focus where it is; beside an open modal dialog it would be inert. */
+/**
+ * Above everything else. A popover keeps the focus where it is, but is inert beside an open modal dialog; then a modal
+ * dialog is used.
+ */
 function Layer({ heading, children }: { heading: string; children: ReactNode }) {
   const [isModal] = useState(() => document.querySelector(':modal') !== null);
   const [dialog, popover] = [useRef<HTMLDialogElement>(null), useRef<HTMLDivElement>(null)];
@@ -85,7 +88,10 @@ function Layer({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-/** A link is opened in another tab. When this one is looked at again, it asks whether that has signed in. */
+/**
+ * The link of the mail opens in another tab. When this tab is shown again, it asks the service whether the person has
+ * signed in there.
+ */
 function useComeBack(onSignedIn: (me: Me) => void): void {
   const latest = useRef(onSignedIn);
   useEffect(() => {
@@ -94,7 +100,7 @@ function useComeBack(onSignedIn: (me: Me) => void): void {
   useEffect(() => {
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return;
-      // Still signed out, or no connection: the panel stays as it is.
+      // Without a session or a connection the panel stays.
       request<Me>('GET', '/admin/me').then(
         (me) => latest.current(me),
         () => undefined,

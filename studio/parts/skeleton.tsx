@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { studioWords } from '../words/studio.ts';
 import styles from './skeleton.module.css';
 
-/** A response within this time shows no sign of waiting: a flash would be slower to read than nothing. */
+/** A response within this time shows no skeleton, which would only flash. */
 const quietMs = 200;
 
-/** The shape of lines that are on their way. */
+/** A placeholder for lines that are being loaded. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

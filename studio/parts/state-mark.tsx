@@ -15,11 +15,11 @@ const icons: Readonly<Record<DocumentState, LucideIcon>> = {
 interface StateMarkProps {
   readonly state: DocumentState;
   readonly isShort?: boolean;
-  /** On a phone the shape is seen, and the words are heard. */
+  /** On a phone only the shape is visible, and the words are for assistive technology. */
   readonly shrinks?: boolean;
 }
 
-/** Where a document stands with readers, in shape and words. */
+/** The publication state of a document, as a shape and words. */
 export function StateMark({ state, isShort = false, shrinks = false }: StateMarkProps) {
   const words = (isShort ? shortStateWords : stateWords)[state];
   return (
@@ -30,7 +30,7 @@ export function StateMark({ state, isShort = false, shrinks = false }: StateMark
   );
 }
 
-/** The shape alone, for a place that has the word beside it. Undefined: there is no document. */
+/** The shape only, where the words are beside it. Undefined if there is no document. */
 export function StateShape({ state, size = '0.75rem' }: { state: DocumentState | undefined; size?: string }) {
   const Icon = state === undefined ? Minus : icons[state];
   return <Icon aria-hidden size={size} className={styles[state ?? 'draft']} />;

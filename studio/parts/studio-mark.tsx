@@ -1,4 +1,4 @@
-/** Three nodes and the path between them: the mark of the brand. */
+/** The brand's mark: three nodes connected by a path. */
 export function StudioMark() {
   return (
     <svg

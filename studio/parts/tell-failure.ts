@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { showToast } from './toast.tsx';
 
-/** What a failed act says to the person, with the rules of the model that stand in the way. */
+/** The message for a failed action, with the problems of the model that caused it. */
 export function toSentence(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   return error instanceof ApiError && error.problems.length > 0
@@ -9,5 +9,5 @@ export function toSentence(error: unknown): string {
     : error.message;
 }
 
-/** Beside the work: the act can be tried again where it was tried. */
+/** Shows the error as a toast; the action can be tried again where it was started. */
 export const tellFailure = (error: unknown): void => showToast({ tone: 'bad', message: toSentence(error) });

@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import styles from './text-input.module.css';
 
-/** The platform's own inputs in the studio's dress. */
+/** Native inputs in the studio's style. */
 export function TextInput(props: Omit<ComponentProps<'input'>, 'className' | 'style'>) {
   return <input {...props} className={styles['input']} />;
 }
@@ -14,7 +14,7 @@ export function SelectInput(props: Omit<ComponentProps<'select'>, 'className' | 
   return <select onKeyDown={submitWithEnter} {...props} className={`${styles['input']} ${styles['select']}`} />;
 }
 
-/** Enter sends a form from every other field by itself. An open list takes the key to choose. */
+/** Submits the form by Enter, as native inputs do. In an open list Enter chooses an option. */
 function submitWithEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   const select = event.currentTarget;
   if (event.key !== 'Enter' || !select.form || isOpen(select)) return;

@@ -11,15 +11,15 @@ test.each([
   [24 * 3600, 'yesterday'],
   [15 * 24 * 3600, '2 weeks ago'],
   [400 * 24 * 3600, 'last year'],
-])('%i seconds before is "%s"', (seconds, words) => {
+])('a time %i seconds ago is "%s"', (seconds, words) => {
   expect(toTimeAgo(now - seconds * 1000, now)).toBe(words);
 });
 
-test('a clock that is behind says nothing wrong', () => {
+test('a time in the future, as with a slow clock, is "just now"', () => {
   expect(toTimeAgo(now + 20_000, now)).toBe('just now');
 });
 
-test('the exact time says the year where it is another one', () => {
+test('the exact time has the year if it is not the current one', () => {
   expect(toExactTime(new Date(2026, 1, 3, 9, 5).getTime(), now)).toBe('3 Feb, 09:05');
   expect(toExactTime(new Date(2025, 11, 31, 23, 59).getTime(), now)).toBe('31 Dec 2025, 23:59');
 });

@@ -27,15 +27,15 @@ export function toTimeAgo(at: number, now: number): string {
   return 'just now';
 }
 
-/** Without what everybody knows. */
+/** Without the year if it is the current one. */
 export function toExactTime(at: number, now: number): string {
   const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return (isSameYear ? sameYear : exact).format(at);
 }
 
 /**
- * A time as people say it; the exact one at the pointer, and where a line with `data-times` has the focus.
- * `isBoth`: for lines that nothing can focus.
+ * A relative time; the exact one is a tooltip, and replaces it in a focused line with `data-times`. `isBoth` shows
+ * both, for lines that cannot be focused.
  */
 export function TimeAgo({ at, isBoth = false }: { at: number; isBoth?: boolean }) {
   const now = useSyncExternalStore(subscribe, readMinute);
@@ -62,5 +62,5 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The same value for a while, so that a screen of many times is not rendered for each of them. */
+/** Changes once a minute, so that a screen with many times does not render for each. */
 const readMinute = (): number => Math.floor(Date.now() / minuteMs) * minuteMs;

@@ -8,28 +8,28 @@ import styles from './toast.module.css';
 export interface Toast {
   readonly message: string;
   readonly tone?: 'good' | 'bad';
-  /** The newest one about something replaces those before: an older Undo would undo another thing. */
+  /** A new toast replaces earlier ones about the same subject, whose Undo would undo something else. */
   readonly about?: string;
-  /** Stays until somebody closes it. */
+  /** Stays until it is dismissed. */
   readonly isLasting?: boolean;
-  /** What leaves the words where they are: a page that opens beside. */
+  /** An action that keeps the toast, such as opening a page in a new tab. */
   readonly open?: { readonly label: string; readonly onPress: () => void };
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
 type Shown = Toast & { readonly id: number };
 
-/** Long enough to read, and to press Undo. A failure stays until somebody closes it. */
+/** How long a toast is shown: long enough to read it and press Undo. Errors stay until they are dismissed. */
 const shownMs = 10_000;
 
 let toasts: readonly Shown[] = [];
 const none: readonly Shown[] = [];
 let last = 0;
-/** Places that show them; the last one does: nobody sees or reaches what is behind a modal dialog. */
+/** The mounted regions. Only the last one shows toasts, because content behind a modal dialog is inert. */
 let regions: readonly object[] = [];
 const listeners = new Set<() => void>();
 
-/** Says what has happened, beside the work: nothing waits for it. */
+/** Shows a message that does not interrupt the work. */
 export function showToast(toast: Toast): void {
   last += 1;
   const others = toasts.filter(({ about }) => about === undefined || about !== toast.about);
@@ -53,8 +53,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * A live region that exists before what it says, so that assistive technology hears it: one for the studio, and one in
- * each open dialog.
+ * A live region that is mounted before its messages, so that they are announced: one for the studio and one in each
+ * open dialog.
  */
 export function ToastRegion() {
   const [region] = useState(() => ({}));
@@ -79,7 +79,7 @@ export function ToastRegion() {
 
 function ToastLine({ toast }: { toast: Shown }) {
   const { id, message, tone = 'good', open, action } = toast;
-  // Nor does it go while somebody is about to press its button.
+  // It also stays while a person is about to press its button.
   const [isHeld, setHeld] = useState(false);
   const isLasting = isLastingToast(toast) || isHeld;
   useEffect(() => {

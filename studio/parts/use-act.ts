@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface Act<Given, Result> {
   readonly isPending: boolean;
   readonly error: unknown;
-  /** What it was last done with, and what came of it. */
+  /** The argument and result of the last success. */
   readonly done: { readonly given: Given; readonly result: Result } | undefined;
   run(given: Given): void;
   reset(): void;
@@ -13,7 +13,7 @@ type State<Given, Result> = Pick<Act<Given, Result>, 'isPending' | 'error' | 'do
 
 const resting = { isPending: false, error: undefined, done: undefined };
 
-/** A request that a press begins, and how it goes. Screens before the studio do without its store of server state. */
+/** A request that is started by an action, with its state. The sign-in screens use it without react-query. */
 export function useAct<Given, Result>(
   act: (given: Given) => Promise<Result>,
   onDone?: (result: Result) => void | Promise<void>,

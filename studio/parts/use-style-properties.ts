@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Sizes that only the program knows, by the script's interface: markup has no `style`. */
+/**
+ * Sets style properties by script, for sizes that only the program knows: the Content Security Policy forbids `style`
+ * attributes.
+ */
 export function useStyleProperties<Kind extends HTMLElement>(
   properties: Readonly<Record<string, string>>,
 ): RefObject<Kind | null> {

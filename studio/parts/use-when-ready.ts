@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Waiting {
-  /** Now, or as soon as it can be done. */
+  /** Runs the action now, or as soon as it is ready. */
   readonly want: () => void;
-  /** It is not wanted any more. */
+  /** Cancels a waiting action. */
   readonly cancel: () => void;
 }
 
-/** An act on results that may still be on their way: a quick Enter means those of the words in the box, not of the words before. */
+/**
+ * Delays an action until its results have arrived: a quick Enter means the results for the current text, not for the
+ * previous one.
+ */
 export function useWhenReady(isReady: boolean, act: () => void): Waiting {
   const isWanted = useRef(false);
   const run = useEffectEvent(act);
