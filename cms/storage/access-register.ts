@@ -17,7 +17,7 @@ export interface StoredResponse {
   /** The sender: keys of different senders are different keys. */
   readonly actorId: string;
   readonly key: string;
-  /** Tells whether the same key was used for another request. */
+  /** A hash of the request. Another hash under the same key means that the key was used for another request. */
   readonly fingerprint: string;
   readonly status: number;
   /** JSON, or empty for a response without a body. */

@@ -4,7 +4,7 @@ export type AccountRole = 'writer' | 'editor' | 'publisher' | 'administrator';
 export interface StoredAccount {
   readonly id: string;
   readonly name: string;
-  /** In lower case; one account for each. */
+  /** In lower case, unique among accounts. */
   readonly email: string;
   readonly role: AccountRole;
   readonly createdAt: number;
@@ -23,66 +23,70 @@ export interface StoredSession {
   readonly device: string;
 }
 
-/** Signs in once. */
+/** A sign-in link. Only the digest of its secret is stored, and it works once. */
 export interface StoredSignInLink {
   readonly digest: string;
   readonly accountId: string;
   readonly expiresAt: number;
 }
 
-/** The public half of a key pair that a person's device has. */
+/** The public half of a key pair that a person's device holds. */
 export interface StoredPasskey {
-  /** As the device names it, in base64url. */
+  /** The credential id that the device chose, in base64url. */
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   /** COSE, in base64url. */
   readonly publicKey: string;
-  /** How often it has signed, for devices that count; else 0. */
+  /** The signature counter of WebAuthn; always 0 for devices that do not count. */
   readonly counter: number;
   /** How browsers reach the device: `internal`, `usb` … */
   readonly transports: readonly string[];
-  /** Its owner's other devices have it too. */
+  /** Whether the passkey is synchronised to the owner's other devices. */
   readonly isSynced: boolean;
   readonly createdAt: number;
   readonly usedAt: number | undefined;
 }
 
 /**
- * Accounts, sessions, sign-in links and passkeys. Copies of a store carry accounts and passkeys only: a backup is no key.
+ * Accounts, sessions, sign-in links and passkeys. Copies of a store carry accounts and passkeys only: a backup must not
+ * let anyone sign in.
  */
 export interface AccountRegister {
-  /** Adds or changes an account. An email of another account is a `constraint`. */
+  /** Adds or changes an account. The email of another account is a `constraint`. */
   putAccount(account: StoredAccount): Promise<void>;
   getAccount(id: string): Promise<StoredAccount | undefined>;
   findAccount(email: string): Promise<StoredAccount | undefined>;
   /** Oldest first. */
   listAccounts(): Promise<StoredAccount[]>;
-  /** With its sessions, links and passkeys. */
+  /** Deletes its sessions, sign-in links and passkeys too. */
   deleteAccount(id: string): Promise<void>;
 
   putSession(session: StoredSession): Promise<void>;
-  /** Records its last use; a session that has ended meanwhile stays ended. */
+  /** Records the last use of a session. Does not restore a session that has ended meanwhile. */
   noteSessionUse(use: { digest: string; at: number }): Promise<void>;
   getSession(digest: string): Promise<StoredSession | undefined>;
   /** Newest first. */
   listSessions(accountId: string): Promise<StoredSession[]>;
-  /** Those of an account, or one of them. Returns how many. */
+  /** Deletes all sessions of an account, or the one with this digest. Returns how many were deleted. */
   deleteSessions(which: { accountId: string; digest?: string }): Promise<number>;
-  /** Sessions that began or were seen before, and links and challenges that ended. */
+  /**
+   * Deletes sessions that were created or last seen before these times, and links and challenges that expired before
+   * `at`.
+   */
   deleteEndedSignIns(ended: { createdBefore: number; seenBefore: number; at: number }): Promise<void>;
 
   putSignInLink(link: StoredSignInLink): Promise<void>;
-  /** Deletes and returns it: of two requests one gets it. */
+  /** Deletes the link and returns it, so that of two concurrent requests only one gets it. */
   takeSignInLink(digest: string): Promise<StoredSignInLink | undefined>;
 
-  /** Adds a passkey, or records its last use: `counter`, `isSynced` and `usedAt`. */
+  /** Adds a passkey, or updates the last use of a stored one: `counter`, `isSynced` and `usedAt`. */
   putPasskey(passkey: StoredPasskey): Promise<void>;
   getPasskey(id: string): Promise<StoredPasskey | undefined>;
   /** Oldest first. */
   listPasskeys(accountId: string): Promise<StoredPasskey[]>;
-  /** Returns how many: one, or none of that account. */
+  /** Returns how many were deleted: 0 if the account has no such passkey, else 1. */
   deletePasskey(which: { accountId: string; id: string }): Promise<number>;
-  /** Notes that a challenge was answered. Returns false for one that was answered before. */
+  /** Records that a challenge was answered. Returns false if it was answered before. */
   useChallenge(challenge: { digest: string; expiresAt: number }): Promise<boolean>;
 }

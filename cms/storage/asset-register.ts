@@ -44,7 +44,7 @@ export interface AssetFilter {
   readonly limit: number;
 }
 
-/** Members that are missing stay; null clears. */
+/** A member that is missing is not changed; null clears it. */
 export interface AssetChange {
   readonly displayName?: string;
   readonly alt?: string | null;
@@ -55,7 +55,7 @@ export interface AssetChange {
 
 /** The library. Its lists are what editors see: without deleted assets, newest first. */
 export interface AssetRegister {
-  /** The stored asset; a deleted one too, because refs may show it. */
+  /** Returns deleted assets too, because refs may show them. */
   getAsset(id: string): Promise<StoredAsset | undefined>;
   putAsset(asset: StoredAsset): Promise<void>;
   getCatalogued(id: string): Promise<CataloguedAsset | undefined>;

@@ -1,21 +1,25 @@
-/** One recorded act. */
+/** One recorded action. */
 export interface AuditEntry {
-  /** 1, 2, 3 … without a gap. */
+  /** Sequence numbers have no gaps and begin at 1. */
   readonly sequence: number;
   readonly at: number;
   readonly actorId: string;
   readonly actorName: string;
-  /** The network that the request came from; undefined = this process or this machine. */
+  /**
+   * The network that the request came from; undefined for an action of this process or of a command on this machine.
+   */
   readonly address: string | undefined;
-  /** `document.publish`, `token.create` … */
+  /** For example `document.publish`, `token.create`. */
   readonly action: string;
-  /** Id or name of another subject: a release, an experiment, a token, a model, an asset, a webhook. */
+  /**
+   * Id or name of a subject that is not a document: a release, an experiment, a token, a model, an asset, a webhook.
+   */
   readonly subject: string | undefined;
-  /** Versions before and after; undefined = none. */
+  /** Versions before and after the action; undefined = none. */
   readonly documents: readonly AuditedDocument[];
   /** Hash of the previous entry; empty for the first. */
   readonly previousHash: string;
-  /** Over everything above. */
+  /** Hash of all properties above. */
   readonly hash: string;
 }
 
@@ -40,6 +44,6 @@ export interface AuditRegister {
   getLastAudit(): Promise<AuditEntry | undefined>;
   /** Newest first. */
   listAudit(filter: AuditFilter): Promise<{ total: number; entries: AuditEntry[] }>;
-  /** The entries after a sequence, oldest first. */
+  /** The entries after the sequence number `after`, oldest first. */
   readAudit(position: { after: number; limit: number }): Promise<AuditEntry[]>;
 }

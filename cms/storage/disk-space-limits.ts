@@ -7,7 +7,7 @@ import {
 } from '../limits.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Bytes of a disk. */
+/** The size of a file system and its free space, in bytes. */
 export interface DiskSpace {
   /** Free for the user of this process. */
   readonly free: number;
@@ -21,7 +21,7 @@ export interface DiskSpace {
 export interface DiskSpaceLimits {
   /** Throws `StorageError` `scarce`. */
   checkUpload(): void;
-  /** The same, for writes other than publishing, unpublishing and deleting. */
+  /** The same for every write except publishing, unpublishing and deleting. */
   checkWrite(): void;
 }
 
@@ -31,7 +31,7 @@ export function readDiskSpace(directory: string): DiskSpace {
 }
 
 export function createDiskSpaceLimits(readSpace: () => DiskSpace): DiskSpaceLimits {
-  /** A share of a small disk; on a large one the bytes are enough for years. */
+  /** A share limits small disks. On a large disk the number of bytes is the lower limit, which is enough for years. */
   const hasSpace = (minShare: number, minBytes: number): boolean => {
     const { free, total } = readSpace();
     return free >= Math.min(total * minShare, minBytes);

@@ -1,11 +1,11 @@
 import type { DocumentContent } from './stored-document.ts';
 
-/** A document as its editors see it: the newest version, published or not. */
+/** A document as its editors see it: the newest version, whether published or not. */
 export interface StoredDocument extends DocumentContent {
   readonly id: string;
   readonly type: string;
   readonly lang: string;
-  /** Shared by the translations of one page: the id of the first of them. */
+  /** Shared by all translations of a document: the id of the first of them. */
   readonly groupId: string;
   readonly version: number;
   /** The version in the master ref; undefined when the document is not published. */
@@ -44,7 +44,7 @@ export interface DraftWrite extends DocumentContent {
 /** Versions as editors write them. */
 export interface DocumentRegister {
   hasDocuments(): Promise<boolean>;
-  /** About how many, for what a query may cost. */
+  /** The approximate number of documents, to estimate the cost of a query. */
   countDocuments(): Promise<number>;
   getDocument(id: string): Promise<StoredDocument | undefined>;
   getDocumentVersion(id: string, version: number): Promise<StoredDocument | undefined>;

@@ -1,4 +1,4 @@
-/** Tells failures of the file system apart by their code. */
+/** Distinguishes errors of the file system by their code. */
 export function hasFileErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
 }

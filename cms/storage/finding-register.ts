@@ -1,17 +1,18 @@
 /**
- * What editors find documents by: a line for each document, its words, and its links, all made of the newest words (a
- * changed working copy, else the newest version). It can be made again, so that no copy of a store contains it. The
- * engine marks each document that a write changes; `cms/editing/finding.ts` reads the marked ones.
+ * The search index of the editors' document list: for each document one line (its list entry), its words and its links,
+ * all derived from its newest content (a changed working copy, else the newest version). It can be rebuilt, so copies
+ * of a store leave it out. The engine marks each document that a write changes; `cms/editing/finding.ts` reads the
+ * marked documents and updates the index.
  */
 import type { DocumentStatus } from './document-register.ts';
 
-/** A marked document as its line needs it, without the content of a working copy. */
+/** The data that a marked document's list entry is made from, without the content of a working copy. */
 export interface ChangedHead {
   readonly documentId: string;
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
-  /** Of the newest version; 0 before the first. */
+  /** Version number of the newest version; 0 before the first. */
   readonly version: number;
   readonly publishedVersion: number | undefined;
   readonly wasPublished: boolean;
@@ -20,29 +21,29 @@ export interface ChangedHead {
   readonly uid: string | undefined;
   readonly title: string | undefined;
   readonly tags: readonly string[];
-  /** Of the working copy if it differs from its version. */
+  /** Revision of the working copy, if that differs from its version. */
   readonly revision: number | undefined;
   readonly changedAt: number;
   readonly changedBy: string | undefined;
-  /** The name of a token or an account. */
+  /** The name of the token or account with that id. */
   readonly changedByName: string | undefined;
 }
 
-/** Lists leave out what is archived, whatever readers saw of it, and what is in the trash. */
+/** The state in lists. `archived` and `trashed` take precedence over the publication status. */
 export type FindingState = DocumentStatus | 'archived' | 'trashed';
 
-/** The names of a document, in the letters of its author and folded to compare them. */
+/** The names of a document, as its author wrote them and folded for comparison. */
 export interface EntryNames {
   readonly uid: string | undefined;
   readonly title: string | undefined;
   readonly tags: readonly string[];
-  /** Folded: title, uid and id. */
+  /** Title, uid and id, folded. */
   readonly nameKey: string;
   /** The folded title, to sort by. */
   readonly titleKey: string;
 }
 
-/** A line of the list. */
+/** A document's entry in the list. */
 export interface FindingEntry extends EntryNames {
   readonly documentId: string;
   readonly type: string;
@@ -58,44 +59,44 @@ export interface FindingEntry extends EntryNames {
 }
 
 export interface FoundEntry extends FindingEntry {
-  /** The order of lines that are equal otherwise. */
+  /** Breaks ties between entries with equal sort keys. */
   readonly number: number;
-  /** Of the working copy: what prevents a version. */
+  /** The number of problems of the working copy, which prevent a new version. */
   readonly problems: number;
 }
 
 export type LinkSide = 'head' | 'live';
 
 export interface StoredLink {
-  /** The address of the field, as in a working copy. */
+  /** The field address. */
   readonly address: string;
   readonly kind: 'document' | 'media';
   readonly target: string;
 }
 
-/** What the newest words of a document say. */
+/** The text and links read from a document's newest content. */
 export interface FindingWords extends EntryNames {
   readonly documentId: string;
   readonly text: string;
-  /** The text as it is searched. */
+  /** The folded text, which searches match. */
   readonly folded: string;
   readonly problems: number;
   readonly links: Readonly<Record<LinkSide, readonly StoredLink[]>>;
-  /** What was read: versions and revision. */
+  /** Identifies what was read: the versions and the revision. */
   readonly stamp: string;
   readonly readAt: number;
 }
 
-/** A document whose words are not read yet. */
+/** A marked document whose words have not been read yet. */
 export interface UnreadEntry {
   readonly documentId: string;
   readonly version: number;
   readonly publishedVersion: number | undefined;
   readonly revision: number | undefined;
-  /** Of the reading before, if there was one. */
+  /** The stamp of the previous reading, if there was one. */
   readonly stamp: string | undefined;
   readonly readAt: number;
-  /** Characters of the text then. */
+  /** The length of the text at the previous reading, in characters. */
   readonly size: number;
 }
 
@@ -103,25 +104,28 @@ export interface UnreadEntry {
 export type FindingSort = 'changed' | 'title' | 'type' | 'match';
 
 export interface FindingFilter {
-  /** Folded. Each must occur: three letters and more anywhere in names and text, fewer in the names. */
+  /**
+   * Folded. Every word must match: a word of three or more characters anywhere in names and text, a shorter word in the
+   * names only.
+   */
   readonly words: readonly string[];
   readonly types?: readonly string[] | undefined;
   readonly lang?: string | undefined;
-  /** Without it: all that are neither archived nor in the trash. */
+  /** Undefined: all documents that are neither archived nor in the trash. */
   readonly state?: FindingState | undefined;
   readonly tag?: string | undefined;
-  /** The id of the one who changed it last. */
+  /** The id of the account or token that changed the document last. */
   readonly author?: string | undefined;
   readonly releaseId?: string | undefined;
   readonly changedSince?: number | undefined;
   readonly hasProblems?: boolean | undefined;
-  /** Without a translation into this language. */
+  /** Only documents without a translation into this language. */
   readonly missingLang?: string | undefined;
-  /** No document links to it. */
+  /** Only documents that no other document links to. */
   readonly isUnused?: boolean | undefined;
 }
 
-/** Where the page before ended: the values that it is sorted by, and the number of its last line. */
+/** The last entry of the previous page: its sort keys and its number. */
 export interface FindingPosition {
   readonly keys: readonly (string | number)[];
   readonly number: number;
@@ -131,7 +135,7 @@ export interface FindingPage {
   readonly sort: FindingSort;
   readonly isDescending: boolean;
   readonly after?: FindingPosition | undefined;
-  /** For `match`. */
+  /** For the sort `match`. */
   readonly preferredLang?: string | undefined;
   readonly limit: number;
 }
@@ -145,15 +149,18 @@ export interface FoundUse {
 export interface UsesOf {
   readonly kind: StoredLink['kind'];
   readonly id: string;
-  /** Without it both. */
+  /** Undefined = both sides. */
   readonly side?: LinkSide | undefined;
-  /** Documents behind this one alone. */
+  /** Only documents whose id comes after this one. */
   readonly after?: string | undefined;
 }
 
-/** What lists can be narrowed to. */
+/** The values that lists can be filtered by. */
 export interface FoundChoices {
-  /** Who changed a document last, by name; undefined for what is neither an account nor a token of the store. */
+  /**
+   * Who changed documents last, by name; the name is undefined for an id that is neither an account nor a token of the
+   * store.
+   */
   readonly authors: readonly { readonly id: string; readonly name: string | undefined }[];
   readonly tags: readonly string[];
 }
@@ -165,31 +172,31 @@ export interface FoundRelease {
 }
 
 export interface FindingRegister {
-  /** Marked documents without an up-to-date line, the last changed first. */
+  /** Marked documents whose entry is not up to date, the last changed first. */
   listChangedHeads(limit: number): Promise<ChangedHead[]>;
-  /** Removes the lines and marks of documents that no longer exist. */
+  /** Removes the entries and marks of documents that no longer exist. */
   dropGoneEntries(): Promise<void>;
-  /** Writes lines. Names of a document with a changed working copy stay as they are if it has a line. */
+  /** Writes entries. If a document with a changed working copy has an entry already, the names in it are kept. */
   putEntries(entries: readonly FindingEntry[]): Promise<void>;
-  /** Marked documents with an up-to-date line, the last changed first. */
+  /** Marked documents whose entry is up to date, the last changed first. */
   listUnread(limit: number): Promise<UnreadEntry[]>;
-  /** Removes the mark. Without words, what was read before stays. */
+  /** Removes the mark. Without `words`, the words read before are kept. */
   putWords(documentId: string, words?: FindingWords): Promise<void>;
 
   findEntries(filter: FindingFilter, page: FindingPage): Promise<FoundEntry[]>;
   countEntries(filter: FindingFilter): Promise<number>;
-  /** Of all lines, in order. */
+  /** The choices among all entries, sorted. */
   listChoices(): Promise<FoundChoices>;
-  /** By id. */
+  /** Entries by document id. */
   getEntries(documentIds: readonly string[]): Promise<FoundEntry[]>;
-  /** The documents of these groups, by language. */
+  /** All entries of these translation groups, ordered by language. */
   listGroupEntries(groupIds: readonly string[]): Promise<FoundEntry[]>;
-  /** The beginning of each text. */
+  /** The first `maxLength` characters of each text. */
   listTexts(documentIds: readonly string[], maxLength: number): Promise<ReadonlyMap<string, string>>;
-  /** Documents whose newest words have that uid. */
+  /** Documents whose newest content has that uid. */
   listUidEntries(key: { type: string; lang: string; uid: string }): Promise<FoundEntry[]>;
-  /** What links there, by document. */
+  /** The links to the target, grouped by document. */
   listUses(target: UsesOf, limit: number): Promise<FoundUse[]>;
-  /** Open and scheduled releases that these documents are in. */
+  /** Open and scheduled releases that contain these documents. */
   listReleasesOf(documentIds: readonly string[]): Promise<FoundRelease[]>;
 }

@@ -3,8 +3,8 @@ import type { DiskSpaceLimits } from './disk-space-limits.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Wraps the storage so that it accepts nothing new when the disk is nearly full. A decorator cannot be forgotten by a
- * new way to add something. Publishing, unpublishing, deleting and the service's own records go on.
+ * Wraps the storage so that it rejects writes that add content when the disk is nearly full. As a decorator it also
+ * covers methods that are added later. Publishing, unpublishing, deleting and the service's own records still work.
  */
 export function guardDiskSpace<Kind extends Storage>(storage: Kind, limits: DiskSpaceLimits): Kind {
   const guard =

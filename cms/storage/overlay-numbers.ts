@@ -1,12 +1,12 @@
-/** The overlays on refs that were opened in this process, by the numbers that stand for their sequences (below 0). */
+/** The overlays that this process has opened, by the negative numbers that replace their sequences in a query. */
 export interface OverlayNumbers {
   get(number: number): OpenOverlay | undefined;
   open(overlay: OpenOverlay, at: number): number;
-  /** When each overlay was opened last, in this process. */
+  /** When this process opened each overlay last, by overlay id. */
   readonly lastUses: ReadonlyMap<number, number>;
-  /** These overlays exist no longer. */
+  /** Call it for overlays that were deleted. */
   forget(overlays: readonly number[]): void;
-  /** An overlay that was written last may exist no longer. */
+  /** Call it after a rollback: overlays that were written in the transaction may not exist. */
   clear(): void;
 }
 
@@ -17,7 +17,7 @@ export interface OpenOverlay {
   readonly overlay: number;
 }
 
-/** A view is used within the request that opened it, so only the newest are cached. */
+/** A view is used within the request that opened it, so only the newest are kept. */
 const maxViews = 1000;
 
 export function createOverlayNumbers(): OverlayNumbers {
@@ -29,7 +29,7 @@ export function createOverlayNumbers(): OverlayNumbers {
   return {
     lastUses,
     get: (number) => overlays.get(number),
-    // Views of other overlays stay; the last one was never read.
+    // The views of existing overlays stay readable; that of a rolled-back overlay was never read.
     clear: () => numbers.clear(),
     open({ base, overlay }, at) {
       lastUses.set(overlay, at);

@@ -1,4 +1,4 @@
-/** Drafts, secrets of webhooks and uploads lie below the data directory: only the service's own account may read them. */
+/** The data directory contains drafts, webhook secrets and uploads, so only the service's own account may read it. */
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 

@@ -9,7 +9,7 @@ export interface Ref {
   /** The opaque identifier for clients, base64url. */
   readonly ref: string;
   readonly createdAt: number;
-  /** When the next ref replaced it; undefined for the master ref. */
+  /** When the next ref superseded it; undefined for the master ref. */
   readonly supersededAt: number | undefined;
 }
 
@@ -55,11 +55,11 @@ export interface PublicationChange {
 
 /** Versions to be read as if they were published on top of a ref. */
 export interface OverlayRequest {
-  /** The ref below. */
+  /** The sequence of the ref that the overlay is laid on. */
   readonly sequence: number;
-  /** The same key for the same versions, so that they are written once. */
+  /** Requests for the same versions have the same key, so that the overlay is stored once. */
   readonly key: string;
-  /** Documents of the ref that are hidden. */
+  /** Ids of documents that the ref shows and the overlay hides. */
   readonly hidden: readonly string[];
   /** The current time: unused overlays are removed by age. */
   readonly at: number;
@@ -75,14 +75,17 @@ export interface Translation {
   readonly lang: string;
 }
 
-/** One name of a document that was published and is not now. */
+/** The uid of a document that was published before and is not published now. */
 export interface TakenDownName {
   readonly type: string;
   readonly lang: string;
   readonly uid: string;
 }
 
-/** Refs, and the documents that are visible in each. A sequence is a ref's, or an overlay's (`openOverlay`). */
+/**
+ * Refs, and the documents that are visible in each. A parameter `sequence` is the sequence of a ref, or the number of
+ * an overlay (`openOverlay`).
+ */
 export interface PublicationRegister {
   getMasterRef(): Promise<Ref>;
   getRef(ref: string): Promise<Ref | undefined>;
@@ -90,7 +93,7 @@ export interface PublicationRegister {
   changePublication(change: PublicationChange): Promise<Ref>;
   /** Returns a number that replaces a sequence in every method below, for the life of the process. */
   openOverlay(request: OverlayRequest): Promise<number>;
-  /** Removes the overlays that were not opened since, and returns how many. */
+  /** Removes the overlays that were not opened after `unusedSince`, and returns how many. */
   removeOverlays(unusedSince: number): Promise<number>;
   /**
    * Rewrites the index entries of these documents in the master ref after their models changed. Unpublished ones are
@@ -100,13 +103,13 @@ export interface PublicationRegister {
 
   findPublished(query: PublishedQuery): Promise<PublishedPage>;
   getPublished(sequence: number, id: string): Promise<PublishedDocument | undefined>;
-  /** The documents of the ref among these ids, in no order. */
+  /** Those of these documents that the ref shows, in no particular order. */
   listPublished(sequence: number, ids: readonly string[]): Promise<PublishedDocument[]>;
   /** Documents that were published or withdrawn after the earlier ref, up to the later one. Undefined for unknown refs. */
   listChanged(refs: { earlier: string; later: string }): Promise<string[] | undefined>;
   /**
-   * Every uid with which documents were published that are not published now, those of the last takedowns first. Another
-   * document may have the name by now.
+   * The uids of documents that were published once and are not published now, the last taken down first. Another
+   * document may use such a uid now.
    */
   listTakenDown(max: number): Promise<TakenDownName[]>;
   /**

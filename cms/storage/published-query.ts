@@ -64,7 +64,7 @@ export interface PublishedPage {
   readonly documents: readonly PublishedDocument[];
 }
 
-/** Uids of a type to resolve in one ref. */
+/** Uids of one type, to be resolved in one ref. */
 export interface UidQuery {
   readonly sequence: number;
   readonly type: string;
@@ -78,7 +78,7 @@ export interface UidHolder {
   readonly uid: string;
   readonly lang: string;
   readonly documentId: string;
-  /** It has another uid in this ref. */
+  /** The document has another uid in this ref. */
   readonly isFormer: boolean;
 }
 

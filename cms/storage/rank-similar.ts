@@ -1,6 +1,9 @@
 import type { SimilarQuery } from './published-query.ts';
 
-/** The documents that have the most words of the query. `found`: for each word the ids of documents that have it. */
+/**
+ * Returns the documents that share the most words with the query. `found` contains, for each word, the ids of the
+ * documents with that word.
+ */
 export function rankSimilar(
   found: Iterable<readonly string[]>,
   { documentId, maxDocuments, limit }: Pick<SimilarQuery, 'documentId' | 'maxDocuments' | 'limit'>,

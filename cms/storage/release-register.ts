@@ -17,7 +17,7 @@ export interface StoredRelease {
   readonly documents: readonly ReleasedDocument[];
 }
 
-/** Whether it can still be changed, previewed and published. */
+/** Whether the release can still be changed, previewed and published. */
 export function isOpenRelease({ status }: Pick<StoredRelease, 'status'>): boolean {
   return status === 'open' || status === 'scheduled';
 }
@@ -35,7 +35,7 @@ export interface StoredPreview {
   readonly shows: { readonly documentId: string } | { readonly releaseId: string };
   /** An absolute limit, however often the preview is used. */
   readonly expiresAt: number;
-  /** The last use, to the minute. */
+  /** The last use, rounded to the minute. */
   readonly seenAt: number;
 }
 
@@ -47,10 +47,10 @@ export interface ReleaseRegister {
   /** Oldest first. */
   listReleases(filter?: { status: ReleaseStatus }): Promise<StoredRelease[]>;
 
-  /** Deletes previews that ended before `deleteBefore`. */
+  /** Stores a preview, and deletes previews that expired before `deleteBefore`. */
   putPreview(preview: StoredPreview, deleteBefore: number): Promise<void>;
   getPreview(tokenHash: string): Promise<StoredPreview | undefined>;
   recordPreviewUse(tokenHash: string, at: number): Promise<void>;
-  /** Ends those that are still active, and returns how many. */
+  /** Ends the matching previews that are still active, and returns how many. */
   endPreviews(which: { tokenHash: string } | { documentId: string }, at: number): Promise<number>;
 }

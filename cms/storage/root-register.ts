@@ -2,19 +2,19 @@
 export interface StoredCollection {
   readonly id: string;
   readonly name: string;
-  /** A `q` parameter. */
+  /** Predicates, in the format of the `q` parameter. */
   readonly query: string;
 }
 
 /** The named documents and queries of the API's entry response. */
 export interface RootRegister {
   putBookmark(bookmark: { name: string; documentId: string }): Promise<void>;
-  /** False when there is none. */
+  /** Returns false if there is no such bookmark. */
   deleteBookmark(name: string): Promise<boolean>;
   /** Ordered by name. */
   listBookmarks(): Promise<{ name: string; documentId: string }[]>;
   putCollection(collection: StoredCollection): Promise<void>;
-  /** False when there is none. */
+  /** Returns false if there is no such collection. */
   deleteCollection(id: string): Promise<boolean>;
   /** Ordered by id. */
   listCollections(): Promise<StoredCollection[]>;

@@ -1,4 +1,4 @@
-/** Runs works one after the other, in the order in which they were given. */
+/** Runs tasks one after the other, in the order in which they were added. */
 export interface RunQueue {
   run<Result>(work: () => Promise<Result> | Result): Promise<Result>;
 }
@@ -8,7 +8,7 @@ export function createRunQueue(): RunQueue {
   return {
     run(work) {
       const result = last.then(work);
-      // The caller of `run` gets the error; the next work begins all the same.
+      // The caller of `run` gets the error; the next task starts in any case.
       last = result.catch(() => undefined);
       return result;
     },

@@ -5,7 +5,7 @@
  * - `unsupported-engine`: the library under the engine has a known data-loss fault, or lacks a needed feature.
  * - `misconfigured`: a durability setting did not take effect, or the database refuses the account or its rights.
  * - `newer-schema`: a later version of this program wrote the store.
- * - `unfinished`: the store was to be copied as a whole, and only a part is there.
+ * - `unfinished`: a copy into this store was interrupted, so its content is incomplete.
  * - `not-empty`: the store has content, and a copy would replace it.
  * - `version-conflict`: another save came first; `currentVersion` is its version.
  * - `constraint`: a rule of the store itself was violated (a bug in this program, not an error of the caller).
@@ -13,10 +13,10 @@
  * - `scarce`: the disk is nearly full, and the rest is reserved for publishing.
  * - `read-only`: the file system or the database is read-only.
  * - `unflushed`: the disk failed to confirm a write. Only a restart shows what was stored, so until then the store is
- * read-only.
+ *   read-only.
  * - `unavailable`: the database cannot be reached, or did not answer in time; nothing was changed.
- * - `unconfirmed`: the database was lost while it committed, so the write may or may not be stored. Its repetition with
- * the same idempotency key gets the stored response, or writes.
+ * - `unconfirmed`: the database was lost while it committed, so the write may or may not be stored. Its repetition
+ *   with the same idempotency key gets the stored response, or writes.
  * - `failed`: the engine failed for another reason, in `cause`.
  */
 export type StorageErrorCode =
@@ -56,7 +56,7 @@ const passingCodes: ReadonlySet<StorageErrorCode> = new Set([
   ...(['unavailable', 'unconfirmed'] as const),
 ]);
 
-/** Whether the store could not do it just now, whatever it was: later the same may succeed. */
+/** Whether the failure is temporary, so that the same call may succeed later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof StorageError && passingCodes.has(error.code);
 }

@@ -25,11 +25,11 @@ import type { WorkingRegister } from './working-register.ts';
 export interface StorageCapabilities {
   /** Words match regardless of case and accents. */
   readonly fulltext: boolean;
-  /** Several processes may use the store at the same time. */
+  /** Several processes may use the store at once. */
   readonly isShared: boolean;
 }
 
-/** Everything that can be read and written. Every method rejects with `StorageError` and nothing else. */
+/** All methods that read and write. Each rejects with `StorageError` only. */
 export interface Registers
   extends
     AccessRegister,
@@ -55,21 +55,21 @@ export interface Registers
 export interface Storage extends Registers {
   /**
    * Everything that `work` writes through its handle is committed together or not at all. The handle is void when the
-   * promise settles. One transaction of a store runs at a time, so `work` waits for nothing but its handle: using the
-   * store itself in it is an error. A transaction of a transaction is part of the outer one; when it rejects, its own
-   * writes are rolled back.
+   * promise settles. One transaction of a store runs at a time, so `work` must await only calls of its handle: to use
+   * the store itself in it is an error. A transaction of a transaction is part of the outer one; when it rejects, its
+   * own writes are rolled back.
    */
   transaction<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
   afterCommit(work: () => void): void;
   /**
-   * Tells every process something that is stored nowhere: when the outermost transaction is durable, or at once outside
-   * of one. Dropped on rollback. At most `maxMessageBytes`.
+   * Broadcasts a message, which is not stored, to every process: when the outermost transaction is durable, or at once
+   * outside of one. Dropped on rollback. At most `maxMessageBytes`.
    */
   announce(message: string): Promise<void>;
 }
 
-/** PostgreSQL takes less than 8000 bytes, in one line of NOTIFY. */
+/** PostgreSQL limits the payload of NOTIFY to less than 8000 bytes. */
 export const maxMessageBytes = 7500;
 
 /** What changed: a new master ref, the models, the outbox of the webhooks, or releases and their schedules. */
@@ -81,20 +81,21 @@ export interface StorageEngine extends Storage {
   /** False after a write failed so that only a restart can tell what is stored; reads continue (`unflushed`). */
   isWritable(): boolean;
   /**
-   * Calls the listener after each commit that changed something, in whichever process, and after a gap in which news
-   * may have been lost. Returns a function that removes the listener.
+   * Calls the listener after each commit that changed something, in whichever process, and after a lost connection,
+   * during which news may have been missed. Returns a function that removes the listener.
    */
   listen(listener: (news: StoreNews) => void): () => void;
   /**
-   * Calls the listener with what is announced in any process, this one included, in one order for all of them; with
-   * undefined after a gap in which messages may have been lost. Returns a function that removes the listener.
+   * Calls the listener with each message that any process announces, this one included; all processes receive messages
+   * in the same order. Calls it with undefined after a lost connection, during which messages may have been missed.
+   * Returns a function that removes the listener.
    */
   hear(listener: (message: string | undefined) => void): () => void;
   /**
-   * True when this process holds the named lease for the next `forMs`, newly or still. One process holds it at a time;
-   * another may take it once it ended.
+   * Acquires or renews the named lease for `forMs`. Returns false while another process holds it; it can be acquired
+   * again once it has expired.
    */
   holdLease(name: string, forMs: number): Promise<boolean>;
-  /** Waits for the writes in progress. */
+  /** Waits for writes in progress, then closes the store. */
   close(): Promise<void>;
 }

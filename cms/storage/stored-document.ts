@@ -1,4 +1,4 @@
-/** One immutable version of one document, as an editor wrote it. `data` is JSON in the stored form of `fields/`. */
+/** One immutable version of one document, as an editor saved it. `data` is JSON in the stored form of `fields/`. */
 export interface DocumentContent {
   readonly uid: string | undefined;
   readonly title: string | undefined;
@@ -14,7 +14,7 @@ export interface PublishedDocument extends DocumentContent {
   readonly groupId: string;
   readonly version: number;
   readonly slugs: readonly string[];
-  /** Undefined in overlays, for a document that was never published. */
+  /** Undefined in an overlay for a document that was never published. */
   readonly firstPublishedAt: number | undefined;
   readonly lastPublishedAt: number | undefined;
 }

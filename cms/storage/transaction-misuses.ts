@@ -1,4 +1,4 @@
-/** Messages for a handle or a store that a transaction must not use at that moment. */
+/** Messages for the wrong use of a store or of a transaction handle. */
 export const misuses = {
   over: 'The transaction is over, and its handle is used.',
   nested: 'A transaction inside this one is open, and its outer handle is used.',

@@ -10,19 +10,21 @@ export interface ExpiredDocument {
 }
 
 /**
- * Documents that wait for their deletion. Publishing one takes it out of the trash; the engine does that by itself.
+ * Documents in the trash, which are deleted later. Publishing a document takes it out of the trash; the engine does
+ * that by itself.
  */
 export interface TrashRegister {
-  /** Those of these documents that are in the trash, in no order. */
+  /** Which of these documents are in the trash, in no particular order. */
   listTrashed(documentIds: readonly string[]): Promise<TrashedDocument[]>;
-  /** One that is in the trash already keeps its time. */
+  /** A document that is in the trash already keeps its time. */
   putTrashed(documentIds: readonly string[], at: number): Promise<void>;
   deleteTrashed(documentIds: readonly string[]): Promise<void>;
   /**
-   * Documents that were put into the trash and written in before that time, the first ones first. Never one that readers,
-   * a preview or an experiment has seen, or that a bookmark, an open release or an experiment names.
+   * Documents that were put into the trash and last edited before that time, the earliest first. Leaves out documents
+   * that were ever published, that an existing overlay shows, or that a bookmark, an open release or an experiment
+   * references.
    */
   listExpiredTrash(before: number, limit: number): Promise<ExpiredDocument[]>;
-  /** Removes documents with all that belongs to them. One that was published is a `constraint`. */
+  /** Deletes documents with everything that belongs to them. A document that was ever published is a `constraint`. */
   deleteDocuments(documentIds: readonly string[]): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import { StorageError } from './storage-error.ts';
 
-/** A store that is being written as a whole has a mark, which is removed last. With it, no service starts. */
+/**
+ * While a copy writes a whole store, the store has a mark, which is removed last. No service opens a store with this
+ * mark.
+ */
 export function toUnfinishedError(store: string): StorageError {
   return new StorageError(
     'unfinished',

@@ -1,11 +1,11 @@
-/** The subject of a change; a webhook may subscribe to some topics only. */
+/** What kind of thing changed; a webhook may subscribe to some topics only. */
 export type EventTopic = (typeof eventTopics)[number];
 
 export const eventTopics = ['documents', 'releases', 'tags', 'models', 'experiments', 'test'] as const;
 
 /** An event, stored in the transaction that caused it. */
 export interface OutboxEvent {
-  /** Receivers recognise repetitions by it. */
+  /** Receivers detect repeated deliveries by it. */
   readonly id: string;
   readonly topics: readonly EventTopic[];
   /** JSON: the part of the body that is the same for every receiver. */
@@ -14,9 +14,9 @@ export interface OutboxEvent {
 }
 
 export interface SigningKey {
-  /** `whsec_` and base64, the format of Standard Webhooks. */
+  /** In the format of Standard Webhooks: `whsec_` followed by base64. */
   readonly key: string;
-  /** Signs until then; undefined for the current key. */
+  /** Used for signing until this time; undefined for the current key. */
   readonly expiresAt: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface StoredWebhook {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** Sent inside the body; receivers of the hosted service compare it. */
+  /** Sent in the body, where receivers written for the hosted service compare it. */
   readonly secret: string | undefined;
   /** Newest first. */
   readonly signingKeys: readonly SigningKey[];
@@ -37,11 +37,11 @@ export interface StoredWebhook {
   /** Consecutive failed attempts, and when the first of them failed. */
   readonly failures: number;
   readonly failingSince: number | undefined;
-  /** No delivery to the target before then. */
+  /** No delivery is sent to the target before this time. */
   readonly retryAt: number;
 }
 
-/** `dead`: given up; only a replay retries it. */
+/** `dead`: no more attempts; only a replay sends it again. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
 export interface StoredDelivery {
@@ -50,7 +50,7 @@ export interface StoredDelivery {
   readonly eventId: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Pending deliveries are not sent before then. */
+  /** A pending delivery is not sent before this time. */
   readonly nextAttemptAt: number;
   /** When it was queued, or last replayed: the retry period of a day starts here. */
   readonly queuedAt: number;
@@ -73,17 +73,17 @@ export interface QueuedDelivery extends StoredDelivery {
  * each enabled webhook with a matching topic, all in the transaction of the change.
  */
 export interface WebhookRegister {
-  /** For an event without another change. `webhookId` = for this webhook only, whatever its topics. */
+  /** Stores an event without another change. With `webhookId`, only for this webhook, whatever its topics. */
   putEvent(event: OutboxEvent, webhookId?: string): Promise<void>;
   putWebhook(webhook: StoredWebhook): Promise<void>;
   getWebhook(id: string): Promise<StoredWebhook | undefined>;
   /** Oldest first. */
   listWebhooks(): Promise<StoredWebhook[]>;
-  /** Deletes its deliveries too. False when there is none. */
+  /** Deletes its deliveries too. Returns false if there is no such webhook. */
   deleteWebhook(id: string): Promise<boolean>;
   /** Pending deliveries of one webhook that are due, oldest event first. */
   listDueDeliveries(webhookId: string, at: number, limit: number): Promise<QueuedDelivery[]>;
-  /** When the next pending delivery of an enabled webhook is due; undefined = none is pending. */
+  /** When the next pending delivery of an enabled webhook is due; undefined if none is pending. */
   findNextDue(): Promise<number | undefined>;
   /** Newest first. */
   listDeliveries(
@@ -92,9 +92,9 @@ export interface WebhookRegister {
   ): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
   getDelivery(id: string): Promise<StoredDelivery | undefined>;
   putDelivery(delivery: StoredDelivery): Promise<void>;
-  /** The outcome of an attempt and the state of the target, in one transaction. */
+  /** Stores the outcome of an attempt and the state of its webhook, in one transaction. */
   putOutcome(delivery: StoredDelivery, webhook: StoredWebhook): Promise<void>;
-  /** Gives up every pending delivery of a webhook. */
+  /** Marks every pending delivery of a webhook as `dead`. */
   abandonDeliveries(webhookId: string, reason: string): Promise<void>;
   /** Deletes events that ended before. */
   deleteEvents(before: number): Promise<void>;

@@ -1,23 +1,23 @@
-/** The unpublished content of one document while people write in it. Autosave stores it; it is no version. */
+/** The unpublished content of one document that editors share. Autosave writes it; it is not a version. */
 export interface StoredWorkingCopy {
   readonly documentId: string;
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
-  /** The version that the content goes on from; 0 before the first. */
+  /** The version that the content is based on; 0 before the first. */
   readonly baseVersion: number;
-  /** Counts the changes. */
+  /** The number of the last change. */
   readonly revision: number;
-  /** Differs from the version. */
+  /** Whether the content differs from the base version. */
   readonly isChanged: boolean;
-  /** JSON: fields, lists and values kept aside, with their revisions. */
+  /** JSON: fields, lists and values kept aside, each with its revision. */
   readonly content: string;
-  /** Who changed it last. */
+  /** The account or token that changed it last. */
   readonly actorId: string;
   readonly updatedAt: number;
 }
 
-/** One change that was applied: repeated, it is reported and not done again. */
+/** A change that was applied. When it is sent again, it is acknowledged and not applied again. */
 export interface StoredWorkingChange {
   readonly id: string;
   readonly revision: number;
@@ -25,7 +25,7 @@ export interface StoredWorkingChange {
   readonly at: number;
 }
 
-/** The place of a changed copy among those that rest. */
+/** A changed working copy that nobody edits at the moment, as a position in the list of them. */
 export interface RestingCopy {
   readonly documentId: string;
   readonly updatedAt: number;
@@ -33,12 +33,15 @@ export interface RestingCopy {
 
 export interface WorkingRegister {
   getWorkingCopy(documentId: string): Promise<StoredWorkingCopy | undefined>;
-  /** Changed copies that nobody has touched since `before`, those that rest longest first. */
+  /** Changed working copies that were not edited since `before`, the longest unedited first. */
   listResting(page: { before: number; after?: RestingCopy | undefined; limit: number }): Promise<RestingCopy[]>;
-  /** Replaces the working copy and adds changes. A change whose id the document knows already is a `constraint`. */
+  /**
+   * Replaces the working copy and records changes. A change id that is recorded for the document already is a
+   * `constraint`.
+   */
   putWorkingCopy(copy: StoredWorkingCopy, changes: readonly StoredWorkingChange[]): Promise<void>;
-  /** Which of these changes the document knows. */
+  /** Which of these changes are recorded for the document. */
   listKnownChanges(documentId: string, ids: readonly string[]): Promise<string[]>;
-  /** Forgets changes that are older. */
+  /** Deletes the records of changes that are older. */
   deleteWorkingChanges(before: number): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { ContractFixture } from './contract-fixture.ts';
 
 /** Tokens, stored responses, the audit log, experiments. */
 export function describeAccessContract({ getStorage }: ContractFixture): void {
-  test('a token keeps its secret and scopes; only its use and its end change', async () => {
+  test('a token keeps its secret and scopes; only its last use and its expiry change', async () => {
     const token = {
       ...{ id: 't', name: 'N', secretHash: 'ff', scopes: ['admin'], createdAt: 1, expiresAt: 9 },
       ...{ revokedAt: undefined, lastUsedAt: undefined },

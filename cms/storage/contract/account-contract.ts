@@ -17,7 +17,7 @@ const passkey: StoredPasskey = {
 
 /** Accounts, sessions, sign-in links, passkeys. */
 export function describeAccountContract({ getStorage }: ContractFixture): void {
-  test('an account is found by its id and address, changed, and has its address alone', async () => {
+  test('an account is found by its id and email, can be changed, and its email is unique', async () => {
     for (const account of [ben, ada]) await getStorage().putAccount(account);
     expect(await getStorage().listAccounts()).toEqual([ada, ben]);
     await getStorage().putAccount({ ...ada, role: 'publisher', name: 'Ada B.' });
@@ -27,7 +27,7 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     await expect(getStorage().putAccount({ ...ada, id: 'c' })).rejects.toThrow(StorageError);
   });
 
-  test('sessions are listed newest first, and end one by one or all', async () => {
+  test('sessions are listed newest first, and are deleted one by one or all at once', async () => {
     for (const account of [ada, ben]) await getStorage().putAccount(account);
     const own = [session('1'), session('2', { createdAt: 20, network: undefined }), session('3', { createdAt: 30 })];
     for (const one of [...own, session('4', { accountId: 'b' })]) await getStorage().putSession(one);
@@ -42,7 +42,7 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     expect(await getStorage().getSession('4')).toBeDefined();
   });
 
-  test('sessions and links end by time', async () => {
+  test('sessions and links are deleted when they have expired', async () => {
     await getStorage().putAccount(ada);
     await getStorage().putSession(session('old', { createdAt: 1, seenAt: 90 }));
     await getStorage().putSession(session('idle', { createdAt: 50, seenAt: 60 }));
@@ -55,14 +55,14 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     expect(await getStorage().takeSignInLink('101')).toEqual({ digest: '101', accountId: 'a', expiresAt: 101 });
   });
 
-  test('a link is taken once', async () => {
+  test('a sign-in link can be taken once only', async () => {
     await getStorage().putAccount(ada);
     await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });
     const taken = await Promise.all([1, 2, 3].map(() => getStorage().takeSignInLink('link')));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a passkey is found by its id, its use is recorded, and its owner alone deletes it', async () => {
+  test('a passkey is found by its id, its use is recorded, and only its owner can delete it', async () => {
     for (const account of [ada, ben]) await getStorage().putAccount(account);
     for (const one of [passkey, { ...passkey, id: 'older', createdAt: 4 }, { ...passkey, id: 'his', accountId: 'b' }])
       await getStorage().putPasskey(one);
@@ -78,7 +78,7 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     expect(await getStorage().getPasskey('his')).toBeDefined();
   });
 
-  test('a challenge is used once, until it has ended', async () => {
+  test('a challenge can be used once before it expires', async () => {
     const challenge = { digest: 'asked', expiresAt: 100 };
     const uses = await Promise.all([1, 2, 3].map(() => getStorage().useChallenge(challenge)));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -88,7 +88,7 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     expect(await getStorage().useChallenge(challenge)).toBe(true);
   });
 
-  test('a deleted account takes its sessions and links along', async () => {
+  test('deleting an account deletes its sessions and links', async () => {
     await getStorage().putAccount(ada);
     await getStorage().putSession(session('1'));
     await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { AssetFilter, StoredAsset } from '../asset-register.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
-/** The media library, and what remains of deleted assets. */
+/** The media library, and deleted assets. */
 export function describeAssetContract(fixture: ContractFixture): void {
   const { getStorage } = fixture;
 
-  test('an asset is read as it was put', async () => {
+  test('an asset is returned as it was stored', async () => {
     const file = { filename: 'a.png', mediaType: 'image/png', sizeBytes: 5, width: 1, height: 2, sha256: 'ff' };
     const kept: StoredAsset = { ...file, id: 'a', kind: 'image', alt: undefined, credits: 'me', createdAt: 9 };
     await getStorage().putAsset(kept);
@@ -22,7 +22,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
   const list = async (filter: Partial<AssetFilter> = {}): Promise<string[]> =>
     (await getStorage().listAssets({ limit: 10, ...filter })).assets.map(({ id }) => id);
 
-  test('the library lists the newest first, filtered, from where the last page ended', async () => {
+  test('the library lists assets newest first, filtered, and continues after the last one of a page', async () => {
     await getStorage().putAsset(asset('a', { alt: 'A harbour', createdAt: 1 }));
     await getStorage().putAsset(asset('b', { kind: 'video', createdAt: 2 }));
     await getStorage().putAsset(asset('c', { createdAt: 3 }));
@@ -34,7 +34,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect((await getStorage().listAssets({ limit: 1 })).total).toBe(3);
   });
 
-  test('a keyword is found in any case, of other alphabets too', async () => {
+  test('a keyword matches regardless of case, in other alphabets too', async () => {
     await getStorage().putAsset(asset('a', { alt: 'Übersicht ŁÓDŹ', createdAt: 1 }));
     await getStorage().putAsset(asset('b', { alt: 'ΑΘΉΝΑ, МОСКВА 100%_\\', createdAt: 2 }));
     for (const keyword of ['übersicht', 'ÜBERSICHT', 'łódź']) expect(await list({ keyword })).toEqual(['a']);
@@ -42,7 +42,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect(await list({ keyword: 'ubersicht' })).toEqual([]);
   });
 
-  test('asset metadata changes member by member, and tags count their assets', async () => {
+  test('only the given metadata of an asset change, and tags count their assets', async () => {
     await getStorage().putAsset(asset('a', { alt: 'A harbour', credits: 'me' }));
     const tag = await getStorage().addAssetTag({ id: 't1', name: 'sea', createdAt: 5 });
     expect((await getStorage().addAssetTag({ id: 't2', name: 'sea', createdAt: 6 })).id).toBe(tag.id);
@@ -56,7 +56,7 @@ export function describeAssetContract(fixture: ContractFixture): void {
     expect(await getStorage().changeAsset('unknown', {}, 20)).toBe(false);
   });
 
-  test('a deleted asset leaves the library but not the pages that show it, and returns when it is put again', async () => {
+  test('a deleted asset leaves the library, stays readable by id, and returns when it is stored again', async () => {
     await getStorage().putAsset(asset('a'));
     expect(await getStorage().deleteAssets(['a', 'unknown'], 30)).toEqual(['a']);
     expect([await list(), await getStorage().getCatalogued('a')]).toEqual([[], undefined]);

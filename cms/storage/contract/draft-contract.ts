@@ -101,7 +101,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     });
   });
 
-  test('the documents of a ref are read many at once, and those that it does not show are left out', async () => {
+  test('several documents of a ref are read at once, without those that the ref does not show', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
     const first = await publish([entry('a'), entry('b')]);
     const second = await publish([entry('c')], ['a']);
@@ -114,7 +114,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await getStorage().listPublished(first, [])).toEqual([]);
   });
 
-  test('what changed between two refs is what was published or withdrawn in between', async () => {
+  test('the changes between two refs are the documents published or withdrawn between them', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
     const refs = [(await getStorage().getMasterRef()).ref];
     for (const [entries, withdraw] of [
@@ -146,7 +146,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await find({ conditions: [where(field('new.path'), { test: 'filled' })] })).toEqual(['a']);
   });
 
-  test('the first publication date stays, the last one changes', async () => {
+  test('the first publication date stays the same, the last one changes', async () => {
     await getStorage().writeDrafts([draft('a')], 1000);
     await publish([entry('a')], [], 2000);
     await publish([], ['a'], 3000);
@@ -181,7 +181,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     ).toEqual([]);
   });
 
-  test('translations are those of the same ref', async () => {
+  test('translations are read in the given ref', async () => {
     await getStorage().writeDrafts([draft('a', { uid: 'u' }), draft('b', { lang: 'fr-fr', groupId: 'a' })], 1000);
     const first = await publish([entry('a')]);
     const second = await publish([entry('b')]);

@@ -27,7 +27,7 @@ function words(documentId: string, text: string, change: Partial<FindingWords> =
 
 const byChange: FindingPage = { sort: 'changed', isDescending: true, limit: 100 };
 
-/** Lines, words and links of documents. */
+/** List entries, words and links of documents. */
 export function describeFindingContract({ getStorage, publish }: ContractFixture): void {
   const find = async (filter: Partial<FindingFilter>, page: Partial<FindingPage> = {}): Promise<string[]> => {
     const found = await getStorage().findEntries({ words: [], ...filter }, { ...byChange, ...page });
@@ -41,7 +41,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     for (const { documentId } of heads) await getStorage().putWords(documentId);
   };
 
-  test('whatever changes a document marks it, the last first, and rolls back with it', async () => {
+  test('every change of a document marks it, the last changed first, and a rollback removes the mark', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     expect(await listMarked()).toEqual(['b', 'a']);
     await getStorage().writeDrafts([draft('a', { baseVersion: 1 })], 2000);
@@ -64,7 +64,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await listMarked()).toEqual([]);
   });
 
-  test('the head of a marked document says what its line needs', async () => {
+  test('the head of a marked document has the data for its list entry', async () => {
     const tags = ['é', '\0'];
     await getStorage().writeDrafts([draft('a', { uid: 'a-uid', title: 'Title', tags })], 1000);
     await publish([entry('a')]);
@@ -95,7 +95,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     });
   });
 
-  test('what exists no longer has no line, and names of a changed working copy stay until they are read', async () => {
+  test('an entry is removed with its document, and keeps the names of a changed working copy until it is read', async () => {
     await getStorage().putWorkingCopy(copy, []);
     await getStorage().putEntries([line('fresh', { revision: 3 })]);
     await getStorage().putWords('fresh', words('fresh', 'Some text', { title: 'Mine', nameKey: 'mine' }));
@@ -112,7 +112,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await getStorage().listChangedHeads(10)).toEqual([]);
   });
 
-  test('words are found by parts of three characters and more, in any place, and by shorter ones in names', async () => {
+  test('words of three or more characters match anywhere in the text, shorter words in names only', async () => {
     await getStorage().putEntries([line('a', { nameKey: 'no of a' }), line('b'), line('c')]);
     await getStorage().putWords('a', words('a', 'Instant payments "now" 100%', { nameKey: 'no of a' }));
     await getStorage().putWords('b', words('b', 'Payments in Zürich', { folded: 'payments in zurich' }));
@@ -129,7 +129,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await getStorage().listTexts(['a', 'b', 'c'], 5)).toEqual(new Map([['a', 'Insta'], ['b', 'Cards']])); // prettier-ignore
   });
 
-  test('a tag is found as a whole, and nothing that looks like it', async () => {
+  test('a tag matches exactly, whatever characters it contains', async () => {
     await getStorage().putEntries([
       line('a', { tags: ['[', 'x'] }),
       line('b', { tags: ['a,', 'b'] }),
@@ -140,7 +140,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await find({ tag: 'say "x"' })).toEqual(['c']);
   });
 
-  test('filters, and pages that go on behind the last line', async () => {
+  test('filters apply, and the next page begins after the last entry', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const lines = ids.map((id, index) =>
       line(id, {
@@ -193,7 +193,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await find({}, { sort: 'match', preferredLang: 'en-gb' })).toEqual(['c', 'd', 'a', 'b', 'e']);
   });
 
-  test('lists can be narrowed to every author and tag that occurs', async () => {
+  test('every author and tag that occurs is offered as a filter', async () => {
     await getStorage().putEntries([
       line('a', { tags: ['x "y"', 'b'], changedBy: 'ada', changedByName: 'Zoe' }),
       line('b', { tags: ['b'], changedBy: 'ada', changedByName: 'Zoe' }),
@@ -206,7 +206,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     });
   });
 
-  test('links lead back from their target, and a document that links to itself is unused', async () => {
+  test('links are found from their target, and a document that only links to itself is unused', async () => {
     await getStorage().putEntries([line('a'), line('b', { uid: 'b-uid' })]);
     const link = { address: 'data/link', kind: 'document', target: 'b' } as const;
     const picture = { address: 'data/image', kind: 'media', target: 'p' } as const;
@@ -266,7 +266,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await getStorage().listReleasesOf(['a'])).toEqual([]);
   });
 
-  test('documents wait to be read until their words are stored', async () => {
+  test('documents are listed as unread until their words are stored', async () => {
     await getStorage().writeDrafts([draft('a')], 1000);
     expect(await getStorage().listUnread(10)).toEqual([]);
     await getStorage().putEntries([line('a', { publishedVersion: 1 })]);

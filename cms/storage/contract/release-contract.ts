@@ -11,7 +11,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     ...change,
   });
 
-  test('a release reads as it was put last, by id, revision and status', async () => {
+  test('a release is read as it was stored last, by id, revision and status', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     await getStorage().putRelease(release('r', { documents: [{ id: 'b', version: 1, action: 'unpublish' }] }));
     const changed = release('r', {
@@ -82,7 +82,7 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     expect(await find({ sequence: again })).toEqual(['a']);
   });
 
-  test('a preview is found by its digest, ended once, and deleted after its time', async () => {
+  test('a preview is found by its digest, ended once, and deleted after it has expired', async () => {
     await getStorage().writeDrafts([draft('a')], 1000);
     await getStorage().putRelease(release('r'));
     const ofDocument = { tokenHash: 'd', shows: { documentId: 'a' }, expiresAt: 100, seenAt: 10 };

@@ -80,7 +80,7 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     expect(await storage.listCollections()).toEqual([{ id: 'count', name: '20', query: '' }]);
   });
 
-  test('a handle that is used after its transaction, or beside an inner one, is rejected', async () => {
+  test('a handle that is used after its transaction, or while a nested one is open, is rejected', async () => {
     const storage = getStorage();
     let kept: Storage | undefined;
     await storage.transaction(async (outer) => {
@@ -96,7 +96,7 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     expect(await listCollectionIds(storage)).toEqual(['a', 'b']);
   });
 
-  test('the store itself inside of a transaction is rejected, instead of waiting for the transaction', async () => {
+  test('using the store itself inside a transaction is rejected instead of waiting for the transaction', async () => {
     const storage = getStorage();
     let after: Promise<string[]> | undefined;
     await storage.transaction(async (inside) => {
@@ -104,13 +104,13 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
       await expect(storage.listCollections()).rejects.toMatchObject({ code: 'constraint' });
       await expect(storage.transaction(async () => undefined)).rejects.toMatchObject({ code: 'constraint' });
       await inside.putCollection(collection('b'));
-      // What runs after the commit is outside.
+      // A callback after the commit runs outside the transaction.
       inside.afterCommit(() => void (after = listCollectionIds(storage)));
     });
     expect(await after).toEqual(['b']);
   });
 
-  test('work after the commit finds it done, and runs at once outside of a transaction', async () => {
+  test('a callback after the commit finds it done, and runs at once outside a transaction', async () => {
     const storage = getStorage();
     const ran: string[] = [];
     await storage.transaction(async (inside) => {
@@ -121,7 +121,7 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     expect(ran).toEqual(['after the commit', 'at once']);
   });
 
-  test('a commit is news to listeners until they leave; a rollback is none', async () => {
+  test('listeners are notified of commits and not of rollbacks, until they are removed', async () => {
     const storage = getStorage();
     const heard = new Set<StoreNews>();
     const stop = storage.listen((news) => void heard.add(news));
@@ -146,7 +146,7 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     expect([...heard]).toEqual([]);
   });
 
-  test('a message is heard once after its commit, in order; one that is rolled back is not', async () => {
+  test('a message is delivered once after its commit, in order, and never after a rollback', async () => {
     const storage = getStorage();
     const heard: (string | undefined)[] = [];
     const stop = storage.hear((message) => heard.push(message));
@@ -171,7 +171,7 @@ export function describeTransactionContract({ getStorage, getMaster, find }: Con
     expect(heard).toHaveLength(3);
   });
 
-  test('the holder of a lease keeps it', async () => {
+  test('the holder of a lease can renew it', async () => {
     expect(await getStorage().holdLease('work', 60_000)).toBe(true);
     expect(await getStorage().holdLease('work', 60_000)).toBe(true);
     expect(await getStorage().holdLease('other work', 60_000)).toBe(true);

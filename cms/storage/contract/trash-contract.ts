@@ -12,7 +12,7 @@ const release = {
   documents: [{ id: 'b', version: 1, action: 'publish' as const }],
 };
 
-/** Documents that wait for their deletion. */
+/** Documents in the trash. */
 export function describeTrashContract({ getStorage, publish }: ContractFixture): void {
   const listExpired = async (before: number, limit = 10) =>
     (await getStorage().listExpiredTrash(before, limit)).map(({ documentId }) => documentId);
@@ -24,7 +24,7 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     await getStorage().putTrashed(ids, 1000);
   };
 
-  test('a document in the trash is marked, and no draft to publish, until it is put back or published', async () => {
+  test('a document in the trash is marked, and not listed as a draft, until it is restored or published', async () => {
     await trash('a', 'b', 'c');
     await getStorage().putTrashed(['a', 'a'], 3000);
     expect((await getStorage().listTrashed(['a', 'none'])).map(({ trashedAt }) => trashedAt)).toEqual([1000]);
@@ -37,7 +37,7 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     expect(await getStorage().listDraftIds()).toEqual(['b']);
   });
 
-  test('the time of a document is over when it was long in the trash and nobody wrote in it', async () => {
+  test('a document expires after a time in the trash in which nobody edited it', async () => {
     await trash('a', 'b');
     await getStorage().putTrashed(['fresh'], 1001);
     await getStorage().putWorkingCopy(copy, []);
@@ -51,7 +51,7 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     expect(await listExpired(5001)).toEqual(['a', 'b', 'fresh']);
   });
 
-  test('what somebody may still show is not over: by a bookmark, an open release, an experiment or a preview', async () => {
+  test('a document that a bookmark, release, experiment or overlay references does not expire', async () => {
     await trash('a', 'b', 'c', 'd', 'e');
     await getStorage().putBookmark({ name: 'home', documentId: 'a' });
     await getStorage().putRelease({ ...release, status: 'open' });
@@ -81,7 +81,7 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     expect(await getStorage().hasDocuments()).toBe(false);
   });
 
-  test('nothing of a deleted document is left, its id can be used again, and one that was published stays', async () => {
+  test('deleting a document removes all of its data and frees its id, and is rejected after a publication', async () => {
     await trash('a', 'b');
     await getStorage().putWorkingCopy({ ...copy, documentId: 'a', baseVersion: 1 }, [
       { id: 'change-1', revision: 3, actorId: 'ada', at: 900 },

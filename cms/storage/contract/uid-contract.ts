@@ -34,7 +34,7 @@ function toNext(state: State, change: Change): State {
   return next;
 }
 
-/** No two documents of a type and language share a uid: a violation is refused before it reaches an engine. */
+/** No two documents of a type and language share a uid: the service rejects a violation before it reaches an engine. */
 function isAllowed(state: State): boolean {
   const taken = [...state]
     .filter(([, uid]) => uid !== undefined)
@@ -42,7 +42,10 @@ function isAllowed(state: State): boolean {
   return new Set(taken).size === taken.length;
 }
 
-/** The naive oracle, written for clarity. `states`: all refs up to the one that is read; `shown`: what is visible. */
+/**
+ * The naive implementation that engines are compared with. `states`: all refs up to the one that is read; `shown`: the
+ * visible documents.
+ */
 function findNaively(states: readonly State[], shown: State, type: string): UidHolder[] {
   return ['en-gb', 'fr-fr'].flatMap((lang) =>
     uids.flatMap((uid): UidHolder[] => {
@@ -64,7 +67,7 @@ const inOrder = (holders: readonly UidHolder[]): UidHolder[] =>
 
 /** Documents that uids resolve to. */
 export function describeUidContract({ getStorage, publish }: ContractFixture): void {
-  test('a document that was taken down has all its names, and one that was never published has none', async () => {
+  test('a document that was taken down keeps its former uids, and one that was never published has none', async () => {
     const list = async (max = 10) => (await getStorage().listTakenDown(max)).map(({ uid }) => uid);
     for (const [baseVersion, uid] of ['first', 'second'].entries()) {
       await getStorage().writeDrafts([draft('gone', { uid, baseVersion })], 1000);
@@ -92,7 +95,7 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
       async (changes, laid, place) => {
         runs += 1;
         const story = createStory(runs);
-        // One flush to disk for all of them.
+        // One flush to disk for all changes.
         await getStorage().transaction(async (transaction) => {
           for (const change of changes) await story.publish(transaction, change);
         });
@@ -103,7 +106,7 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
     await fc.assert(property, { numRuns: 60 });
   });
 
-  /** Documents and types of their own in the shared store, and their history. */
+  /** Each run has its own documents and types in the shared store, with their history. */
   function createStory(run: number) {
     const toId = (name: Name): string => `${name}-${run}`;
     const toType = (type: string): string => `${type}-${run}`;

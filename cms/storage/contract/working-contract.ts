@@ -21,7 +21,7 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
     expect(await getStorage().getDocument('d')).toBeUndefined();
   });
 
-  test('known changes are those of the document, and a change is known once', async () => {
+  test('changes are recorded per document, and each once only', async () => {
     await getStorage().putWorkingCopy(copy, [change('change-1'), change('change-2')]);
     await getStorage().putWorkingCopy({ ...copy, documentId: 'e' }, [change('change-1')]);
     expect(await getStorage().listKnownChanges('d', ['change-2', 'change-3', 'change-1'])).toEqual([
@@ -35,7 +35,7 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
     expect((await getStorage().getWorkingCopy('d'))?.revision).toBe(1);
   });
 
-  test('changed copies that rest are listed in their order, page after page', async () => {
+  test('changed copies that nobody edits are listed in order, page by page', async () => {
     for (const [documentId, updatedAt] of [
       ['d', 20],
       ['b', 10],
@@ -53,7 +53,7 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
     expect(await list(first.at(-1))).toEqual([{ documentId: 'd', updatedAt: 20 }]);
   });
 
-  test('changes are forgotten when they are old, and the copy stays', async () => {
+  test('old change records are deleted, and the working copy stays', async () => {
     await getStorage().putWorkingCopy(copy, [change('change-1', 10), change('change-2', 20)]);
     await getStorage().deleteWorkingChanges(20);
     expect(await getStorage().listKnownChanges('d', ['change-1', 'change-2'])).toEqual(['change-2']);

@@ -1,10 +1,10 @@
 /**
- * What a store consists of, whichever engine holds it: tables with the same columns, in an order in which each row comes
- * after those that it references. Engines map the few names and types that differ.
+ * The tables that make up a store, whichever engine holds it, in an order in which each row comes after the rows that
+ * it references. Engines map the few names and types that differ.
  *
- * Left out is what a store makes again: overlays, which are rewritten when a preview or a release is read next, with
- * their publications, which no ref shows; what documents are found by, which is read again because the engine marks
- * each copied document; and what belongs to the processes at work (leases, marks of transactions).
+ * Three kinds of data are left out: overlays and their publications, which are written again when a preview or a
+ * release is read next; the search index of the document list, which is rebuilt because the engine marks each copied
+ * document; and data of running processes (leases, marks of transactions).
  */
 
 export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'number or text';
@@ -12,9 +12,9 @@ export type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision' | 'n
 export interface CopiedTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Columns that identify a row; rows are in their order. */
+  /** The columns of the primary key; rows are copied in their order. */
   readonly key: readonly string[];
-  /** The rows that are copied, as SQL of every engine; without it, all. */
+  /** An SQL condition that every engine understands; without it all rows are copied. */
   readonly where?: string;
 }
 
@@ -170,7 +170,7 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { id: 'text', name: 'text', email: 'text', role: 'text', created_at: 'bigint' },
     key: ['id'],
   },
-  // Public keys: a copy of them signs no one in.
+  // Passkeys are public keys, so that a copy of them signs nobody in.
   {
     name: 'passkey',
     columns: {
@@ -208,7 +208,8 @@ export const copiedTables: readonly CopiedTable[] = [
     columns: { document_id: 'text', id: 'text', revision: 'bigint', actor_id: 'text', at: 'bigint' },
     key: ['document_id', 'id'],
   },
-  // After the publications: each takes its document out of the archive and the trash.
+  // These come after the publications, because inserting a publication takes its document out of the archive and the
+  // trash.
   {
     name: 'archived_document',
     columns: { document_id: 'text', archived_at: 'bigint' },

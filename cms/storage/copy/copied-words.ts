@@ -1,10 +1,11 @@
 /**
- * The words of indexed texts as they are copied. PostgreSQL indexes a long word by its digest, from which the word cannot
- * be told, so a long word is copied as its digest. In SQLite it is then found again once its document is indexed again.
+ * The words of indexed texts in the form in which they are copied. PostgreSQL indexes a long word by its digest, from
+ * which the word cannot be recovered, so a long word is copied as its digest. SQLite finds such a word only after its
+ * document is indexed again.
  */
 import { createHash } from 'node:crypto';
 
-/** Longer words are indexed by digest: an index entry has a limit. */
+/** A PostgreSQL index entry has a maximum size, so longer words are indexed by digest. */
 export const maxWordLength = 100;
 
 const copiedDigest = /^longword([0-9a-f]{64})$/;

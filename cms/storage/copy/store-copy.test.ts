@@ -64,7 +64,7 @@ async function findByWords(storage: Storage, ref: string, words: readonly string
   return documents.map(({ id }) => id).toSorted();
 }
 
-test('every table and every column of the SQLite store is copied, made again, or ends with a copy', async () => {
+test('every table and column of the SQLite store is copied, rebuilt, or left out on purpose', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   await (await createSqliteStorage({ file, now: () => new Date(0) })).close();
   const database = new DatabaseSync(file, { readOnly: true });
@@ -104,7 +104,7 @@ test('words that were replaced in the index are not copied', async () => {
 });
 
 describeWithPostgres('a copy between engines', () => {
-  test('every table and every column of the PostgreSQL store is copied, made again, or ends with a copy', async () => {
+  test('every table and column of the PostgreSQL store is copied, rebuilt, or left out on purpose', async () => {
     const client = new Client({ connectionString: await createEmptyDatabase(emptyStore) });
     await client.connect();
     const { rows } = await client.query<{ name: string; columns: number }>(
@@ -124,7 +124,7 @@ describeWithPostgres('a copy between engines', () => {
       'used_challenge',
       ...['find_changed', 'find_entry', 'find_text', 'document_link'],
     ]);
-    // Values lie in columns by their type, with the coordinates of points.
+    // PostgreSQL stores values in columns by their type, with the coordinates of points.
     const others: Readonly<Record<string, number>> = { field_value: 11 };
     expect(rows.filter(({ name }) => !madeAgain.has(name))).toEqual(
       copiedTables
@@ -134,7 +134,7 @@ describeWithPostgres('a copy between engines', () => {
     );
   });
 
-  test('a store is the same after a way to PostgreSQL and back', async () => {
+  test('a store that is copied to PostgreSQL and back is the same', async () => {
     const { file, oldRef, releaseRef, previewToken, apiToken } = await createFilledStore(300);
     const url = await createEmptyDatabase();
     const there = await copyToPostgres(file, url);

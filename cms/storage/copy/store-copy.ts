@@ -1,20 +1,23 @@
-/** Copying a whole store from one engine into another, as a stream of rows that no engine owns. */
+/** Copies a whole store from one engine into another, as a stream of rows in a format that is independent of both. */
 import { createHash, type Hash } from 'node:crypto';
 import type { AuditRegister } from '../audit-register.ts';
 import { StorageError } from '../storage-error.ts';
 import { copiedTables, type CopiedTable, type RowBatch } from './copied-tables.ts';
 
 export interface StoreSource {
-  /** Every row of one state of the store: table by table in the order of `copiedTables`, each in the order of its key. */
+  /**
+   * Every row of a consistent snapshot of the store: table by table in the order of `copiedTables`, each in the order
+   * of its key.
+   */
   exportRows(tables?: readonly CopiedTable[]): AsyncIterable<RowBatch>;
   close(): Promise<void>;
 }
 
-/** A store that is written as a whole. Nothing of it is visible before `commit`. */
+/** A store that is replaced as a whole. Nothing of the copy is visible before `commit`. */
 export interface StoreTarget extends StoreSource {
-  /** Replaces everything. Takes batches in the order of `exportRows`. */
+  /** Replaces the content. Batches must come in the order of `exportRows`. */
   importRows(batches: AsyncIterable<RowBatch>): Promise<void>;
-  /** The imported audit log. */
+  /** Reads the imported audit log. */
   readonly audit: Pick<AuditRegister, 'readAudit' | 'getLastAudit'>;
   /** Resolves when everything is durable. */
   commit(): Promise<void>;
@@ -22,7 +25,7 @@ export interface StoreTarget extends StoreSource {
 
 export interface TableSummary {
   readonly rows: number;
-  /** SHA-256 of the rows in their order. */
+  /** SHA-256 of all rows in their order. */
   readonly digest: string;
 }
 
@@ -51,8 +54,8 @@ export async function* toBatches(
 }
 
 /**
- * Imports everything and compares what the target then holds with what was read. The caller commits. Throws
- * `StorageError` `corrupt` for any difference.
+ * Imports everything, then compares the digests of the target's rows with those of the rows that were read. The caller
+ * commits. Throws `StorageError` `corrupt` for any difference.
  */
 export async function copyRows(
   source: StoreSource,
@@ -83,7 +86,7 @@ function checkEqual(source: StoreSummary, target: StoreSummary): void {
   }
 }
 
-/** Whether nothing was ever written: a store that was only opened has its first ref. */
+/** Whether nothing was ever written. A store that was only opened has its first ref and counts as empty. */
 export async function isEmptyStore(store: Pick<StoreSource, 'exportRows'>): Promise<boolean> {
   for await (const { table, rows } of store.exportRows()) {
     if (table.name !== 'ref' || rows.length > 1) return false;
@@ -114,7 +117,7 @@ function createSummary(onRows?: (rows: number) => void): RunningSummary {
   };
 }
 
-/** JSON tells texts, numbers and absent values apart, and where each ends. */
+/** JSON keeps texts, numbers and absent values distinct, and delimits them. */
 function addRow(hash: Hash, row: RowBatch['rows'][number]): void {
   hash.update(JSON.stringify(row)).update('\n');
 }

@@ -3,7 +3,7 @@ import { toText } from '../sqlite/rows.ts';
 import { sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
-/** Documents that lists leave out. */
+/** Archived documents. */
 export function createArchiveStore(statements: Statements): ArchiveRegister {
   return {
     async listArchived(ids) {

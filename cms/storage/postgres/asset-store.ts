@@ -62,7 +62,7 @@ async function putAsset(inside: Statements, asset: StoredAsset): Promise<void> {
   );
 }
 
-/** Members that are missing stay. */
+/** Members that are missing are not changed. */
 async function changeAsset(
   inside: Statements,
   { id, change, at }: { id: string; change: AssetChange; at: number },
@@ -111,7 +111,7 @@ function compileFilter({ kind, ids, tags, keyword }: AssetFilter): Sql {
   return joinSql(conditions, ' AND ');
 }
 
-/** The database may know the letters of ASCII only: `translate` makes the others of the keyword small. */
+/** The database's `lower` may handle ASCII only, so `translate` lower-cases the keyword's other letters. */
 function compileKeyword(keyword: string): Sql {
   const small = [...keyword].filter((letter) => [...letter.toUpperCase()].length === 1);
   const capitals = small.map((letter) => letter.toUpperCase());

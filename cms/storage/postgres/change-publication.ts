@@ -1,4 +1,7 @@
-/** Inside a write: publications and their index entries, a fixed number of statements for any number of documents. */
+/**
+ * Writes publications and their index entries inside a write, in a fixed number of statements for any number of
+ * documents.
+ */
 import { parseIndexedPoint } from '../indexed-point.ts';
 import type { IndexedValue, IndexEntry, PublicationChange, PublicationEntry } from '../publication-register.ts';
 import { StorageError } from '../storage-error.ts';
@@ -13,7 +16,7 @@ export async function changePublication(
   inside: Statements,
   { numbers, change, sequence }: { numbers: IndexNumbers; change: PublicationChange; sequence: number },
 ): Promise<void> {
-  // Of two entries of one document the last one is visible.
+  // If a document has several entries, the last one becomes visible.
   const entries = [...new Map(change.publish.map((entry) => [entry.documentId, entry])).values()];
   const published = entries.map(({ documentId }) => documentId);
   await closePublications(inside, [...change.withdraw, ...published], sequence);
@@ -83,7 +86,7 @@ export async function removeIndex(inside: Statements, publications: readonly num
   );
 }
 
-/** By document. */
+/** Inserted publications by document id. */
 type Inserted = ReadonlyMap<string, { readonly publication: number; readonly lang: string }>;
 
 async function insertPublications(
@@ -175,7 +178,7 @@ async function insertValues(
   );
 }
 
-/** Words hold no space. */
+/** Words contain no space, so it can separate them. */
 async function insertTexts(
   inside: Statements,
   texts: readonly { publication: number; path: number; text: string }[],

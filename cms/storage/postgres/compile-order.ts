@@ -6,7 +6,7 @@ import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
 
 /** The order of publications `p`. */
 export interface Order {
-  /** Rows of which there is one for each publication. */
+  /** Joins with at most one row for each publication. */
   readonly joins: Sql;
   readonly keys: Sql;
 }
@@ -58,7 +58,7 @@ export function compileOrderings(orderings: readonly Ordering[], context: Compil
       return compileFieldOrder(context.paths.get(operand.path), { view, descending, index });
     }
     const { column } = attributes[operand.name];
-    // Every document has the other attributes. Without the extra words PostgreSQL can use an index.
+    // The other attributes are never NULL. Without `NULLS LAST` PostgreSQL can use an index.
     const plain = constant(descending ? 'DESC' : 'ASC');
     return { joins: noJoin, keys: sql`${column} ${operand.name === 'uid' ? direction : plain}` };
   });

@@ -48,13 +48,13 @@ test('values are bound, never written into the SQL', () => {
   expect(values).toContainEqual(['7.drop', '7.table', '7.document']);
 });
 
-test('visibility is an equality in master, as long as there is no newer ref, and a range in older refs', () => {
+test('visibility is an equality in master as long as there is no newer ref, and a range in older refs', () => {
   const isMaster = 'p.to_ref = 9007199254740991 AND (SELECT max(r.sequence) FROM ref r) = $1';
   expect(page({}).text).toContain(`FROM publication p WHERE ${isMaster})`);
   expect(page({}, older).text).toContain('FROM publication p WHERE p.from_ref <= $1 AND p.to_ref > $2)');
 });
 
-test('values and words of one language are intersected, in master without their publications', () => {
+test('values and words of one language are intersected, in master without reading their publications', () => {
   const filled = on('my.page.f', { test: 'filled' });
   const words: Condition = { kind: 'text', path: 'my.page.f', words: ['a'] };
   const isJoined = (conditions: Condition[], context = master): boolean =>
@@ -63,7 +63,7 @@ test('values and words of one language are intersected, in master without their 
   expect(isJoined([english, filled, words])).toBe(false);
   expect(isJoined([filled])).toBe(false);
   expect(isJoined([words])).toBe(false);
-  // Words are not kept by language.
+  // The index of words has no language.
   expect(isJoined([english, words])).toBe(true);
   expect(isJoined([english, english, filled])).toBe(true);
   expect(isJoined([filled, on('my.page.f', { test: 'filled' }, true)])).toBe(true);
@@ -71,7 +71,7 @@ test('values and words of one language are intersected, in master without their 
   expect(isJoined([english, filled], overlay)).toBe(true);
 });
 
-test('only a look-up by id or uid is prepared, in few forms', () => {
+test('only look-ups by id or uid are prepared statements, in a few forms', () => {
   const isIn = (name: 'id' | 'uid' | 'type' | 'lang', values = ['a'], negated = false): Condition => ({
     ...{ kind: 'value', operand: { source: 'attribute', name }, negated },
     test: { test: 'one-of', values },
@@ -92,14 +92,14 @@ test('only a look-up by id or uid is prepared, in few forms', () => {
   expect(isSought([isIn('id')], { afterId: 'a' })).toBe(false);
 });
 
-test('texts and numbers of a list are looked for in their own columns', () => {
+test('texts and numbers of a list are each compared with their own column', () => {
   const { text, values } = page({ conditions: [on('my.page.f', { test: 'one-of', values: ['1', '2', 1] })] });
   expect(text).toContain('f.text_value = ANY');
   expect(text).toContain('f.number_value = ANY');
   expect(values).toEqual([7, ['1', '2'], [1], 3, 10, 20]);
 });
 
-test('a test of numbers is never true of a text, nor an empty list of anything', () => {
+test('a numeric test never matches a text, and an empty list matches nothing', () => {
   const uid = { source: 'attribute', name: 'uid' } as const;
   for (const test of [
     { test: 'above', limit: 1 },
@@ -116,7 +116,7 @@ test('a query in one language reads the values of that language only', () => {
   expect(page({ conditions }).values).toEqual([7, [1], 3, 10, 20]);
 });
 
-test('a word that is split is a phrase, and words without a letter match nothing', () => {
+test('a word that is split into several is a phrase, and words without letters or digits match nothing', () => {
   const find = (word: string) => page({ conditions: [{ kind: 'text', path: 'my.page.f', words: [word] }] });
   expect(find('été').values).toEqual([['7.ete'], 3, 10, 20]);
   expect(find("l'été").values).toEqual([['7.l', '7.ete'], ' 7.l 7.ete ', 3, 10, 20]);

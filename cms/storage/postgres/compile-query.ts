@@ -9,7 +9,7 @@ const always = constant('TRUE');
 
 /**
  * One page of the matching publications with the `columns` of `from`, in order. Each row has the `total` of all pages,
- * and there is one row at least. From `sortedBelow` matches on there is only the total.
+ * and there is at least one row. If there are `sortedBelow` matches or more, the only row has the total alone.
  */
 export function compilePage(
   query: PublishedQuery,
@@ -26,25 +26,25 @@ export function compilePage(
     SELECT c.total, ${columns} FROM counted c LEFT JOIN (${compileListed(sorted)} ${from}) ON TRUE ORDER BY l.place`;
 }
 
-/** What the rows of a page are made of: `from` continues a list of publications `p`. */
+/** The parts of a page's query: `from` continues a list of publications `p`. */
 interface PageParts {
   readonly from: Sql;
   readonly columns: Sql;
   readonly sortedBelow?: number;
 }
 
-/** The publications `p` with the ids of the query, whose places are `l.place`. */
+/** The publications `p` with the ids that the given query returns; `l.place` is the position in its result. */
 export function compileListed(ids: Sql): Sql {
   return sql`unnest(ARRAY(${ids})) WITH ORDINALITY AS l (id, place) JOIN publication p ON p.id = l.id`;
 }
 
-/** The same after a document: ids; `total` in each row counts all pages behind it. */
+/** The page after a document: ids only; `total` in each row counts everything after the document. */
 export function compilePageAfter(query: PublishedQuery, compileContext: CompileContext): Sql {
   return sql`${compileRanked(query, compileContext)} SELECT id, count(*) OVER () AS total FROM ranked
     WHERE place > (SELECT start FROM boundary) ORDER BY place LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
-/** The number of documents behind a document, for an empty page. */
+/** The number of matches after a document, for an empty page. */
 export function compileCountAfter(query: PublishedQuery, compileContext: CompileContext): Sql {
   return sql`${compileRanked(query, compileContext)}
     SELECT count(*) AS total FROM ranked WHERE place > (SELECT start FROM boundary)`;
@@ -61,7 +61,7 @@ function compileRanked(query: PublishedQuery, compileContext: CompileContext): S
 
 /** All matching publications `p`, each once. */
 interface Matches {
-  /** Tables, the last of which has their number. */
+  /** Tables in FROM; the last one contains the number of matches. */
   readonly counted: Sql;
   readonly from: Sql;
   readonly where: Sql;
@@ -69,7 +69,8 @@ interface Matches {
 
 function compileMatches(query: PublishedQuery, context: QueryContext): Matches {
   if (query.conditions.every(isOfAttribute)) {
-    // An index counts them, and another one often has their order: together that takes less than to keep all of them.
+    // One index counts the matches, and often another one has their order. Using both is faster than storing all
+    // matches.
     const where = compileWhere(query, context);
     const counted = sql`counted AS MATERIALIZED (SELECT count(*) AS total FROM publication p WHERE ${where})`;
     return { counted, from: constant('publication p'), where };
@@ -91,28 +92,32 @@ function compileIds(query: PublishedQuery, context: QueryContext): Sql {
   const [first, ...others] = listIndexed(query, context);
   if (first === undefined || !isDecidedByValues(query, context))
     return sql`SELECT p.id FROM publication p WHERE ${compileWhere(query, context)}`;
-  // The values of master are those of visible publications, in their languages.
+  // Values in master belong to visible publications and contain their language.
   const ids = others.length === 0 ? sql`SELECT DISTINCT f.id FROM (${first}) f` : intersect([first, ...others]);
   return sql`SELECT m.id FROM (${ids}) m WHERE ${isNewest(context.view)}`;
 }
 
-/** Whether the indexes of values and words alone tell what matches: what else is asked for is one language at most. */
+/**
+ * Whether the indexes of values and words alone decide what matches: the only other condition is on one language at
+ * most.
+ */
 function isDecidedByValues({ conditions }: PublishedQuery, { view }: QueryContext): boolean {
   const [language, ...others] = conditions.filter((condition) => !isIndexed(condition));
   if (!view.isMaster || others.length > 0) return false;
   if (language === undefined) return true;
-  // The index of words does not know languages, that of values does.
+  // The index of words has no language, that of values has one.
   return isLanguage(language) && conditions.some((one) => isIndexed(one) && one.kind === 'value');
 }
 
-/** Whether an index lists what matches: that of values, or that of words. */
+/** Whether the index of values or that of words can list the matches of the condition. */
 function isIndexed(condition: Condition): boolean {
   return condition.kind === 'text' || (!condition.negated && condition.operand.source === 'field');
 }
 
 /**
- * The lists of publications that match each of those conditions. They are intersected, so that each is read once.
- * PostgreSQL would join them: it expects far fewer rows than match, and reads one list again for each row of another.
+ * For each of those conditions, the list of matching publications. They are intersected, so that each list is read
+ * once. PostgreSQL would join them: it underestimates the number of matches, and reads one list again for each row of
+ * another.
  */
 function listIndexed({ conditions }: PublishedQuery, context: QueryContext): Sql[] {
   return conditions.filter(isIndexed).map((condition) => compileIndexed(condition, context));
@@ -158,7 +163,7 @@ function compileLanguages({ languageIds }: QueryContext): Sql {
 
 /** A condition, tested for one publication at a time. */
 export function compileConditionOfOne(condition: Condition, context: QueryContext): Sql {
-  // The array is made once, by the index of words.
+  // The index of words builds the array once.
   if (condition.kind === 'text') return sql`p.id = ANY (ARRAY(${compileIndexed(condition, context)}))`;
   const { operand, test, negated } = condition;
   if (operand.source === 'attribute') {
@@ -204,12 +209,12 @@ export function compileWords(path: number, words: readonly string[]): Sql | unde
   return joinSql([sql`f.words @> ${[...new Set(phrases.flat())]}::text[]`, ...inOrder], ' AND ');
 }
 
-/** The number in front keeps the words of different fields apart in one index. */
+/** The number in front separates the words of different fields in one index. */
 export function toIndexedWord(path: number, word: string): string {
   return `${path}.${word}`;
 }
 
-/** Master and history have indexes of their own. */
+/** Master and history have separate indexes. */
 export function compileTextEnd(view: View, compiled: Sql): Sql {
   const inMaster = sql`f.to_ref = ${openEnd} AND ${compiled}`;
   if (view.isMaster) return inMaster;

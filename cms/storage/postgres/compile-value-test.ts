@@ -3,7 +3,7 @@ import { isPoint } from '../indexed-point.ts';
 import type { DatePart, DocumentAttribute, ValueTest } from '../published-query.ts';
 import { constant, joinSql, sql, type Sql } from './sql.ts';
 
-/** An attribute or the value of a field, as text and as number: a test of numbers is never true of a text. */
+/** An attribute or a field's value, as text and as number. A numeric test never matches a text. */
 export interface Column {
   readonly text: Sql | undefined;
   readonly number: Sql | undefined;
@@ -51,7 +51,7 @@ function compileOneOf({ text, number }: Column, values: readonly (string | numbe
   return parts.length === 0 ? never : sql`(${joinSql(parts, ' OR ')})`;
 }
 
-/** Of a list PostgreSQL expects ten values, and so it plans a prepared look-up again each time. */
+/** PostgreSQL assumes ten values for any list, so it would plan a prepared look-up again for each execution. */
 function toAny(texts: readonly string[]): Sql {
   const [text, ...more] = texts;
   return text === undefined || more.length > 0 ? sql`ANY (${texts})` : sql`${text}`;
@@ -84,7 +84,7 @@ const dateParts: Record<DatePart, Sql> = {
   hour: constant('hour'),
 };
 
-/** From the year 1 to the last day that JavaScript knows: PostgreSQL fails for numbers far outside. */
+/** From the year 1 to the last date of JavaScript. PostgreSQL fails for numbers far outside. */
 const firstDate = constant(String(Date.parse('0001-01-01T00:00:00Z')));
 const lastDate = constant('8640000000000000');
 

@@ -29,7 +29,7 @@ export function compileWalk(
 ): Sql | undefined {
   const context = toQueryContext(query, compileContext);
   const [first, ...others] = query.orderings;
-  // `afterId` needs the position in the whole order.
+  // `afterId` needs the document's position in the whole order.
   if (!first || !context.view.isMaster || query.afterId !== undefined) return undefined;
   const source = findSource(first, context, sortKind);
   if (!source) return undefined;

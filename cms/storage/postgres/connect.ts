@@ -6,14 +6,14 @@ import { resultTypes } from './text-encoding.ts';
 export const schema = 'content';
 
 export interface ConnectionLimits {
-  /** Of this process; one more listens. */
+  /** Connections of this process for queries; one more connection listens for news. */
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
   /** 0 = no limit. */
   readonly statementTimeoutMs: number;
-  /** How long a write waits for that of another process; 0 = no limit. */
+  /** How long a write waits for a write of another process; 0 = no limit. */
   readonly lockTimeoutMs: number;
-  /** How long a transaction may be idle: all other writes wait for its end. */
+  /** How long a transaction may be idle. All other writes wait for its end. */
   readonly idleTransactionTimeoutMs: number;
 }
 
@@ -25,7 +25,7 @@ export const defaultLimits: ConnectionLimits = {
   idleTransactionTimeoutMs: 30_000,
 };
 
-/** The server may respond later than its own time-out. */
+/** Added to the server's own time-out, because its response may arrive later. */
 const responseMs = 2000;
 
 export function toClientConfig(url: string, limits: ConnectionLimits): ClientConfig {
@@ -40,7 +40,8 @@ export function toClientConfig(url: string, limits: ConnectionLimits): ClientCon
     }),
     lock_timeout: limits.lockTimeoutMs,
     idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
-    // Everything unqualified is in the store's own schema. Compiling a query takes longer than running one of these.
+    // `search_path`: unqualified names are in the store's own schema. `jit`: compiling takes longer than running one of
+    // these queries.
     options: `-c search_path=${schema} -c jit=off`,
     types: resultTypes,
   };
@@ -48,7 +49,7 @@ export function toClientConfig(url: string, limits: ConnectionLimits): ClientCon
 
 export function createPool(url: string, limits: ConnectionLimits): Pool {
   const pool = new Pool({ ...toClientConfig(url, limits), max: limits.maxConnections });
-  // Without listeners the process ends when a connection does. The next use of the connection gets the error.
+  // Without `error` listeners a lost connection would end the process. The next use of the connection gets the error.
   pool.on('error', ignore);
   pool.on('connect', (client: PoolClient) => void client.on('error', ignore));
   return pool;
@@ -72,7 +73,7 @@ function readTarget(url: string): Pick<Client, 'host' | 'port' | 'database'> {
   try {
     return new Client({ connectionString: url });
   } catch {
-    // The native error holds the URL, and with it the password.
+    // The native error contains the URL, and with it the password, so it is no `cause`.
     throw new StorageError(
       'misconfigured',
       'The URL of the database is not valid; it is like postgres://USER:PASSWORD@HOST:5432/DATABASE.',

@@ -18,14 +18,14 @@ import { encodeValue } from './text-encoding.ts';
 
 const fetchedRows = 500;
 
-/** Tables whose rows get their numbers from the database. */
+/** Tables whose row numbers come from a sequence of the database. */
 const numberedTables = { publication: 'id', field_path: 'id', language: 'id', outbox_event: 'number' } as const;
 
 export async function* exportRows(client: ClientBase, tables = copiedTables): AsyncGenerator<RowBatch> {
   for (const table of tables) yield* toBatches(table, readTable(client, table));
 }
 
-/** A cursor, because a table may be larger than the memory. */
+/** Reads through a cursor, because a table may not fit into memory. */
 async function* readTable(client: ClientBase, table: CopiedTable): AsyncGenerator<CopiedRow> {
   const toRow = rowReaders.get(table) ?? ((row: readonly CopiedValue[]) => row);
   await client.query(`DECLARE copied_rows NO SCROLL CURSOR FOR ${toSelect(table)}`);
@@ -53,7 +53,7 @@ function toSelect(table: CopiedTable): string {
   return `SELECT ${columns} FROM "${table.name}"${where} ORDER BY ${quote(table.key)}`;
 }
 
-/** Tables with other columns here. */
+/** Tables whose columns differ between the engines. */
 const rowReaders: ReadonlyMap<CopiedTable, (row: readonly CopiedValue[]) => CopiedRow> = new Map([
   [
     textTable,
@@ -69,7 +69,10 @@ const rowReaders: ReadonlyMap<CopiedTable, (row: readonly CopiedValue[]) => Copi
   [fieldValueTable, (row) => [...row.slice(0, 5), row[5] ?? row[6] ?? null, row[7] ?? row[8] ?? null]],
 ]);
 
-/** Also what a store makes again, what an earlier copy left, and who was signed in: a copy is no key. */
+/**
+ * Also clears rebuilt data, the remains of an earlier copy, and sessions and sign-in links, because a copy must not let
+ * anyone sign in.
+ */
 export async function clearTables(client: ClientBase): Promise<void> {
   const tables = [
     ...copiedTables.map(({ name }) => (name === textTable.name ? 'fulltext' : name)),
@@ -81,7 +84,7 @@ export async function clearTables(client: ClientBase): Promise<void> {
   await client.query('ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_stays');
 }
 
-/** The numbers of new rows follow those of copied ones. */
+/** Continues the sequences after the numbers of the copied rows. */
 export async function setSequences(client: ClientBase): Promise<void> {
   for (const [table, column] of Object.entries(numberedTables)) {
     await client.query(

@@ -27,7 +27,7 @@ export function createDocumentStore(statements: Statements, state: ProcessState)
     hasDocuments: async () => (await statements.get(sql`SELECT 1 AS number FROM document LIMIT 1`)) !== undefined,
 
     async countDocuments() {
-      // Every search asks, and a rough number will do.
+      // Every search calls this, and an approximate number is enough.
       if (state.counted?.sequence === state.newest) return state.counted.documents;
       const sequence = state.newest;
       const documents = toNumber(await statements.get(sql`SELECT coalesce(max(number), 0) AS number FROM document`));
@@ -81,7 +81,7 @@ function toDocument(row: Row): ReturnType<typeof toStoredDocument> {
   return toStoredDocument(withNumber(row));
 }
 
-/** PostgreSQL knows truth values, SQLite numbers. */
+/** PostgreSQL returns booleans, SQLite numbers. */
 function withNumber(row: Row): Row {
   return { ...row, was_published: Number(row['was_published']) };
 }
@@ -110,7 +110,7 @@ interface Version extends DraftWrite {
   readonly version: number;
 }
 
-/** A fixed number of statements for any number of drafts. */
+/** Uses a fixed number of statements for any number of drafts. */
 async function writeDrafts(inside: Statements, drafts: readonly DraftWrite[], at: number): Promise<void> {
   if (drafts.length === 0) return;
   const rows = await inside.all(
@@ -129,7 +129,7 @@ async function writeDrafts(inside: Statements, drafts: readonly DraftWrite[], at
   );
 }
 
-/** Throws `version-conflict`. A document may occur twice. */
+/** Throws `version-conflict`. A document may occur several times. */
 function toVersions(drafts: readonly DraftWrite[], current: Map<string, number>): Version[] {
   return drafts.map((draft) => {
     const currentVersion = current.get(draft.id) ?? 0;

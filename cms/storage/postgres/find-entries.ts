@@ -3,7 +3,7 @@ import { constant, joinSql, sql, type Sql } from './sql.ts';
 
 const partLength = 3;
 
-/** The different runs of three characters: a text that lacks one of a word's does not contain the word. */
+/** The distinct trigrams of a text. A text that lacks one of a word's trigrams does not contain the word. */
 export function toParts(folded: string): string[] {
   const parts = new Set<string>();
   for (let at = 0; at + partLength <= folded.length; at += 1) parts.add(folded.slice(at, at + partLength));
@@ -39,7 +39,7 @@ export function compileFilter(filter: FindingFilter): Sql {
   return joinSql(conditions, ' AND ');
 }
 
-/** Most lines fall at the first test, which is cheap. A `json` value is compared as it was written. */
+/** The cheap first test excludes most entries. A `json` value is compared in the form in which it was written. */
 function compileTag(written: string): Sql {
   return sql`(strpos(e.tags, ${written}) > 0
     AND EXISTS (SELECT FROM json_array_elements(e.tags::json) o (tag) WHERE o.tag::text = ${written}))`;
@@ -59,7 +59,7 @@ const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
   match: ['e.changed_at'],
 };
 
-/** Lines after a position, in order: `number` makes each place in the order unique. */
+/** The entries after a position. `number` is the last sort key, so that no two positions are equal. */
 export function compilePage(filter: FindingFilter, page: FindingPage): Sql {
   const { sort, isDescending, after, limit } = page;
   const columns = [...keyColumns[sort], 'e.number'];
@@ -70,14 +70,14 @@ export function compilePage(filter: FindingFilter, page: FindingPage): Sql {
   return sql`SELECT e.* FROM find_entry e WHERE ${compileFilter(filter)}${beyond} ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** What was imported at one time is in the order of its titles. */
+/** Documents of one import have the same time, so the title is the next sort key. */
 function toOrder({ sort, isDescending }: FindingPage): string[] {
   const direction = isDescending ? ' DESC' : '';
   const columns = keyColumns[sort].map((column) => column + direction);
   return sort === 'match' ? [...columns, 'e.title_key', 'e.number'] : [...columns, `e.number${direction}`];
 }
 
-/** What a search by `match` puts in front. */
+/** The sort keys that the sort `match` puts first. */
 function compileBest({ words: [first] }: FindingFilter, { sort, preferredLang }: FindingPage): Sql[] {
   if (sort !== 'match') return [];
   return [

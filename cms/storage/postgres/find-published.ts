@@ -12,8 +12,8 @@ import type { ProcessState, Views } from './views.ts';
 /** Below this number sorting is as fast as reading an index. */
 export const defaultWalkThreshold = 1000;
 /**
- * Where a condition restricts the field that orders, its matches lie together, maybe far from where the walk begins: it
- * pays for more of them only.
+ * If a condition restricts the field that also orders, its matches are adjacent in the index and may be far from where
+ * the walk begins. The walk then pays only with this many times more matches.
  */
 const togetherFactor = 5;
 
@@ -82,7 +82,7 @@ async function walk(finder: PublishedFinder, query: PublishedQuery): Promise<Pub
   if (!walked) return undefined;
   const { sequence, conditions } = query;
   const name = JSON.stringify([sequence, conditions]);
-  // Refs never change, but those of this transaction may not come to be.
+  // Refs never change, but a ref of this transaction may be rolled back.
   const counts = statements.isTransaction ? undefined : finder.state.index.counts;
   let total = counts?.get(name);
   if (total === undefined) {
@@ -110,7 +110,7 @@ function restrictsOrder({ orderings: [first], conditions }: PublishedQuery): boo
   return conditions.some((one) => one.kind === 'value' && one.operand.source === 'field' && one.operand.path === path);
 }
 
-/** Undefined when values of both kinds, or of none, are in the index: no field has both. */
+/** Undefined when the index has values of both kinds or of none. */
 async function findSortKind(
   { statements, state }: PublishedFinder,
   { orderings: [first], sequence }: PublishedQuery,

@@ -22,7 +22,7 @@ const columnsOfUnread = constant(unreadColumns);
 const authorsOfEntries = constant(choiceAuthors);
 const tagsOfEntries = constant(choiceTags);
 
-/** Lines, words and links that documents are found by. */
+/** The editors' search index: list entries, words and links of documents. */
 export function createFindingStore(statements: Statements): FindingRegister {
   return {
     async listChangedHeads(limit) {
@@ -152,7 +152,7 @@ const entryColumns = {
   ...{ title_key: 'text', changed_at: 'bigint', changed_by: 'text', changed_by_name: 'text' },
 } as const;
 type EntryColumn = keyof typeof entryColumns;
-/** In the working copy, if it has changes; it is read later. */
+/** Columns that come from the working copy if it has changes; it is read later. */
 const namesOfCopies: ReadonlySet<string> = new Set(['uid', 'title', 'tags', 'name_key', 'title_key']);
 
 function toColumns(entry: FindingEntry): Record<EntryColumn, string | number | null> {

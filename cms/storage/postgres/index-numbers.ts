@@ -1,13 +1,13 @@
 import { constant, sql, type Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
-/** Numbers by name. A name without a number is left out: no document ever had it. */
+/** Numbers by name. A name without a number is missing: no document ever had it. */
 export type Numbers = ReadonlyMap<string, number>;
 
 /** Names stored once and referenced by number: otherwise they would be most of the index. */
 export interface NumberedNames {
   find(statements: Statements, names: Iterable<string>): Promise<Numbers>;
-  /** Inside a write. */
+  /** Runs inside a write. */
   findOrAdd(inside: Statements, names: Iterable<string>): Promise<Numbers>;
 }
 
@@ -22,7 +22,7 @@ export function createIndexNumbers(): IndexNumbers {
 }
 
 function createNames(table: Sql): NumberedNames {
-  /** Only what is committed: it never changes. */
+  /** Contains committed numbers only, which never change. */
   const known = new Map<string, number>();
 
   async function find(statements: Statements, names: Iterable<string>): Promise<Map<string, number>> {

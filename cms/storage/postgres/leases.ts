@@ -4,11 +4,11 @@ import { executeOnce } from './statements.ts';
 
 export interface Leases {
   hold(name: string, forMs: number): Promise<boolean>;
-  /** Ends all leases of this process, so that another need not wait for them. */
+  /** Ends all leases of this process, so that other processes need not wait for their expiry. */
   release(): Promise<void>;
 }
 
-/** Leases end by the clock of the database, because clocks of processes differ. */
+/** Leases expire by the clock of the database, because the clocks of processes differ. */
 export function createLeases(pool: Pool, processName: string): Leases {
   const held = new Set<string>();
 

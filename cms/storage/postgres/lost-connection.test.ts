@@ -31,7 +31,7 @@ const endConnections = (url: string): Promise<void> =>
      WHERE datname = current_database() AND application_name = 'content-service'`,
   );
 
-/** A line to the database that loses the server's answer to a COMMIT. */
+/** A proxy to the database that can cut the connection before the server's response to a COMMIT arrives. */
 async function startCuttingLine(url: string): Promise<{ url: string; cutNextCommit(): void; cuts(): number }> {
   const target = new URL(url);
   let isCutting = false;
@@ -64,7 +64,7 @@ async function startCuttingLine(url: string): Promise<{ url: string; cutNextComm
 }
 
 describeWithPostgres('a lost connection', () => {
-  test('is not noticed by those who read', async () => {
+  test('is not noticed by readers', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const storage = await openTestStorage(url);
     await storage.putCollection(collection('a'));
@@ -76,7 +76,7 @@ describeWithPostgres('a lost connection', () => {
     }
   });
 
-  test('during a transaction ends it without a trace, and its work runs once', async () => {
+  test('during a transaction rolls it back, and its work runs once only', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const storage = await openTestStorage(url);
     let runs = 0;
@@ -94,7 +94,7 @@ describeWithPostgres('a lost connection', () => {
     expect(await listIds(storage)).toEqual(['c']);
   });
 
-  test('before a transaction begins costs nothing', async () => {
+  test('before a transaction begins has no effect', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const storage = await openTestStorage(url);
     await storage.putCollection(collection('a'));
@@ -103,7 +103,7 @@ describeWithPostgres('a lost connection', () => {
     expect(await listIds(storage)).toEqual(['a', 'b']);
   });
 
-  test('during COMMIT, which the server did not finish, is reported as a write that did not happen', async () => {
+  test('during COMMIT is reported as a write that did not happen if the server did not finish it', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const storage = await openTestStorage(url);
     await ask(
@@ -123,7 +123,7 @@ describeWithPostgres('a lost connection', () => {
     expect(await listIds(storage)).toEqual(['b']);
   });
 
-  test('during COMMIT, which the server finished, is a write like any other', async () => {
+  test('during COMMIT has no effect if the server finished it', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const line = await startCuttingLine(url);
     const storage = await openTestStorage(line.url);
@@ -136,7 +136,7 @@ describeWithPostgres('a lost connection', () => {
     expect([line.cuts(), committed, await listIds(storage)]).toEqual([1, ['a'], ['a']]);
   });
 
-  test('during COMMIT is reported as unconfirmed when nothing shows how it ended', async () => {
+  test('during COMMIT is reported as unconfirmed if the outcome cannot be found out', async () => {
     const lost = new Error('Connection terminated unexpectedly');
     const refuse = async (): Promise<boolean> => {
       throw new StorageError('failed', 'no table');
@@ -151,7 +151,7 @@ describeWithPostgres('a lost connection', () => {
     expect(await resolveCommit(recover, lost)).toBe(true);
   });
 
-  test('a restart of the server is survived, with everything that was confirmed', async () => {
+  test('by a restart of the server loses nothing that was confirmed', async () => {
     const server = await startPostgres({ isDurable: true });
     onTestFinished(() => server.stop());
     const storage = await openTestStorage(server.toUrl('postgres'), { isThrowAway: false });

@@ -25,16 +25,16 @@ const migrations: readonly string[] = [
   orders,
 ];
 
-/** Not the lock of writes: migrations of this program must not wait for the writes of an older version. */
+/** Not the lock of writes, so that migrations of this program need not wait for writes of an older version. */
 const migrationLock = 0x636f6e6d6967;
 
 /**
- * Updates the schema, each step in its own transaction, so that an interrupted run can continue. Of several processes
- * one does it, and the others wait. The caller ends the connection.
+ * Updates the schema, each step in its own transaction, so that an interrupted run can continue. If several processes
+ * start at once, one migrates and the others wait. The caller closes the connection.
  */
 export async function migrate(client: ClientBase, target: string): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
-  // The lock ends with the connection.
+  // The lock is released when the connection closes.
   await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
   await createSchema(client, target);
   const current = await readSchemaNumber(client);
@@ -52,7 +52,7 @@ export async function migrate(client: ClientBase, target: string): Promise<void>
 async function createSchema(client: ClientBase, target: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   try {
-    // Creating needs a right on the database that the account of an existing store may lack.
+    // Creating a schema needs a right on the database, which the account of an existing store may lack.
     if (rowCount === 0) await client.query(`CREATE SCHEMA ${schema}`);
     await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.schema_number (number integer NOT NULL)`);
   } catch (cause) {
@@ -66,7 +66,9 @@ async function createSchema(client: ClientBase, target: string): Promise<void> {
   }
 }
 
-/** Throws unless the schema is this program's: a copy reads it as it is and changes nothing. */
+/**
+ * Throws unless the store has the schema of this program. A copy uses it, because it reads a store without changing it.
+ */
 export async function checkSchemaNumber(client: ClientBase, target: string): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
     `${schema}.schema_number`,
@@ -97,7 +99,7 @@ async function runStep(
     await client.query(`INSERT INTO ${schema}.schema_number (number) VALUES ($1)`, [number]);
     await client.query('COMMIT');
   } catch (cause) {
-    // The connection ends without COMMIT, so the server undoes the step.
+    // The connection closes without COMMIT, so the server rolls the step back.
     const { code, message } = toStorageError(cause);
     throw new StorageError(code, `Migration ${number} of ${target} failed and was undone (${message}).`, { cause });
   }

@@ -1,6 +1,6 @@
 /**
- * The news of other processes, on a connection of its own. NOTIFY is part of the transaction that it announces. When the
- * connection is lost, news may be lost with it, so the next connection begins with every kind of news once.
+ * Receives the news of other processes on its own connection. NOTIFY is part of the transaction that it announces. News
+ * may be missed while the connection is lost, so after a reconnect every kind of news is emitted once.
  */
 import type { Client, Notification } from 'pg';
 import type { Listeners } from '../listeners.ts';
@@ -17,7 +17,7 @@ export interface NewsConnectionOptions {
   readonly url: string;
   readonly limits: ConnectionLimits;
   readonly listeners: Listeners<StoreNews>;
-  /** Messages of this process come this way too: their order is the same in all processes. */
+  /** Messages of this process arrive here too, so that all processes receive messages in the same order. */
   readonly messages: Listeners<string | undefined>;
   /** The sender's name in NOTIFY. News of this process reaches its listeners without NOTIFY. */
   readonly processName: string;
@@ -26,13 +26,13 @@ export interface NewsConnectionOptions {
 }
 
 const allNews: readonly StoreNews[] = ['publication', 'models', 'outbox', 'releases'];
-/** A silent network is noticed after this time and the time-out of a query. */
+/** An interrupted network is noticed after this time plus the time-out of a query. */
 const heartbeatMs = 15_000;
 const firstDelayMs = 100;
-/** Sites show a publish within a second of the return of the database. */
+/** Short, so that sites show a publish within a second after the database is back. */
 const maxDelayMs = 500;
 
-/** Rejects when the first connection fails; later ones are tried until `close`. */
+/** Rejects when the first connection fails. A connection that is lost later is retried until `close`. */
 export async function connectToNews(options: NewsConnectionOptions): Promise<NewsConnection> {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -46,7 +46,7 @@ export async function connectToNews(options: NewsConnectionOptions): Promise<New
     const lose = (): void => {
       if (isLost) return;
       isLost = true;
-      // It may be half open, so its end may fail; the error that led here was reported.
+      // The connection may be half open, so that closing it fails. The error that led here was reported.
       next.end().catch(() => undefined);
       if (next === client) reconnectLater();
     };
@@ -75,7 +75,7 @@ export async function connectToNews(options: NewsConnectionOptions): Promise<New
   function reconnectLater(): void {
     clearTimeout(timer);
     if (isClosed) return;
-    // A random share, so that processes do not come back at once.
+    // Randomised, so that processes do not reconnect at the same moment.
     timer = setTimeout(() => void reconnect(), delayMs * (0.5 + Math.random() / 2)).unref();
     delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
@@ -91,7 +91,7 @@ export async function connectToNews(options: NewsConnectionOptions): Promise<New
       options.listeners.emit(allNews);
       options.messages.emit([undefined]);
     } else {
-      // Reads and writes report the reason; this goes on until it succeeds.
+      // Reads and writes report the reason; this keeps retrying.
       reconnectLater();
     }
   }

@@ -21,7 +21,7 @@ async function ask(url: string, text: string): Promise<void> {
   }
 }
 
-/** The error of a start. Its message is one line and holds no password. */
+/** The error that a start throws. Its message is one line and contains no password. */
 async function start(url: string, { isThrowAway = true } = {}): Promise<StorageError> {
   const opened = createPostgresStorage({ url, now: createTestClock().now, isThrowAway });
   const error: unknown = await opened.then(
@@ -38,9 +38,9 @@ async function start(url: string, { isThrowAway = true } = {}): Promise<StorageE
 
 const change = (url: string, parts: Partial<URL>): string => Object.assign(new URL(url), parts).href;
 
-test('an old version is refused', async () => {
+test('an outdated PostgreSQL version is refused', async () => {
   const answers = { rows: [{ version: 130_014, encoding: 'UTF8', is_standby: false, is_closed: 'off' }] };
-  // A server of that age is not at hand, so this stands for its answer.
+  // Tests have no server of that age, so this returns its response.
   const old = { query: async () => answers } as unknown as ClientBase;
   await expect(checkServer(old, 'localhost:5432/a')).rejects.toMatchObject({
     code: 'unsupported-engine',
@@ -49,7 +49,7 @@ test('an old version is refused', async () => {
 });
 
 describeWithPostgres('a start says in one line what is wrong', () => {
-  test('with the URL', async () => {
+  test('about the URL', async () => {
     expect(await start('postgres://me:hunter2@[')).toMatchObject({ code: 'misconfigured' });
     expect(await start('postgres://me:hunter2@does-not-exist.invalid/a')).toMatchObject({
       code: 'unavailable',
@@ -71,7 +71,7 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     expect(await start(`${url}?options=-c%20search_path%3Dpublic`)).toMatchObject({ code: 'misconfigured' });
   });
 
-  test('with the rights of the account', async () => {
+  test('about the rights of the account', async () => {
     const url = await createEmptyDatabase();
     const account = `writer_${process.pid}_${Date.now()}`;
     await ask(url, `CREATE ROLE ${account} LOGIN PASSWORD 'hunter2'`);
@@ -86,12 +86,12 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     const storage = await openTestStorage(own);
     await storage.replaceModels([]);
     await storage.close();
-    // An account of an existing store needs no right on the database.
+    // The account of an existing store needs no right on the database.
     await ask(url, `REVOKE CREATE ON DATABASE ${pathname.slice(1)} FROM ${account}`);
     await (await openTestStorage(own)).close();
   });
 
-  test('with the durability of the server', async () => {
+  test('about the durability settings of the server', async () => {
     const url = await createEmptyDatabase();
     expect(await start(url, { isThrowAway: false })).toMatchObject({
       code: 'misconfigured',
@@ -104,7 +104,7 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     });
   });
 
-  test('with the version of the schema', async () => {
+  test('about the version of the schema', async () => {
     const url = await createEmptyDatabase();
     await (await openTestStorage(url)).close();
     await ask(url, 'UPDATE content.schema_number SET number = 99');
@@ -114,7 +114,7 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     });
   });
 
-  test('with a standby', async () => {
+  test('about a standby', async () => {
     const server = await startPostgres({ isStandby: true });
     onTestFinished(() => server.stop());
     expect(await start(server.toUrl('postgres'))).toMatchObject({
@@ -123,9 +123,9 @@ describeWithPostgres('a start says in one line what is wrong', () => {
     });
   });
 
-  test('with a full disk', async () => {
+  test('about a full disk', async () => {
     const url = await createEmptyDatabase();
-    // What the server answers when it cannot extend a file.
+    // The error of a server that cannot extend a file.
     await ask(
       url,
       `CREATE FUNCTION public.fill() RETURNS event_trigger LANGUAGE plpgsql AS $$
@@ -139,7 +139,7 @@ describeWithPostgres('a start says in one line what is wrong', () => {
 });
 
 describeWithPostgres('a store of an earlier schema', () => {
-  test('gets the indexes that it lacks, and keeps its content in the same order', async () => {
+  test('gets the missing indexes and keeps its content in the same order', async () => {
     const url = await createEmptyDatabase();
     const earlier = await openTestStorage(url);
     await earlier.writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
@@ -167,13 +167,13 @@ describeWithPostgres('a store of an earlier schema', () => {
     await ask(url, `${dropIndexes}; UPDATE content.schema_number SET number = 8`);
     const storage = await openTestStorage(url);
     expect(await list(storage)).toEqual(before);
-    // They are there again.
+    // Fails if the migration did not create them again.
     await ask(url, dropIndexes);
   });
 });
 
 describeWithPostgres('a store that turns read-only', () => {
-  test('says so until it is writable again', async () => {
+  test('reports it until it is writable again', async () => {
     const url = await createEmptyDatabase();
     const storage = await openTestStorage(url);
     expect(storage.isWritable()).toBe(true);

@@ -8,7 +8,7 @@ import { checkFinished } from './unfinished-mark.ts';
 
 const minVersion = 140_000;
 
-/** What the server must be set to, so that a confirmed write survives a power cut. */
+/** The settings that a server needs so that a confirmed write survives a power cut. */
 const durability: Readonly<Record<string, readonly string[]>> = {
   // `local` and `remote_write` confirm before a synchronous standby has flushed.
   synchronous_commit: ['on', 'remote_apply'],
@@ -21,7 +21,7 @@ export interface OpenOptions {
   readonly limits: ConnectionLimits;
   /** The server may lose confirmed writes: only for tests. */
   readonly isThrowAway: boolean;
-  /** Opens an unfinished store too. Only a restore and a move, which replace the whole store, set it. */
+  /** Opens an unfinished store too. Only a restore and a move set this, because they replace the whole store. */
   readonly acceptsUnfinished?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface OpenOptions {
  */
 export async function openDatabase({ url, limits, isThrowAway, acceptsUnfinished }: OpenOptions): Promise<void> {
   const target = describeTarget(url);
-  // Migrations and the wait for those of another process take as long as they take.
+  // Migrations, and waiting for those of another process, have no time limit.
   const client = createClient(url, { ...limits, statementTimeoutMs: 0, lockTimeoutMs: 0 });
   client.on('error', ignore);
   try {
@@ -56,7 +56,7 @@ export async function connect(client: Client, target: string): Promise<void> {
   }
 }
 
-/** By SQLSTATE. */
+/** Messages by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'refuses the password of the account',
   '28000': 'refuses the account',

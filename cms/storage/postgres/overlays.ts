@@ -6,8 +6,8 @@ import { sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * How old the stored time of the last use may get before it is written again. Other processes may remove an overlay this
- * much too early; it is then written again when it is opened.
+ * The stored time of the last use is written again when it is older than this. Other processes may remove an overlay
+ * too early by this much; it is then written again when it is opened.
  */
 const useResolutionMs = 60_000;
 
@@ -45,7 +45,8 @@ interface OverlayWrite {
 
 async function writeOverlay(inside: Statements, { numbers, request, entries }: OverlayWrite): Promise<number> {
   const { key, sequence, hidden, at } = request;
-  // Another process may have written it meanwhile; no two transactions run at once, so it is there to the end.
+  // Another process may have written it meanwhile. Only one transaction runs at a time, so it exists until the end of
+  // this one.
   const row = await inside.get(
     sql`INSERT INTO overlay (key, used_at) VALUES (${key}, ${at}) ON CONFLICT (key) DO NOTHING RETURNING id`,
   );
@@ -62,7 +63,7 @@ async function writeOverlay(inside: Statements, { numbers, request, entries }: O
   return overlay;
 }
 
-/** Returns how many were removed. */
+/** Returns how many overlays were removed. */
 export async function removeOverlays(
   { statements, overlays }: Pick<OverlayResources, 'statements' | 'overlays'>,
   unusedSince: number,
@@ -74,13 +75,13 @@ export async function removeOverlays(
         FROM unnest(${uses.map(([id]) => id)}::bigint[], ${uses.map(([, at]) => at)}::bigint[]) AS u (id, at)
         WHERE o.id = u.id AND o.used_at < u.at`,
     );
-    // Locked, because another process may note its use without a transaction.
+    // FOR UPDATE, because another process may record a use outside a transaction.
     const rows = await inside.all(sql`SELECT id FROM overlay WHERE used_at < ${unusedSince} FOR UPDATE`);
     const unused = rows.map(({ id }) => Number(id));
     if (unused.length > 0) await deleteOverlays(inside, unused);
     return unused;
   });
-  // Those that another process removed, too.
+  // Includes overlays that another process removed.
   const unused = [...overlays.lastUses].flatMap(([id, at]) => (at < unusedSince ? [id] : []));
   overlays.forget([...removed, ...unused]);
   return removed.length;

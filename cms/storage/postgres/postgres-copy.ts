@@ -12,7 +12,7 @@ import { toStorageError } from './to-storage-error.ts';
 import { newsChannel, writerLock } from './transactions.ts';
 import { checkFinished, isUnfinished, markFinished, markUnfinished } from './unfinished-mark.ts';
 
-/** A copy takes as long as it takes; it waits for a write of a service, and not for ever. */
+/** A copy has no time limit, but it waits for a write of a service for a limited time only. */
 const limits = { ...defaultLimits, statementTimeoutMs: 0, lockTimeoutMs: 60_000, idleTransactionTimeoutMs: 0 };
 const programName = 'content-copy';
 
@@ -23,7 +23,8 @@ export interface PostgresStore {
 }
 
 /**
- * One state of the store, which is not changed. `holdsWrites`: nobody writes until it is closed. Throws `StorageError`.
+ * A consistent snapshot of the store, read only. `holdsWrites`: blocks all writes until it is closed. Throws
+ * `StorageError`.
  */
 export async function openPostgresSource(
   { url }: PostgresStore,
@@ -33,7 +34,8 @@ export async function openPostgresSource(
   return orEnd(client, async () => {
     await checkFinished(client, describeTarget(url));
     await checkSchemaNumber(client, describeTarget(url));
-    // Of the session, and before the transaction, which sees what is committed when it first reads.
+    // A lock of the session, taken before the transaction, because the snapshot is made by the transaction's first
+    // read.
     if (holdsWrites) await client.query('SELECT pg_advisory_lock($1)', [writerLock]);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return { exportRows: (tables) => exportRows(client, tables), close: () => client.end() };
@@ -41,15 +43,15 @@ export async function openPostgresSource(
 }
 
 export interface PostgresTarget extends StoreTarget {
-  /** An earlier copy into it did not finish. */
+  /** An earlier copy into this store did not finish. */
   readonly isRepeated: boolean;
-  /** Durable when it resolves: until `commit` no service starts on the store. */
+  /** Durable when it resolves: no service starts on the store until `commit`. */
   markUnfinished(): Promise<void>;
 }
 
 /**
- * A store that is replaced in one transaction. `isEmpty`: one with content is refused, unless an earlier copy into it did
- * not finish. Throws `StorageError`: `locked` while services use it, `not-empty`, and those of `openDatabase`.
+ * A store that is replaced in one transaction. `isEmpty`: a store with content is rejected, unless an earlier copy into
+ * it did not finish. Throws `StorageError`: `locked` while services use it, `not-empty`, and those of `openDatabase`.
  */
 export async function openPostgresTarget(
   { url, isThrowAway = false }: PostgresStore,
@@ -85,10 +87,10 @@ function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
     },
     async commit() {
       await markFinished(client);
-      // Without a process's own name: everybody reads again.
+      // Without the name of a process, so that every process reads again.
       await client.query('SELECT pg_notify($1, $2)', [newsChannel, 'copy publication models outbox releases']);
       await run('COMMIT');
-      // New statistics, without which queries read whole tables.
+      // Without new statistics, queries would read whole tables.
       await run('ANALYZE');
     },
     close: () => client.end(),
@@ -112,7 +114,7 @@ async function orEnd<Result>(client: Client, work: () => Promise<Result>): Promi
   }
 }
 
-/** Running services would go on with what they have read. */
+/** Running services would keep using what they have cached. */
 async function checkUnused(client: ClientBase, target: string): Promise<void> {
   const { application_name: service } = toClientConfig('', limits);
   const { rows } = await client.query<{ sessions: number }>(
@@ -142,7 +144,7 @@ function toStatements(client: ClientBase): Statements {
   const statements: Statements = {
     ...createQueries((text) => executeOn(client, text)),
     isTransaction: true,
-    // The store is written as a whole.
+    // A copy replaces the whole store.
     write: () => Promise.reject(new StorageError('failed', 'A copy writes no single entries.')),
   };
   return statements;

@@ -36,7 +36,7 @@ import { createWebhookStore } from './webhook-store.ts';
 import { createWorkingStore } from './working-store.ts';
 
 export interface PostgresStorageOptions {
-  /** `postgres://USER:PASSWORD@HOST:5432/DATABASE`; the store creates a schema of its own in it. */
+  /** `postgres://USER:PASSWORD@HOST:5432/DATABASE`. The store creates its own schema in it. */
   readonly url: string;
   now(): Date;
   readonly limits?: Partial<ConnectionLimits>;
@@ -66,7 +66,7 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
   const close = async (): Promise<void> => {
     await transactions.waitForAll();
     await news.close();
-    // Without the database the leases end by themselves.
+    // Without the database, the leases expire by themselves.
     await leases.release().catch(ignore);
     await pool.end();
   };
@@ -90,7 +90,7 @@ export async function createPostgresStorage(options: PostgresStorageOptions): Pr
   };
 }
 
-/** The registers over a pool, and what they share. */
+/** The registers over a connection pool, and the state that they share. */
 function createStore({ pool, processName, walkThreshold }: { pool: Pool; processName: string; walkThreshold: number }) {
   let isStandby = false;
   const setStandby = (standby: boolean): void => void (isStandby = standby);
@@ -140,7 +140,7 @@ function createStores(statements: Statements, options: PublicationOptions): Regi
   };
 }
 
-/** An empty repository has a master ref too. */
+/** A repository without documents has a master ref too. */
 async function ensureFirstRef(write: Statements['write'], at: number): Promise<void> {
   await write(async (inside) => {
     const ref = randomBytes(12).toString('base64url');

@@ -22,7 +22,7 @@ export interface PublicationOptions {
   isWritable(): boolean;
 }
 
-/** A large change is indexed in parts, so that no statement takes too long. */
+/** A large change is indexed in several statements, so that none takes too long. */
 const maxEntriesPerStatement = 200;
 
 /** Refs, and the documents that are visible in each. */
@@ -75,7 +75,7 @@ export function createPublicationStore(
           await reindexPublications(inside, entries.slice(start, start + maxEntriesPerStatement), numbers);
         }
       });
-      // The transaction that changes models announces them.
+      // Inside a transaction, the change of the models announces it.
       if (!statements.isTransaction) forgetIndex(state);
     },
 
@@ -98,7 +98,7 @@ export function createPublicationStore(
       const known = lists.get(sequence);
       if (known) return [...known];
       const tags = await listTags(statements, { views, numbers, sequence });
-      // Refs never change, but those that are not committed may not come to be.
+      // Refs never change, but a ref that is not committed may be rolled back.
       if (!statements.isTransaction && sequence <= state.newest) lists.set(sequence, tags);
       return [...tags];
     },
@@ -123,7 +123,7 @@ async function listTags(
   return rows.map(toText);
 }
 
-/** Skips from one value to the next in each language: 100,000 documents have few tags. */
+/** Skips from one value to the next in each language, because 100,000 documents have few distinct tags. */
 function compileTagsOfMaster(path: number, sequence: number): Sql {
   const smallest = (language: Sql): Sql => sql`SELECT min(f.text_value) FROM field_value f
     WHERE f.path = ${path} AND f.to_ref = ${openEnd} AND f.language = ${language}`;
@@ -172,7 +172,7 @@ async function readMaster(statements: Statements): Promise<Ref> {
   return toRef(row);
 }
 
-/** `from_ref = to_ref` is a version that only an overlay shows. */
+/** A row with `from_ref = to_ref` is a version that only an overlay shows. */
 async function listChanged(
   statements: Statements,
   { earlier, later }: { earlier: string; later: string },

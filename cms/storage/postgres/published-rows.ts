@@ -10,7 +10,7 @@ export const from = constant(publishedFrom);
 export const pageColumns = sql`p.id AS publication, ${columns}`;
 export const versionsOfPage = constant('JOIN document_version v ON v.document = p.document AND v.version = p.version');
 
-/** Rows without a publication only count. */
+/** A row without a publication only contains the total. */
 export function toDocuments(rows: readonly Row[]): PublishedDocument[] {
   return rows.flatMap((row) => (row['publication'] === null ? [] : [toPublishedDocument(row)]));
 }

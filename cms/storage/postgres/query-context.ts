@@ -14,7 +14,7 @@ export interface View {
 
 export interface CompileContext {
   readonly view: View;
-  /** No number: no document ever had that field or language. */
+  /** A name without a number is one that no document has ever had. */
   readonly paths: Numbers;
   readonly languages: Numbers;
 }
@@ -49,18 +49,18 @@ function listLanguages({ conditions }: PublishedQuery): string[] | undefined {
   return undefined;
 }
 
-/** Whether it restricts the query to languages. */
+/** Whether the condition restricts the query to languages. */
 export function isLanguage(condition: Condition): condition is Condition & { kind: 'value' } {
   if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') return false;
   return condition.operand.source === 'attribute' && condition.operand.name === 'lang';
 }
 
-/** A document is sought with its type and language. */
+/** A look-up names the document, its type and its language. */
 const maxSoughtNames = 3;
 
 /**
- * Whether it looks up an id or uid. The SQL of such queries has few forms, which clients cannot multiply, and one plan
- * suits all values: it may be prepared.
+ * Whether the query looks up an id or uid. Such queries have few SQL texts, whose number clients cannot increase, and
+ * one plan suits all values, so that they can be prepared.
  */
 export function isLookUp({ conditions, orderings, listedOrder, afterId }: PublishedQuery): boolean {
   if (orderings.length > 0 || listedOrder || afterId !== undefined) return false;
@@ -69,7 +69,7 @@ export function isLookUp({ conditions, orderings, listedOrder, afterId }: Publis
   return names.has('id') || names.has('uid');
 }
 
-/** The attribute that must have one text; an id may have several, because translations share a uid. */
+/** The attribute that must equal one text. An id may be one of several, because translations share a uid. */
 function toSoughtName(condition: Condition): DocumentAttribute | undefined {
   if (condition.kind !== 'value' || condition.negated || condition.test.test !== 'one-of') return undefined;
   const { operand, test } = condition;

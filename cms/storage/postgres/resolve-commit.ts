@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StorageError } from '../storage-error.ts';
 
-/** How long to ask for the outcome; restarts of the server and short cuts of the network are over by then. */
+/** How long to retry the question for the outcome. Most restarts of the server and network failures are shorter. */
 const maxResolveMs = 10_000;
 const firstDelayMs = 50;
 const maxDelayMs = 1000;
 
 /**
- * After a connection was lost during COMMIT: resolves to whether it is committed. `ask` waits for the end of the lost
- * transaction, and rejects when it cannot tell. Throws `unconfirmed` when nothing can tell in time.
+ * Called when a connection was lost during COMMIT: resolves to whether the transaction was committed. `ask` waits for
+ * the end of the lost transaction, and rejects when it cannot tell. Throws `unconfirmed` when there is no answer in
+ * time.
  */
 export async function resolveCommit(ask: () => Promise<boolean>, cause: unknown): Promise<boolean> {
   const deadline = performance.now() + maxResolveMs;

@@ -20,7 +20,7 @@ async function find(storage: StorageEngine, sequence: number): Promise<string[]>
 }
 
 describeWithPostgres('a store that two processes share', () => {
-  test('is created once, however many start at the same time', async () => {
+  test('is created once, even if several processes start at the same time', async () => {
     const url = await createEmptyDatabase();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openTestStorage(url)));
     const refs = await Promise.all(stores.map((storage) => storage.getMasterRef()));
@@ -28,7 +28,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(refs[0]?.sequence).toBe(1);
   });
 
-  test('tells each commit once to every process, and a rolled-back write to none', async () => {
+  test('notifies every process once of each commit, and of no rollback', async () => {
     const [one, other] = await openTwo();
     const heard: Record<'one' | 'other', StoreNews[]> = { one: [], other: [] };
     onTestFinished(one.listen((news) => heard.one.push(news)));
@@ -45,7 +45,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(heard.other.toSorted()).toEqual(['outbox', 'publication', 'releases']);
   });
 
-  test('tells everything once after its connection was lost', async () => {
+  test('emits every kind of news once after its connection was lost', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const storage = await openTestStorage(url);
     const heard: StoreNews[] = [];
@@ -58,7 +58,7 @@ describeWithPostgres('a store that two processes share', () => {
     await until('news arrive again', () => heard.length === 6);
   });
 
-  test('tells messages of all processes to each of them in one order, and of a gap', async () => {
+  test('delivers messages of all processes to each of them in one order, and reports a gap', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const stores = [await openTestStorage(url), await openTestStorage(url)];
     const heard = stores.map((storage) => {
@@ -84,7 +84,7 @@ describeWithPostgres('a store that two processes share', () => {
     await until('both hear again', () => heard.every((messages) => messages.at(-1) === 'after the gap'));
   });
 
-  test('runs one transaction at a time in all processes', async () => {
+  test('runs one transaction at a time across all processes', async () => {
     const [one, other] = await openTwo();
     await one.putCollection({ id: 'count', name: '0', query: '' });
     const add = (storage: StorageEngine): Promise<void> =>
@@ -96,7 +96,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(await other.listCollections()).toEqual([{ id: 'count', name: '20', query: '' }]);
   });
 
-  test('is read while another process writes, as it was before', async () => {
+  test('shows readers the state before a write of another process that is not committed', async () => {
     const [one, other] = await openTwo();
     await one.transaction(async (transaction) => {
       await transaction.putCollection({ id: 'new', name: 'N', query: '' });
@@ -106,7 +106,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(await other.listCollections()).toHaveLength(1);
   });
 
-  test('a write that waits too long for another process says so, and changes nothing', async () => {
+  test('rejects a write that waits too long for another process, and changes nothing', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const one = await openTestStorage(url);
     const hasty = await openTestStorage(url, { limits: { lockTimeoutMs: 50 } });
@@ -117,7 +117,7 @@ describeWithPostgres('a store that two processes share', () => {
     await hasty.putCollection({ id: 'c', name: 'N', query: '' });
   });
 
-  test('a ref keeps its content for a process that does not know of a newer one', async () => {
+  test('shows the content of a ref in a process that does not know of a newer one', async () => {
     const [one, other] = await openTwo();
     await one.writeDrafts([draft('a'), draft('b')], 1000);
     const first = await one.changePublication({ ref: 'first', at: 1, publish: [entry('a')], withdraw: [] });
@@ -130,7 +130,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(await find(one, first.sequence)).toEqual(['a']);
   });
 
-  test('a process counts again when another one has indexed documents by new models', async () => {
+  test('counts matches again when another process has indexed documents with new models', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const [one, other] = [await openTestStorage(url), await openTestStorage(url, { walkThreshold: 1 })];
     await one.writeDrafts([draft('a'), draft('b')], 1000);
@@ -147,7 +147,7 @@ describeWithPostgres('a store that two processes share', () => {
     await until('the other process hears of it', async () => (await count()) === 1);
   });
 
-  test('an overlay that one process wrote is read by the other, and stays while that one uses it', async () => {
+  test('keeps an overlay that one process wrote and another still uses', async () => {
     const [one, other] = await openTwo();
     await one.writeDrafts([draft('a')], 1000);
     const { sequence } = await one.getMasterRef();
@@ -188,7 +188,7 @@ describeWithPostgres('a store that two processes share', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  test('one process holds a lease until it ends, gives it up, or closes', async () => {
+  test('gives a lease to one process until it expires or the process closes', async () => {
     const url = await createEmptyDatabase(emptyStore);
     const [one, other] = [await openTestStorage(url), await openTestStorage(url)];
     expect(await one.holdLease('work', 60_000)).toBe(true);
@@ -203,7 +203,7 @@ describeWithPostgres('a store that two processes share', () => {
 });
 
 describeWithPostgres('what PostgreSQL stores', () => {
-  test('a text keeps every character, and its order', async () => {
+  test('keeps every character of a text, and the order of texts', async () => {
     const storage = await openTestStorage(await createEmptyDatabase(emptyStore));
     const texts = [
       '',
@@ -223,11 +223,11 @@ describeWithPostgres('what PostgreSQL stores', () => {
     ];
     for (const text of texts) await storage.putCollection({ id: `id ${text}`, name: text, query: text });
     const ids = (await storage.listCollections()).map(({ name }) => name);
-    // By code points, as SQLite orders; `toSorted` would order by UTF-16.
+    // The order of code points, as in SQLite; `toSorted` would order by UTF-16 code units.
     expect(ids).toEqual(texts);
   });
 
-  test('a search for any word finds what SQLite finds', async () => {
+  test('finds the same as SQLite when any word is searched', async () => {
     const texts = [
       "l'été d'Élodie",
       'été',
@@ -284,7 +284,7 @@ describeWithPostgres('what PostgreSQL stores', () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  test('numbers come before texts, as in SQLite', async () => {
+  test('orders numbers before texts, as SQLite does', async () => {
     const file = `${createTestDirectory()}/store.sqlite`;
     const sqlite = await createSqliteStorage({ file, now: createTestClock().now });
     onTestFinished(() => sqlite.close());
@@ -313,7 +313,7 @@ describeWithPostgres('what PostgreSQL stores', () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  test('an entry of the audit log is not changed by anybody', async () => {
+  test('rejects every change of an audit log entry', async () => {
     const { url, drop } = await createTestDatabase();
     onTestFinished(drop);
     const storage = await openTestStorage(url);
@@ -337,7 +337,7 @@ async function run(url: string, text: string): Promise<void> {
   }
 }
 
-/** `which`: a condition on the rows of pg_stat_activity. */
+/** `which`: a condition on rows of pg_stat_activity. */
 async function endConnections(url: string, which: string): Promise<void> {
   await run(
     url,

@@ -3,10 +3,10 @@ export type SqlValue = SqlScalar | readonly SqlScalar[];
 
 /** SQL in which every value is bound. */
 export interface Sql {
-  /** The text around the values: one more than there are values. */
+  /** The SQL text between the values: one part more than there are values. */
   readonly texts: readonly string[];
   readonly values: readonly SqlValue[];
-  /** The same text every time: PostgreSQL prepares it once for each connection. */
+  /** Whether the text is always the same, so that PostgreSQL prepares it once for each connection. */
   readonly isConstant: boolean;
 }
 
@@ -34,7 +34,7 @@ export function sql(strings: TemplateStringsArray, ...given: readonly (SqlValue 
   return { texts, values, isConstant };
 }
 
-/** Text of this program: a name of a column, a part that several queries share. */
+/** SQL text of this program: the name of a column, or a fragment that several queries use. */
 export function constant(text: string): Sql {
   return { texts: [text], values: [], isConstant: true };
 }
@@ -45,7 +45,7 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
   return { ...joined, isConstant: false };
 }
 
-/** The form that the driver takes: placeholders are numbered. */
+/** The query as the driver takes it, with numbered placeholders. */
 export function toQuery({ texts, values }: Sql): { text: string; values: readonly SqlValue[] } {
   return { text: texts.reduce((before, text, index) => `${before}$${index}${text}`), values };
 }

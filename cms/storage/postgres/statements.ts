@@ -7,15 +7,15 @@ import { isConnectionLoss, mayRetry, toStorageError } from './to-storage-error.t
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What registers run their SQL with: the store, or one transaction. Native errors become `StorageError`. */
+/** Runs the SQL of the registers, in the store or in one transaction. Native errors become `StorageError`. */
 export interface Statements {
   all(sql: Sql): Promise<Row[]>;
   get(sql: Sql): Promise<Row | undefined>;
-  /** Returns the number of rows that it wrote. */
+  /** Returns the number of rows that were written. */
   run(sql: Sql): Promise<number>;
-  /** Everything inside is written together or not at all, and then announced as news. */
+  /** Everything inside is committed together or not at all, and then announced as news. */
   write<Result>(work: (inside: WriteStatements) => Promise<Result>): Promise<Result>;
-  /** What it reads may be rolled back, so nothing may keep it. */
+  /** Results inside a transaction may be rolled back, so they must not be cached. */
   readonly isTransaction: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createQueries(execute: Execute): Pick<Statements, 'all' | 'get' 
   };
 }
 
-/** Names of prepared statements. Constant texts are as many as there are in this program. */
+/** Names of prepared statements. Their number is limited, because constant texts are part of this program. */
 const names = new Map<string, string>();
 
 function toName(text: string): string {
@@ -48,7 +48,7 @@ function toName(text: string): string {
   return name;
 }
 
-/** A new column changes what a star means, which a statement that was prepared before refuses. */
+/** A prepared statement with `*` fails once a migration has added a column. */
 const hasStar = /[\s.]\*/;
 
 export async function executeOn(client: ClientBase, sql: Sql): Promise<Executed> {
@@ -73,7 +73,7 @@ export async function takeConnection(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** One statement on any connection. */
+/** Runs one statement on any connection of the pool. */
 export async function executeOnce(pool: Pool, sql: Sql): Promise<Executed> {
   const client = await takeConnection(pool);
   try {
@@ -86,7 +86,7 @@ export async function executeOnce(pool: Pool, sql: Sql): Promise<Executed> {
   }
 }
 
-/** What only reads may run again: on another connection when the first one is lost. */
+/** Runs a statement that only reads. If its connection is lost, it runs again on another one. */
 export async function executeRead(pool: Pool, sql: Sql): Promise<Executed> {
   try {
     return await executeOnce(pool, sql);

@@ -1,4 +1,4 @@
-/** Names of documents that were published once and are not now. */
+/** Uids of documents that were published once and are not published now. */
 import * as v from 'valibot';
 import type { TakenDownName } from '../publication-register.ts';
 import { openEnd } from '../sqlite/sql.ts';
@@ -7,7 +7,7 @@ import type { Statements } from './statements.ts';
 
 const nameRow = v.object({ type: v.string(), lang: v.string(), uid: v.string() });
 
-/** `to_ref = from_ref` is a version that only an overlay showed. */
+/** A row with `to_ref = from_ref` is a version that only an overlay showed. */
 export async function listTakenDown(statements: Statements, max: number): Promise<TakenDownName[]> {
   const rows = await statements.all(
     sql`SELECT p.type, p.lang, p.uid FROM publication p

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL stores no NUL character; every other engine does. NUL and the character after it are stored as two
- * characters, so that texts stay different and keep their order.
+ * PostgreSQL cannot store the NUL character, SQLite can. NUL and the character after it are stored as two characters,
+ * so that texts stay different and keep their order.
  */
 import { types, type CustomTypesConfig } from 'pg';
 import type { SqlScalar, SqlValue } from './sql.ts';
@@ -25,7 +25,7 @@ function encodeScalar(value: SqlScalar): SqlScalar {
   return typeof value === 'string' ? encodeText(value) : value;
 }
 
-/** 64-bit integers of this store are dates, numbers in order and `openEnd`: JavaScript reads them exactly. */
+/** 64-bit integers of this store are dates, sequence numbers and `openEnd`: JavaScript reads them exactly. */
 const parsers = new Map<number, (stored: string) => unknown>([
   [types.builtins.INT8, Number],
   [types.builtins.TEXT, decodeText],

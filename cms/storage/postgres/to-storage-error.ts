@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 
-/** Errors of the network, of the driver's own time-outs, and of connections that ended. They have no SQLSTATE. */
+/** Error codes of the network, of the driver's own time-outs and of closed connections, which have no SQLSTATE. */
 const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,7 +16,7 @@ const networkErrors = new Set([
 const driverMessages =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Connection ended)/;
 
-/** By SQLSTATE, else by its class (the first two characters). */
+/** Codes by SQLSTATE, else by its class (the first two characters). */
 const states: Readonly<Record<string, StorageErrorCode>> = {
   '23': 'constraint',
   '08': 'unavailable',
@@ -31,7 +31,9 @@ const states: Readonly<Record<string, StorageErrorCode>> = {
   '42501': 'misconfigured',
 };
 
-/** Native errors become `StorageError` once, with the native error as `cause`. */
+/**
+ * Converts a native error into a `StorageError` with the native error as `cause`. Returns a `StorageError` unchanged.
+ */
 export function toStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
@@ -44,10 +46,10 @@ function toCode(cause: unknown): StorageErrorCode {
   return states[state] ?? states[state.slice(0, 2)] ?? 'failed';
 }
 
-/** Shutdown, crash and start of the server, an idle transaction that it ended, and errors of connections. */
+/** The server shut down, crashed or is starting, it ended an idle transaction, or the connection failed. */
 const endedStates = /^(57P0[1-5]|25P03|08...)$/;
 
-/** Whether the connection is gone, or in an unknown state. What it was doing may or may not have happened. */
+/** Whether the connection is lost, or in an unknown state. The statement may or may not have been executed. */
 export function isConnectionLoss(cause: unknown): boolean {
   if (cause instanceof DatabaseError) return endedStates.test(cause.code ?? '');
   if (!(cause instanceof Error)) return false;
@@ -55,7 +57,7 @@ export function isConnectionLoss(cause: unknown): boolean {
   return driverMessages.test(cause.message);
 }
 
-/** Whether another connection may do better: not after a time-out, which would only come twice. */
+/** Whether a retry on another connection may succeed. After a time-out it would only time out again. */
 export function mayRetry(error: unknown): boolean {
   return error instanceof StorageError && isConnectionLoss(error.cause) && !/time-?out/i.test(error.message);
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { toWords } from './to-words.ts';
 
-/** Words in their order, by the tokenizer of the SQLite engine. */
+/** The words of a text in order, from the tokenizer of the SQLite engine. */
 function createReference(): (text: string) => string[] {
   const database = new DatabaseSync(':memory:');
   database.exec(`CREATE VIRTUAL TABLE fulltext USING fts5 (text, tokenize = 'unicode61 remove_diacritics 2');
@@ -32,13 +32,13 @@ test.each([
   ['a_b-c.d@e x\u0000y', ['a', 'b', 'c', 'd', 'e', 'x', 'y']],
   ['', []],
   [' \u0301 !?', []],
-])('%j has the words that SQLite finds', (text, words) => {
+])("%j has the words that SQLite's tokenizer finds", (text, words) => {
   expect(toWords(text)).toEqual(words);
-  // SQLite ends a bound text at NUL.
+  // SQLite cuts a bound text at NUL.
   if (!text.includes('\0')) expect(toReference(text)).toEqual(words);
 });
 
-test('any text has the words that SQLite finds', () => {
+test("any text has the words that SQLite's tokenizer finds", () => {
   const alphabets = [
     ...['aAzZéÉñÑçøØßœŒłŁđıİſ', 'αΩάΊςΣΐ', 'яЯёЁйЙіЇ', 'אבגשׁ', 'مرحبا٣', 'हिंदीक्', 'ไทยกำ', '北京東タワー', '한국어'],
     ...[
@@ -55,7 +55,7 @@ test('any text has the words that SQLite finds', () => {
   fc.assert(property, { numRuns: 2000 });
 });
 
-test('a word too long for an index is one word of a fixed length', () => {
+test('a word that is too long for an index becomes one word of fixed length', () => {
   const [word = '', ...others] = toWords('a'.repeat(10_000));
   expect([word.length, others]).toEqual([43, []]);
   expect(toWords('a'.repeat(10_001))).not.toEqual([word]);

@@ -1,12 +1,12 @@
 import { digestWord, maxWordLength } from '../copy/copied-words.ts';
 
-/** The marks above and below Latin letters, which do not tell words apart. */
+/** The accents of Latin letters that SQLite's tokenizer removes. */
 const accents = '\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331';
 const anyAccent = new RegExp(`[${accents}]`, 'gu');
 const anyWord = new RegExp(String.raw`[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}${accents}]*`, 'gu');
 const accentedLatin = /^[a-z]\p{M}+$/u;
 
-/** Other forms of a letter, by the letter. */
+/** Variants of a letter, by that letter. */
 const variants: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ſ: 's',
@@ -26,8 +26,9 @@ const variants: ReadonlyMap<string, string> = new Map(
 
 /**
  * The words of a text in their order, as SQLite's `unicode61 remove_diacritics 2` splits them: runs of letters and
- * digits, without case, and without the accents of Latin letters. Every other mark separates, so a word of the Devanagari
- * script becomes several. Characters that are newer than SQLite's tables are treated by what they are.
+ * digits, without case, and without the accents of Latin letters. Every other combining mark separates words, so a word
+ * of the Devanagari script becomes several. Characters that are newer than SQLite's tables are classified by their
+ * Unicode properties.
  */
 export function toWords(text: string): string[] {
   return (text.toLowerCase().match(anyWord) ?? []).map(toIndexedWord);

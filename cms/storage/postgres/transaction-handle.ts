@@ -7,7 +7,7 @@ import { constant } from './sql.ts';
 import { createQueries, executeOn, type Statements, type WriteStatements } from './statements.ts';
 import { isConnectionLoss } from './to-storage-error.ts';
 
-/** What one transaction has gathered. A savepoint that is undone takes away what was gathered since. */
+/** What one transaction has collected so far. The rollback of a savepoint removes what was collected since. */
 export interface Open {
   readonly client: PoolClient;
   readonly news: StoreNews[];
@@ -18,7 +18,7 @@ export interface Open {
 
 type CreateRegisters = (statements: Statements) => Registers;
 
-/** Runs the work of one transaction, or of one transaction inside another, with a handle of its own. */
+/** Runs the work of one transaction, or of a nested one, with its own handle. */
 export async function runStep<Result>(
   open: Open,
   work: (transaction: Storage) => Promise<Result>,
@@ -40,7 +40,7 @@ function createHandle(open: Open, createRegisters: CreateRegisters): { storage: 
   const checkOver = (): void => {
     if (state === 'over') check();
   };
-  /** Savepoints are a stack: two at once would end each other. */
+  /** Savepoints form a stack, so two concurrent ones would end each other. */
   const queue = createRunQueue();
   const registers = createRegisters({
     ...createQueries(async (text) => {
@@ -53,7 +53,7 @@ function createHandle(open: Open, createRegisters: CreateRegisters): { storage: 
   return {
     async end() {
       state = 'over';
-      // Writes that nobody waited for are undone before the transaction goes on.
+      // Writes that were not awaited are rolled back before the transaction goes on.
       await queue.run(() => undefined);
     },
     storage: {
@@ -72,7 +72,7 @@ function createHandle(open: Open, createRegisters: CreateRegisters): { storage: 
         try {
           return await queue.run(() => runSavepoint(open, () => runStep(open, work, createRegisters)));
         } finally {
-          // It may be over already, when nobody waited for this one.
+          // The outer transaction may have ended already, if the nested one was not awaited.
           if ((state as string) === 'nested') state = 'open';
         }
       },
@@ -80,7 +80,7 @@ function createHandle(open: Open, createRegisters: CreateRegisters): { storage: 
   };
 }
 
-/** Inside a write everything belongs to it already. */
+/** Inside a write, every further write belongs to it. */
 export function createInnerStatements(open: Open, check: () => void): WriteStatements {
   const inner: WriteStatements = {
     ...createQueries(async (text) => {
@@ -103,7 +103,7 @@ export function checkCalls(registers: Registers, check: () => void): Registers {
       return method(...given);
     },
   ]);
-  // The same names, with methods of the same types.
+  // The cast is safe: the names and the types of the methods are the same.
   return Object.fromEntries(checked) as Registers;
 }
 

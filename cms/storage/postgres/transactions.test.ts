@@ -7,7 +7,7 @@ const collection = (id: string) => ({ id, name: 'N', query: '' });
 const listIds = async (storage: Storage): Promise<string[]> => (await storage.listCollections()).map(({ id }) => id);
 
 describeWithPostgres('the handle of a transaction', () => {
-  test('is void afterwards, and the store is not used inside', async () => {
+  test('is invalid after the transaction, and the store is rejected inside it', async () => {
     const storage = await openTestStorage(await createEmptyDatabase(emptyStore));
     let kept: Storage | undefined;
     await storage.transaction(async (transaction) => {
@@ -25,7 +25,7 @@ describeWithPostgres('the handle of a transaction', () => {
     expect(await listIds(storage)).toEqual(['a']);
   });
 
-  test('survives a write that fails inside, which leaves nothing', async () => {
+  test('survives a write that fails inside, which is rolled back', async () => {
     const storage = await openTestStorage(await createEmptyDatabase(emptyStore));
     await storage.transaction(async (transaction) => {
       await transaction.putCollection(collection('a'));
@@ -36,7 +36,7 @@ describeWithPostgres('the handle of a transaction', () => {
     expect(await listIds(storage)).toEqual(['a', 'c', 'd']);
   });
 
-  test('does not commit a write that nobody waited for', async () => {
+  test('does not commit a write that was not awaited', async () => {
     const storage = await openTestStorage(await createEmptyDatabase(emptyStore));
     let late: Promise<void> | undefined;
     await storage.transaction(async (transaction) => {
@@ -49,7 +49,7 @@ describeWithPostgres('the handle of a transaction', () => {
     expect(await listIds(storage)).toEqual(['a', 'b']);
   });
 
-  test('listeners and what runs after the commit may use the store', async () => {
+  test('lets listeners and callbacks after the commit use the store', async () => {
     const storage = await openTestStorage(await createEmptyDatabase(emptyStore));
     const after: Promise<string[]>[] = [];
     storage.listen(() => void after.push(listIds(storage)));
@@ -61,7 +61,7 @@ describeWithPostgres('the handle of a transaction', () => {
     expect(await Promise.all(after)).toEqual([['a'], ['a'], ['a']]);
   });
 
-  test('writes of one process wait in order and leave connections to those who read', async () => {
+  test('queues the writes of one process and leaves connections free for reads', async () => {
     const storage: StorageEngine = await openTestStorage(await createEmptyDatabase(emptyStore), {
       limits: { maxConnections: 2 },
     });

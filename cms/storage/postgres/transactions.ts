@@ -1,8 +1,8 @@
 /**
- * Transactions: one at a time in all processes, each on a connection of its own.
+ * Transactions, of which one runs at a time across all processes, each on its own connection.
  *
- * A transaction is never tried again. What `work` does outside of its handle (it moves a file into place) happens once;
- * the sender of the write repeats it, with the same idempotency key.
+ * A transaction is never retried. Effects of `work` outside its handle (such as moving a file into place) happen once.
+ * The sender of the write repeats it with the same idempotency key.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
@@ -16,7 +16,7 @@ import { executeOn, takeConnection, type Statements, type WriteStatements } from
 import { isConnectionLoss, mayRetry, toStorageError } from './to-storage-error.ts';
 import { createInnerStatements, runStep, type Open } from './transaction-handle.ts';
 
-/** Any number that other programs on the same server do not use for locks of their own: "content" in hexadecimal. */
+/** An arbitrary key that other programs on the same server do not use for advisory locks: "content" in hexadecimal. */
 export const writerLock = 0x636f6e74656e74;
 
 /** The channels of NOTIFY. */
@@ -25,30 +25,33 @@ export const messageChannel = 'content_messages';
 
 export interface Transactions {
   run<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
-  /** The same for a method of a register. */
+  /** Runs a register's method in its own transaction. */
   write<Result>(work: (inside: WriteStatements) => Promise<Result>): Promise<Result>;
-  /** Throws when it is called by the work of a transaction: the store would wait for that work, and it for the store. */
+  /** Throws when the work of a transaction calls it: that work would wait for the store, and the store for the work. */
   checkOutside(): void;
-  /** Resolves when the writes in progress have ended. */
+  /** Resolves when all writes in progress have ended. */
   waitForAll(): Promise<void>;
 }
 
 export interface TransactionOptions {
   readonly pool: Pool;
-  /** Sent with the news, so that a process recognises its own. */
+  /** Sent with the news, so that a process recognises its own news. */
   readonly processName: string;
   createRegisters(statements: Statements): Registers;
   /** Called after each commit. */
   onCommit(news: readonly StoreNews[]): void;
-  /** Called after each attempt to write. */
+  /** Called after each attempted write. */
   onOutcome(error: StorageError | undefined): void;
 }
 
 export function createTransactions(options: TransactionOptions): Transactions {
   const { pool, onCommit, onOutcome } = options;
-  /** In this process the queue keeps waiting writes from holding connections; the lock is for other processes. */
+  /** The queue keeps waiting writes of this process from occupying connections; the lock is for other processes. */
   const queue = createRunQueue();
-  /** Finds a mistake. It carries no handle: what belongs to a transaction uses the handle of that transaction. */
+  /**
+   * Detects use of the store inside a transaction, which is a mistake. It does not pass the handle on: calls inside a
+   * transaction use its handle explicitly.
+   */
   const running = new AsyncLocalStorage<{ isOpen: boolean }>();
   let marks = 0;
 
@@ -103,7 +106,7 @@ async function begin(pool: Pool): Promise<PoolClient> {
   try {
     return await beginOnce(pool);
   } catch (error) {
-    // A connection of the pool may have died while it was idle, and nothing has begun.
+    // A connection of the pool may have died while it was idle. Nothing has begun yet, so another one can be used.
     if (!mayRetry(error)) throw error;
     return beginOnce(pool);
   }
@@ -112,8 +115,8 @@ async function begin(pool: Pool): Promise<PoolClient> {
 async function beginOnce(pool: Pool): Promise<PoolClient> {
   const client = await takeConnection(pool);
   try {
-    // Written in full, because the database may have other defaults. Every statement then sees what is committed when it
-    // starts; those after the lock see everything that earlier holders of the lock have written.
+    // The mode is written in full, because the defaults of the database may differ. Every statement then sees what is
+    // committed when it starts; those after the lock see everything that earlier holders of the lock have written.
     await executeOn(client, constant('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'));
     await executeOn(client, sql`SELECT pg_advisory_xact_lock(${writerLock})`);
     return client;
@@ -123,7 +126,7 @@ async function beginOnce(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** After a failure: rolls back, or gives the connection up when its state is unknown. */
+/** After a failure: rolls back, or closes the connection when its state is unknown. */
 async function release(client: PoolClient, error: unknown): Promise<void> {
   if (error instanceof StorageError && isConnectionLoss(error.cause)) {
     client.release(true);
@@ -133,13 +136,13 @@ async function release(client: PoolClient, error: unknown): Promise<void> {
     await client.query('ROLLBACK');
     client.release();
   } catch {
-    // The server rolls back what an ended connection leaves; the caller gets the first error.
+    // The server rolls back when a connection closes; the caller gets the first error.
     client.release(true);
   }
 }
 
 /**
- * Each transaction leaves a mark, which distinguishes a lost COMMIT from a finished one. Resolves to whether the
+ * Each transaction inserts a mark, by which a COMMIT whose response was lost can be checked. Resolves to whether the
  * connection is lost.
  */
 async function commit(
@@ -168,7 +171,7 @@ async function commit(
   }
 }
 
-/** Takes the lock, so the lost transaction has ended one way or the other. */
+/** Takes the lock, so that the lost transaction has ended before the mark is read. */
 async function isCommitted(pool: Pool, processName: string, mark: number): Promise<boolean> {
   const client = await begin(pool);
   try {

@@ -3,7 +3,7 @@ import type { TrashRegister } from '../trash-register.ts';
 import { constant, sql, type Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
-/** Documents that wait for their deletion. */
+/** Documents in the trash. */
 export function createTrashStore(statements: Statements): TrashRegister {
   return {
     async listTrashed(ids) {

@@ -46,8 +46,8 @@ export async function findUidHolders({ statements, views, base }: UidResources, 
 const toKey = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
 
 /**
- * Documents that had one of the uids, the last holder first. Documents in overlays were not published; the versions
- * that overlays hide were, up to the ref.
+ * Documents that had one of the uids before, the last holder first. Documents in overlays were not published; the
+ * versions that overlays hide were, up to the ref.
  */
 async function listFormer(statements: Statements, query: UidQuery, base: number): Promise<UidHolder[]> {
   const rows = await statements.all(

@@ -1,4 +1,4 @@
-/** A table that exists while a store is written as a whole: no service starts with it. */
+/** A table that exists while a copy writes the store. No service starts while it exists. */
 import type { ClientBase } from 'pg';
 import { toUnfinishedError } from '../unfinished-store.ts';
 import { schema } from './connect.ts';
@@ -10,7 +10,7 @@ export async function isUnfinished(client: ClientBase): Promise<boolean> {
   return (rows[0]?.name ?? null) !== null;
 }
 
-/** Throws `StorageError` `unfinished`. */
+/** Throws `StorageError` `unfinished` if the mark exists. */
 export async function checkFinished(client: ClientBase, target: string): Promise<void> {
   if (await isUnfinished(client)) throw toUnfinishedError(`at ${target}`);
 }

@@ -5,23 +5,25 @@ import { sql } from './sql.ts';
 import type { SortKind } from './compile-walk.ts';
 import type { View } from './query-context.ts';
 
-/** What several processes share is in the database; this belongs to one process and all of its transactions. */
+/** The state of one process, shared by all of its transactions. What processes share is in the database. */
 export interface ProcessState {
-  /** The newest ref that was seen, committed. Only a guess: a query that trusts it tests it too. */
+  /**
+   * The newest committed ref that this process has seen. It may be outdated, so a query that uses it also checks it.
+   */
   newest: number;
-  /** How many documents there were when this ref was the newest. */
+  /** The number of documents when this ref was the newest. */
   counted: { readonly sequence: number; readonly documents: number } | undefined;
   readonly overlays: OverlayNumbers;
   index: KnownIndex;
 }
 
-/** What was read from the index of refs. */
+/** Cached results of reading the index of refs. */
 interface KnownIndex {
-  /** By sequence. The entry response shows the tags to every client. */
+  /** By sequence. The entry response sends the tags to every client. */
   readonly tags: LRUCache<number, readonly string[]>;
-  /** How many documents match conditions in a ref: the pages of a listing share it. */
+  /** The numbers of matches by conditions and ref, which all pages of a listing use. */
   readonly counts: LRUCache<string, number>;
-  /** How the values of a field sort in a ref. */
+  /** How a field's values are sorted, by ref and field. */
   readonly sortKinds: LRUCache<string, SortKind | 'neither'>;
 }
 
@@ -35,7 +37,10 @@ export function createProcessState(): ProcessState {
   return { newest: 0, counted: undefined, overlays: createOverlayNumbers(), index: createKnownIndex() };
 }
 
-/** Documents are indexed again when their models change. A query that still runs keeps its result where nobody looks. */
+/**
+ * Call it when documents were indexed again because their models changed. A query that still runs writes into the old,
+ * unused object.
+ */
 export function forgetIndex(state: ProcessState): void {
   state.index = createKnownIndex();
 }
@@ -43,10 +48,11 @@ export function forgetIndex(state: ProcessState): void {
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
   /**
-   * Reads in the view of the sequence. What reads as master finds nothing once there is a newer ref: then it reads again.
+   * Calls `read` with the view of the sequence. A read as master returns no rows once there is a newer ref; it is then
+   * repeated with the exact view.
    */
   read(sequence: number, read: (view: View) => Promise<Row[]>): Promise<Row[]>;
-  /** The view of master, unless the sequence is known to be another one's. */
+  /** The view of master, unless the sequence is known to belong to another ref or an overlay. */
   guessMaster(sequence: number): View | undefined;
 }
 

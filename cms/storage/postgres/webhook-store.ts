@@ -117,7 +117,7 @@ function createDeliveryWrites(statements: Statements): DeliveryWrites {
   };
 }
 
-/** Inside the write of the change that the event describes. */
+/** Runs inside the write of the change that the event describes. */
 export async function insertEvent(inside: WriteStatements, event: OutboxEvent, webhookId?: string): Promise<void> {
   const { id, topics, body, createdAt } = event;
   const added = await inside.get(

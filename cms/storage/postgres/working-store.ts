@@ -3,7 +3,7 @@ import type { WorkingRegister } from '../working-register.ts';
 import { sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
-/** Working copies, and the changes that made them. */
+/** Working copies, and the records of their changes. */
 export function createWorkingStore(statements: Statements): WorkingRegister {
   return {
     async getWorkingCopy(documentId) {

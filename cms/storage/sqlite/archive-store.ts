@@ -5,7 +5,7 @@ import type { Synchronous } from './synchronous.ts';
 
 const given = 'document_id IN (SELECT value FROM json_each(?))';
 
-/** Documents that lists leave out. */
+/** Archived documents. */
 export function createArchiveStore(statements: Statements): Synchronous<ArchiveRegister> {
   return {
     listArchived: (ids) =>

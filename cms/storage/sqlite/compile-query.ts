@@ -21,7 +21,7 @@ export interface View {
 
 export interface CompileContext {
   readonly view: View;
-  /** No number: no document ever had that field or language. */
+  /** A name without a number is one that no document has ever had. */
   readonly paths: Pick<NumberedNames, 'find'>;
   readonly languages: Pick<NumberedNames, 'find'>;
 }
@@ -46,7 +46,7 @@ const columns: Record<DocumentAttribute, string> = {
   'last-published-at': 'p.last_published_at',
 };
 
-/** strftime formats; `%u` counts Monday as 1 and Sunday as 7. */
+/** Formats of strftime. `%u` counts Monday as 1 and Sunday as 7. */
 const datePartFormats: Record<DatePart, string> = {
   year: '%Y',
   month: '%m',

@@ -1,7 +1,7 @@
 import type { FindingFilter, FindingPage, FindingSort } from '../finding-register.ts';
 import type { CompiledSql, SqlValue } from './sql.ts';
 
-/** The index of text knows runs of three characters. */
+/** The text index is made of trigrams, so a search in it needs three characters. */
 const shortestPart = 3;
 
 /** The condition on `find_entry e`. */
@@ -15,7 +15,8 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
   for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
   if (filter.state === undefined) add("e.state NOT IN ('archived', 'trashed')");
-  // A search reads every line. In the order of an index of types that takes twice as long, and `+` leaves the index out.
+  // A search by words reads every entry. Through the index of types that takes twice as long; the unary `+` keeps
+  // SQLite from using it.
   const type = filter.words.length > 0 ? '+e.type' : 'e.type';
   if (filter.types) add(`${type} IN (SELECT value FROM json_each(?))`, JSON.stringify(filter.types));
   if (filter.tag !== undefined) add('EXISTS (SELECT 1 FROM json_each(e.tags) WHERE value = ?)', filter.tag);
@@ -36,7 +37,7 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   return { text: texts.join(' AND '), values };
 }
 
-/** A string of the query language of FTS5. */
+/** A quoted string in FTS5 query syntax. */
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
@@ -46,7 +47,7 @@ const keyColumns: Readonly<Record<FindingSort, readonly string[]>> = {
   match: ['e.changed_at'],
 };
 
-/** Lines after a position, in order: `number` makes each place in the order unique. */
+/** The entries after a position. `number` is the last sort key, so that no two positions are equal. */
 export function compilePage(filter: FindingFilter, page: FindingPage): CompiledSql {
   const { sort, isDescending, after, limit } = page;
   const condition = compileFilter(filter);
@@ -66,14 +67,14 @@ export function compilePage(filter: FindingFilter, page: FindingPage): CompiledS
   };
 }
 
-/** What was imported at one time is in the order of its titles. */
+/** Documents of one import have the same time, so the title is the next sort key. */
 function toOrder({ sort, isDescending }: FindingPage): string[] {
   const direction = isDescending ? ' DESC' : '';
   const columns = keyColumns[sort].map((column) => column + direction);
   return sort === 'match' ? [...columns, 'e.title_key', 'e.number'] : [...columns, `e.number${direction}`];
 }
 
-/** What a search by `match` puts in front. */
+/** The sort keys that the sort `match` puts first. */
 function compileBest({ words: [first] }: FindingFilter, { sort, preferredLang }: FindingPage): CompiledSql[] {
   if (sort !== 'match') return [];
   return [

@@ -6,13 +6,15 @@ import type { Row, Statements } from './statement-cache.ts';
 
 export interface PublishedFinder {
   find(query: PublishedQuery, context: CompileContext): PublishedPage;
-  /** Cached counts are invalid although the ref is the same. */
+  /** Call it when documents were indexed again, which changes counts of the same ref. */
   clearCounts(): void;
 }
 
 /** Below this number sorting is as fast as reading an index. */
 const defaultWalkThreshold = 1000;
-/** Cached counts of the newest ref: the pages of a listing share one, and so do its topics and years. */
+/**
+ * Cached counts of the newest ref. All pages of a listing use the same count, and so do its filters by topic and year.
+ */
 const maxCachedCounts = 200;
 
 /** `walkThreshold`: from this number of matches on, pages are read in index order where an index has that order. */

@@ -1,16 +1,16 @@
-/** Columns and rows of finding, which both engines share. */
+/** SQL and row schemas of the editors' search index, for both engines. */
 import * as v from 'valibot';
 import type { ChangedHead, FoundChoices, FoundEntry, FoundUse, UnreadEntry } from '../finding-register.ts';
 import { openEnd } from './sql.ts';
 import { optionalNumber, optionalText, textList } from './rows.ts';
 import type { Row } from './statement-cache.ts';
 
-/** Acts that write a version. */
+/** Audited actions that write a version. */
 const writing = `'document.save', 'document.import', 'document.tag'`;
 const lastAudit = (column: string): string =>
   `(SELECT a.${column} FROM audit_document x JOIN audit_entry a ON a.sequence = x.sequence
     WHERE x.document_id = d.id AND a.action IN (${writing}) ORDER BY a.sequence DESC LIMIT 1)`;
-/** A working copy that equals its version was changed by the one who saved it, with the same time. */
+/** A working copy that equals its version was changed by the author of that version, at the same time. */
 const isNewer = 'w.updated_at >= d.updated_at OR d.id IS NULL';
 
 export const changedHeadColumns = `c.document_id, coalesce(d.type, w.type) AS type, coalesce(d.lang, w.lang) AS lang,
@@ -79,7 +79,7 @@ function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is
   };
 }
 
-/** One row for each author, and one for each list of tags. */
+/** One row for each author and one for each distinct list of tags. */
 export const choiceAuthors = `SELECT changed_by AS id, max(changed_by_name) AS name FROM find_entry
   WHERE changed_by IS NOT NULL GROUP BY changed_by`;
 export const choiceTags = "SELECT DISTINCT tags FROM find_entry WHERE tags <> '[]'";

@@ -16,7 +16,7 @@ import { toNumber } from './rows.ts';
 import type { Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 
-/** Lines, words and links that documents are found by. */
+/** The editors' search index: list entries, words and links of documents. */
 export function createFindingStore(statements: Statements): Synchronous<FindingRegister> {
   return {
     listChangedHeads: (limit) =>
@@ -138,7 +138,7 @@ function dropText(statements: Statements, documentId: string): void {
 }
 
 function putEntry(statements: Statements, entry: FindingEntry): void {
-  // The names are in the working copy, which is read later.
+  // The names come from the working copy, which is read later.
   const keep = ['uid', 'title', 'tags', 'name_key', 'title_key'];
   const update = keep.map((name) => `${name} = iif(excluded.revision IS NULL, excluded.${name}, find_entry.${name})`);
   const rest = ['type', 'lang', 'group_id', 'state', 'version', 'published_version', 'revision', 'changed_at', 'changed_by', 'changed_by_name']; // prettier-ignore

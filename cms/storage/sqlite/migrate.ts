@@ -64,7 +64,9 @@ export function migrate(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Throws unless the schema is this program's: a copy reads it as it is and changes nothing. */
+/**
+ * Throws unless the store has the schema of this program. A copy uses it, because it reads a store without changing it.
+ */
 export function checkSchemaNumber(database: DatabaseSync, file: string): void {
   const current = readSchemaNumber(database);
   if (current === migrations.length) return;

@@ -26,9 +26,9 @@ const writerCache = 'PRAGMA cache_size = -8192;';
 export interface OpenDatabase {
   /** The only connection that writes. */
   readonly writer: DatabaseSync;
-  /** Sees what is committed, and does not wait for the writer (write-ahead log). */
+  /** Sees committed data only, and does not wait for the writer (write-ahead log). */
   readonly reader: DatabaseSync;
-  /** May be called more than once. `isSound`: no error suggests that the file is damaged. */
+  /** May be called more than once. `isSound`: no error indicated a damaged file. */
   close(state: { isSound: boolean }): void;
 }
 
@@ -104,8 +104,8 @@ function checkEngineVersion(database: DatabaseSync): void {
 }
 
 /**
- * Checks the schema with its list of free pages, and these tables with their indexes. The cost grows with the tables'
- * bytes.
+ * Checks the schema and the list of free pages, then these tables with their indexes. The cost grows with the size of
+ * the tables.
  */
 function checkIntegrity(database: DatabaseSync, file: string, tables: readonly string[]): void {
   for (const name of ['sqlite_schema', ...tables]) {
@@ -115,8 +115,8 @@ function checkIntegrity(database: DatabaseSync, file: string, tables: readonly s
 }
 
 /**
- * Tables with pages of their own. The search index is only checked with a backup: comparing it with all texts takes ten
- * times as long as the rest, and damage in it shows as an error when it is searched.
+ * Tables that are stored in b-trees (virtual tables are not). The search index is only checked with a backup: comparing
+ * it with all texts takes ten times as long as the rest, and damage in it shows as an error when it is searched.
  */
 function listTables(database: DatabaseSync): string[] {
   const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all();

@@ -25,7 +25,9 @@ import { findUidHolders, listPublishedUids } from './uid-holders.ts';
 import { createViews, type Views } from './views.ts';
 import { insertEvent } from './webhook-store.ts';
 
-/** The register on one connection; the entries of an overlay are at hand when it is written. */
+/**
+ * The register on one connection. Opening an overlay has two steps, because the caller reads the entries in between.
+ */
 export interface PublicationStore extends Omit<Synchronous<PublicationRegister>, 'openOverlay'> {
   findOverlay: Views['findOverlay'];
   writeOverlay: Views['writeOverlay'];
@@ -34,7 +36,7 @@ export interface PublicationStore extends Omit<Synchronous<PublicationRegister>,
 }
 
 export interface PublicationOptions {
-  /** Of all connections to the store. */
+  /** Shared by all connections to the store. */
   readonly overlayNumbers: OverlayNumbers;
   /** See find-published.ts. */
   readonly walkThreshold: number | undefined;
@@ -157,7 +159,7 @@ function getPublished(statements: Statements, id: string, view: View): Published
   return row && toPublishedDocument(row);
 }
 
-/** `from_ref = to_ref` is a version that only an overlay shows. */
+/** A row with `from_ref = to_ref` is a version that only an overlay shows. */
 function listChanged(
   statements: Statements,
   { earlier, later }: { earlier: string; later: string },
@@ -177,7 +179,7 @@ function listChanged(
     .map(toText);
 }
 
-/** The entry response shows the tags to every client. A ref never changes, so each is computed once. */
+/** The entry response sends the tags to every client. A ref never changes, so the tags of each are computed once. */
 function createTagCache(
   statements: Statements,
   paths: NumberedNames,
@@ -195,7 +197,8 @@ function createTagCache(
 }
 
 /**
- * Skips from one value to the next in each language: this runs with every publish, and 50,000 documents have few tags.
+ * Skips from one value to the next in each language. This runs with every publish, and 50,000 documents have few
+ * distinct tags.
  */
 const tagsOfMaster = `WITH RECURSIVE tag (path, language, value) AS (
     SELECT o.id, l.id, (${smallestTag('o.id', 'l.id')}) FROM field_path o, language l WHERE o.id = ?

@@ -144,7 +144,7 @@ export function toPublishedDocument(row: Row): PublishedDocument {
     tags: parsed.tags,
     data: parsed.data,
     slugs: parsed.slugs,
-    // 0 in overlays, for documents that were never published.
+    // In an overlay, 0 stands for a document that was never published.
     firstPublishedAt: parsed.first_published_at || undefined,
     lastPublishedAt: parsed.last_published_at || undefined,
   };

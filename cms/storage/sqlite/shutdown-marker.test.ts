@@ -23,7 +23,7 @@ async function open(file: string): Promise<StorageEngine> {
   return storage;
 }
 
-/** A store after a clean stop. */
+/** A store after a graceful stop. */
 async function createStopped(): Promise<string> {
   const file = join(createTestDirectory(), 'content.sqlite');
   await (await open(file)).close();
@@ -59,18 +59,18 @@ function spoilWithoutTrace(file: string): void {
 
 const corrupt = expect.objectContaining({ code: 'corrupt' });
 
-test('a clean stop leaves a mark, which the next start removes', async () => {
+test('a graceful stop writes a marker, which the next start removes', async () => {
   const file = await createStopped();
   expect(existsSync(toMark(file))).toBe(true);
   await open(file);
   expect(existsSync(toMark(file))).toBe(false);
 });
 
-test('a store that matches its mark is not checked whole; silent damage is left to the check of a backup', async () => {
+test('a store that matches its marker is opened without the full check, even with silent damage', async () => {
   const file = await createStopped();
   spoilWithoutTrace(file);
   openDatabase(file).close({ isSound: false });
-  // The previous process left no mark.
+  // `isSound: false` wrote no marker.
   await expect(open(file)).rejects.toThrow(corrupt);
 });
 
@@ -98,13 +98,13 @@ test.each<[string, (file: string) => void]>([
       spoilTable(file);
     },
   ],
-])('a store that %s is checked whole', async (_, change) => {
+])('a store that %s gets the full check', async (_, change) => {
   const file = await createStopped();
   change(file);
   await expect(open(file)).rejects.toThrow(corrupt);
 });
 
-test('a killed process leaves no mark', async () => {
+test('a killed process writes no marker', async () => {
   const file = await createStopped();
   const storage = await open(file);
   await storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
@@ -113,7 +113,7 @@ test('a killed process leaves no mark', async () => {
   expect(existsSync(toMark(join(copy, 'content.sqlite')))).toBe(false);
 });
 
-test('a process that has met damage leaves no mark', async () => {
+test('a process that encountered damage writes no marker', async () => {
   const file = await createStopped();
   spoilWithoutTrace(file);
   const storage = await open(file);

@@ -1,6 +1,6 @@
 /**
- * A file beside the store that describes it after a clean stop. A store that still matches was checked by the process
- * that left it, and has not been written since (decision 0034).
+ * A file beside the store that describes the store's file after a graceful stop. A store that still matches it was
+ * sound for the process that wrote it and has not changed since, so it needs no full check (decision 0034).
  */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ import { syncDirectory } from '../sync-directory.ts';
 const toMarkerFile = (file: string) => `${file}.stopped`;
 
 /**
- * Whether the store is unchanged since its last clean stop. Removes the marker durably, so that a killed process leaves
- * none.
+ * Whether the store is unchanged since its last graceful stop. Removes the marker durably, so that a process that is
+ * killed leaves none.
  */
 export function takeShutdownMarker(file: string): boolean {
   const marker = readIfThere(() => readFileSync(toMarkerFile(file), 'utf8'));
@@ -32,11 +32,11 @@ export function writeShutdownMarker(file: string): void {
     const state = describeStore(file);
     if (state !== undefined) writeFileSync(toMarkerFile(file), state, { flush: true, mode: privateFileMode });
   } catch {
-    // Without the marker, or with a partial one, the next start checks everything: only time is lost.
+    // Without the marker, or with a partial one, the next start checks everything, which only costs time.
   }
 }
 
-/** `undefined` when the store's file is incomplete because part of it is in its log. */
+/** `undefined` when part of the store's data is still in its write-ahead log. */
 function describeStore(file: string): string | undefined {
   const log = readIfThere(() => statSync(`${file}-wal`));
   const store = readIfThere(() => statSync(file, { bigint: true }));

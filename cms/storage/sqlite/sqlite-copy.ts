@@ -36,7 +36,7 @@ export function openSqliteSource(file: string): StoreSource {
   try {
     checkSchemaNumber(database, file);
     addWords(database);
-    // The state of the first read stays the state of all.
+    // A transaction, so that all reads see the snapshot of the first one.
     database.exec('BEGIN');
   } catch (error) {
     database.close();
@@ -56,7 +56,7 @@ function openReadOnly(file: string): DatabaseSync {
   }
 }
 
-/** Updates the schema of a store that nobody uses, such as one from a backup. */
+/** Updates the schema of a store that no process uses, such as one from a backup. */
 export function updateSchema(file: string): void {
   const database = openPrivateDatabase(file);
   try {
@@ -66,7 +66,10 @@ export function updateSchema(file: string): void {
   }
 }
 
-/** Ends the sessions and links of a store from a backup: a backup is no key. Updates its schema first. */
+/**
+ * Deletes the sessions and sign-in links of a store from a backup, which must not let anyone sign in. Updates the
+ * schema first.
+ */
 export function endSignIns(file: string): void {
   updateSchema(file);
   const database = openPrivateDatabase(file);
@@ -77,11 +80,11 @@ export function endSignIns(file: string): void {
   }
 }
 
-/** A new store in place of the file, without a write-ahead log, so that the one file is complete. */
+/** A new store that replaces the file. It has no write-ahead log, so the one file is complete. */
 export function createSqliteTarget(file: string): StoreTarget {
   removeStore(file);
   const database = openPrivateDatabase(file);
-  // The file counts only when it is complete, so nothing is written twice.
+  // An incomplete copy is thrown away, so it needs no journal.
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON;');
   migrate(database, file);
   addWords(database);
@@ -109,12 +112,12 @@ export function createSqliteTarget(file: string): StoreTarget {
   };
 }
 
-/** With the files beside it that belong to it. */
+/** Removes the store's file and the files that SQLite and the service keep beside it. */
 function removeStore(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal', '.stopped']) rmSync(`${file}${end}`, { force: true });
 }
 
-/** A text index stores no text, so its words are read from its vocabulary. */
+/** The text index stores no text, so the words are read from its vocabulary. */
 function addWords(database: DatabaseSync): void {
   database.exec(`CREATE VIRTUAL TABLE temp.fulltext_word USING fts5vocab ('main', 'fulltext', 'instance')`);
 }
@@ -127,7 +130,7 @@ function* readTable(database: DatabaseSync, table: CopiedTable): Generator<Copie
   const statement = database.prepare(table === textTable ? selectTexts : toSelect(table));
   statement.setReturnArrays(true);
   for (const row of statement.iterate()) {
-    // The rows are arrays, which the types of the module do not tell.
+    // `setReturnArrays` makes rows arrays, which the types of `node:sqlite` do not express.
     const values = row as unknown as CopiedValue[];
     yield table === textTable ? [...values.slice(0, 2), toCopiedText(String(values[2]))] : values;
   }

@@ -42,12 +42,12 @@ test('the durability settings are active', () => {
   ]);
 });
 
-test('SQLite releases with known data loss are refused', () => {
+test('SQLite versions with known data loss are refused', () => {
   expect(['3.51.2', '3.52.0', '3.40.1', '3.9.0'].map(isSafeEngineVersion)).toEqual([false, false, false, false]);
   expect(['3.51.3', '3.52.1', '3.53.4', '4.0.0'].map(isSafeEngineVersion)).toEqual([true, true, true, true]);
 });
 
-test('a second service on the same store is refused, and may open it when the first has closed', async () => {
+test('a second service on the same store is refused, and can open it after the first has closed', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const first = await createSqliteStorage({ file, now: createTestClock().now });
   await expect(open(file)).rejects.toThrow(/already in use by a running content service/);
@@ -66,7 +66,7 @@ test('written data survives closing and opening', async () => {
   expect(await second.listModels()).toHaveLength(1);
 });
 
-test('damage is found at the start, and the error names the file and the remedy', async () => {
+test('damage is found at start, and the error names the file and the remedy', async () => {
   const damages: ((file: string, size: number) => void)[] = [
     (file) => truncateSync(file, 5000),
     (file, size) => {
@@ -101,7 +101,7 @@ test('a store of a later program version is left unchanged', async () => {
   await expect(open(file)).rejects.toThrow(expect.objectContaining({ code: 'newer-schema' }));
 });
 
-test('a rolled-back migration can run again', async () => {
+test('a migration that was rolled back can run again', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE document (x)');
@@ -114,7 +114,7 @@ test('a rolled-back migration can run again', async () => {
   expect(await (await open(file)).hasDocuments()).toBe(false);
 });
 
-test('a store of the first schema is migrated and keeps its data', async () => {
+test('a store with the first schema is migrated and keeps its data', async () => {
   const file = join(createTestDirectory(), 'content.sqlite');
   const old = new DatabaseSync(file);
   old.exec(`PRAGMA journal_mode = WAL; ${foundation} PRAGMA user_version = 1;`);

@@ -69,9 +69,9 @@ export async function createSqliteStorage({ file, now, walkThreshold }: SqliteSt
       messages.emit([message]);
     },
     listen: news.listen,
-    // It has no gaps.
+    // Messages of one process are never missed, so the listener never gets undefined.
     hear: messages.listen,
-    // No other process can open the store.
+    // The file lock keeps other processes out of the store.
     holdLease: async () => true,
     close: () => queue.run(() => opened.close({ isSound: writer.statements.isSound() && reader.statements.isSound() })),
   };
@@ -90,10 +90,10 @@ function toDistance(value: unknown, latitude: unknown, longitude: unknown): numb
   return toDistanceKm(value, { latitude: Number(latitude), longitude: Number(longitude) }) ?? null;
 }
 
-/** `lower_case(text)` of asset-store.ts: `lower` knows the letters of ASCII only. */
+/** `lower_case(text)` of asset-store.ts. SQLite's own `lower` handles ASCII only. */
 const toLowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null);
 
-/** An empty repository has a master ref too. */
+/** A repository without documents has a master ref too. */
 function ensureFirstRef(statements: Statements, at: number): void {
   if (statements.get('SELECT 1 FROM ref LIMIT 1')) return;
   statements.run('INSERT INTO ref (ref, created_at) VALUES (?, ?)', randomBytes(12).toString('base64url'), at);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import type { CompiledSql, SqlValue } from './sql.ts';
 
-/** The SQL varies with the number of values, so the texts are many. */
+/** A limit, because the SQL text varies with the number of values. */
 const maxStatements = 200;
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -20,15 +20,15 @@ export interface Statements {
   allCompiled(sql: CompiledSql): Row[];
   /** Everything inside is committed together or not at all. A nested transaction is part of the outer one. */
   transaction<Result>(work: () => Result): Result;
-  /** The same for a transaction that waits: the caller ends it, and no other begins on this level meanwhile. */
+  /** The same for asynchronous work: the caller ends the transaction, and no other begins on this level meanwhile. */
   begin(): OpenTransaction;
-  /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
+  /** Runs the callback when the outermost transaction is durable, or at once outside of one. A rollback drops it. */
   afterCommit(work: () => void): void;
-  /** Inside a transaction: runs on rollback, to invalidate caches of what was written. */
+  /** Runs the callback when the current transaction is rolled back, to clear caches of what it wrote. */
   onUndo(undoStep: () => void): void;
 }
 
-/** Ends with `keep`, or with `undo`, also after `keep` failed. */
+/** Exactly one of `keep` and `undo` ends it; `undo` may also follow a `keep` that failed. */
 export interface OpenTransaction {
   keep(): void;
   undo(): void;
@@ -80,7 +80,7 @@ function createTransactions(database: DatabaseSync, guard: Guard): Transactions 
         for (const next of ready) next();
       },
       undo() {
-        // What ran after the commit failed; the commit stands.
+        // A callback after the commit failed. The commit itself is done.
         if (isKept) return;
         depth -= 1;
         waiting.length = before.waiting;

@@ -40,10 +40,13 @@ export function createStores(statements: Statements, options: PublicationOptions
   };
 }
 
-/** How a method is called on the connection that it needs. */
+/** Calls a register's method on the right connection. */
 export type Call = <Result>(method: keyof Registers, work: () => Result) => Promise<Result>;
 
-/** The registers over the stores of a connection that reads and of one that writes; it may be the same. */
+/**
+ * Combines the stores of the reading and the writing connection (which may be the same) into the asynchronous
+ * registers.
+ */
 export function toRegisters(
   { reading, writing }: { reading: Stores; writing: Stores },
   { read, write }: { read: Call; write: Call },
@@ -53,7 +56,7 @@ export function toRegisters(
     .filter(([name]) => name in newsOfWrites)
     .map(([name, method]) => [name, toAsync(write, name, method)]);
   return {
-    // The stores have the registers' methods under the same names, but these wait for nothing.
+    // The cast is safe: the stores have the registers' method names, and `toAsync` adds the promises.
     ...(Object.fromEntries([...reads, ...writes]) as Omit<Registers, 'openOverlay'>),
     async openOverlay(request) {
       const known = await read('openOverlay', () => reading.findOverlay(request));
@@ -68,7 +71,10 @@ function toAsync(call: Call, name: string, method: (...given: never[]) => unknow
   return (...given: never[]) => call(name as keyof Registers, () => method(...given));
 }
 
-/** The methods that write, with the news of each. All others read; a write that is missing here fails (read-only). */
+/**
+ * The methods that write, with the news that each causes. Every other method uses the reading connection, on which a
+ * write fails (read-only).
+ */
 const newsOfWrites = {
   putToken: [],
   putAccount: [],

@@ -1,4 +1,4 @@
-/** The same methods on a connection that answers at once. */
+/** The same methods without promises, for a connection that returns results synchronously. */
 export type Synchronous<Register> = {
   readonly [Method in keyof Register]: Register[Method] extends (...given: infer Given) => Promise<infer Result>
     ? (...given: Given) => Result

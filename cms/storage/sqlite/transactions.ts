@@ -8,9 +8,9 @@ import { listNews, toRegisters, type Call, type Stores } from './stores.ts';
 /** Transactions on the connection that writes. The caller runs one at a time. */
 export interface Transactions {
   run<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
-  /** A single write, which is a transaction of its own. */
+  /** Runs a single write in its own transaction. */
   runOne<Result>(method: keyof Registers, work: () => Result): Result;
-  /** Throws when it is called by the work of a transaction: the store would wait for that work, and it for the store. */
+  /** Throws when the work of a transaction calls it: that work would wait for the store, and the store for the work. */
   checkOutside(): void;
 }
 
@@ -24,7 +24,10 @@ interface WritingConnection {
 }
 
 export function createTransactions({ statements, stores, onCommit, onMessage }: WritingConnection): Transactions {
-  /** Finds a mistake. It carries no handle: what belongs to a transaction uses the handle of that transaction. */
+  /**
+   * Detects use of the store inside a transaction, which is a mistake. It does not pass the handle on: calls inside a
+   * transaction use its handle explicitly.
+   */
   const running = new AsyncLocalStorage<{ isOpen: boolean }>();
 
   function runOne<Result>(method: keyof Registers, work: () => Result): Result {
@@ -86,7 +89,7 @@ export function createTransactions({ statements, stores, onCommit, onMessage }: 
     runOne,
     run(work) {
       const mark = { isOpen: true };
-      // What runs after the commit uses the store again.
+      // Callbacks after the commit may use the store again.
       return running.run(mark, () => runStep(work, () => void (mark.isOpen = false)));
     },
     checkOutside() {

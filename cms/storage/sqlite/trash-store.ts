@@ -8,14 +8,14 @@ const isGiven = (column: string): string => `${column} IN (SELECT value FROM jso
 const trashedRow = v.object({ document_id: v.string(), trashed_at: v.number() });
 const expiredRow = v.object({ document_id: v.string(), version: optionalNumber });
 
-/** Of `trashed_document t`: nobody has seen it, and nothing names it that would be broken without it. */
+/** A condition on `trashed_document t`: it was never visible, and nothing references it. */
 export const isUnneeded = `
   NOT EXISTS (SELECT 1 FROM publication p WHERE p.document_id = t.document_id)
   AND NOT EXISTS (SELECT 1 FROM bookmark b WHERE b.document_id = t.document_id)
   AND NOT EXISTS (SELECT 1 FROM release_document m JOIN release r ON r.id = m.release
     WHERE m.document_id = t.document_id AND r.status IN ('open', 'scheduled'))`;
 
-/** Removes documents and what belongs to them. Each statement has one value. */
+/** Statements that delete documents and what belongs to them. Each takes one value. */
 export const toDeletions = (isGiven: (column: string) => string): string[] => [
   `DELETE FROM working_change WHERE ${isGiven('document_id')}`,
   `DELETE FROM working_copy WHERE ${isGiven('document_id')}`,
@@ -27,7 +27,7 @@ export const toDeletions = (isGiven: (column: string) => string): string[] => [
   `DELETE FROM trashed_document WHERE ${isGiven('document_id')}`,
 ];
 
-/** Documents that wait for their deletion. */
+/** Documents in the trash. */
 export function createTrashStore(statements: Statements): Synchronous<TrashRegister> {
   return {
     listTrashed: (ids) =>

@@ -24,7 +24,7 @@ export function findUidHolders(statements: Statements, query: UidQuery, view: Vi
   return [...present, ...former];
 }
 
-/** Named explicitly, because another index has the order as well, and SQLite might choose it. */
+/** The index is named explicitly, because SQLite might choose another index with the same order. */
 const publications = 'FROM publication p INDEXED BY publication_uid';
 
 const toKey = ({ uid, lang }: Pick<UidHolder, 'uid' | 'lang'>): string => `${lang} ${uid}`;
@@ -41,8 +41,8 @@ function listPresent(statements: Statements, query: UidQuery, view: View): UidHo
 }
 
 /**
- * Documents that had one of the uids, the last holder first. Documents in overlays were not published; the versions
- * that overlays hide were, up to the ref.
+ * Documents that had one of the uids before, the last holder first. Documents in overlays were not published; the
+ * versions that overlays hide were, up to the ref.
  */
 function listFormer(statements: Statements, query: UidQuery, { sequence }: View): UidHolder[] {
   const names = compileNames(query);
@@ -74,7 +74,7 @@ function isVisible(statements: Statements, documentId: string, view: View): bool
   return statements.get(text, documentId, ...visibility.values) !== undefined;
 }
 
-/** Skips from one uid to the next: a document has few, and may have been published a thousand times. */
+/** Skips from one uid to the next, because a document has few uids and may have been published a thousand times. */
 const namesOfDocument = `WITH RECURSIVE name (uid) AS (
     SELECT min(p.uid) FROM publication p WHERE p.document_id = ?1 AND p.uid IS NOT NULL
     UNION ALL

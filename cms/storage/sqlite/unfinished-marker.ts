@@ -1,4 +1,4 @@
-/** A file beside a store that is being written as a whole. Both changes are durable when they return. */
+/** A marker file beside a store while a copy writes it. Creating and removing it is durable when the call returns. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { privateFileMode } from '../private-files.ts';
@@ -11,7 +11,7 @@ export function isUnfinished(file: string): boolean {
   return existsSync(toMarkerFile(file));
 }
 
-/** Throws `StorageError` `unfinished`. */
+/** Throws `StorageError` `unfinished` if the marker exists. */
 export function checkFinished(file: string): void {
   if (isUnfinished(file)) throw toUnfinishedError(file);
 }

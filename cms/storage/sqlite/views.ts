@@ -9,11 +9,11 @@ import type { Statements } from './statement-cache.ts';
 /** What a sequence shows: a ref (above 0), or an overlay on a ref (below 0) that was opened in this process. */
 export interface Views {
   find(sequence: number): View;
-  /** The number of an overlay that is stored; undefined when it must be written first. */
+  /** The number of a stored overlay; undefined when it must be written first. */
   findOverlay(request: OverlayRequest): number | undefined;
-  /** Writes the overlay unless it exists, and returns its number. */
+  /** Writes the overlay unless it is stored already, and returns its number. */
   writeOverlay(request: OverlayRequest, entries: readonly PublicationEntry[]): number;
-  /** Returns how many were removed. */
+  /** Returns how many overlays were removed. */
   removeOverlays(unusedSince: number): number;
 }
 

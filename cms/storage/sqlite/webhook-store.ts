@@ -45,8 +45,7 @@ const deliveryRow = v.object({
 });
 const eventRow = v.object({
   event_id: v.string(),
-  // The receivers were chosen when the event was stored, so damaged topics must not block this event and those after
-  // it.
+  // The receivers were chosen when the event was stored, so damaged topics must not block this event and later ones.
   topics: v.fallback(topicList, []),
   body: v.string(),
   created_at: v.number(),
@@ -148,7 +147,7 @@ function createDeliveryMethods(
   };
 }
 
-/** Inside the transaction of the change that the event describes. */
+/** Runs inside the transaction of the change that the event describes. */
 export function insertEvent(statements: Statements, event: OutboxEvent, webhookId?: string): void {
   const { id, topics, body, createdAt } = event;
   const added = statements.get(

@@ -18,7 +18,7 @@ const workingRow = v.object({
 
 const restingRow = v.pick(workingRow, ['document_id', 'updated_at']);
 
-/** Working copies, and the changes that made them. */
+/** Working copies, and the records of their changes. */
 export function createWorkingStore(statements: Statements): Synchronous<WorkingRegister> {
   return {
     getWorkingCopy(documentId) {
