@@ -53,7 +53,7 @@ const draft = (data: object = {}, version = 0): CallOptions => ({
   body: { version, type: 'article', lang: 'en-gb', data },
 });
 
-test.skipIf(isOnPostgres)('a token is shown once, stored as a digest, and allows what its scopes name', async () => {
+test.skipIf(isOnPostgres)('a token is shown once, stored as a digest, and allows what its scopes grant', async () => {
   const directory = createTestDirectory();
   const service = await createTestService({ dataDirectory: directory });
   const admin = await createToken(service, ['admin']);
@@ -82,7 +82,7 @@ test.skipIf(isOnPostgres)('a token is shown once, stored as a digest, and allows
   expect(rows).not.toContain(admin.slice(-43));
 });
 
-test('a token ends when it expires, or at once when it is revoked', async () => {
+test('a token stops working when it expires, or at once when it is revoked', async () => {
   const service = await createTestService();
   const ending = await createToken(service, ['admin'], { expiresAt: '2026-01-15T10:00:01Z' });
   const revoked = await createToken(service, ['admin']);
@@ -110,7 +110,7 @@ test('the last use of a token is recorded to the hour', async () => {
   expect(await lastUse()).toBe('2026-01-15T11:00:00+0000');
 });
 
-test('a token grants no scope that it lacks, and invalid input makes no token', async () => {
+test('a token cannot grant scopes that it lacks, and invalid input creates no token', async () => {
   const service = await createTestService();
   const token = await createToken(service, ['tokens', 'admin']);
   const make = (scopes: string[]): Promise<{ status: number }> =>
@@ -121,7 +121,7 @@ test('a token grants no scope that it lacks, and invalid input makes no token', 
   expect((await make(['root'])).status).toBe(400);
 });
 
-test('a private repository needs a token that may read, a public one needs none', async () => {
+test('a private repository requires a token that may read, a public one does not', async () => {
   const service = await createTestService({ accessToken: 'secret' });
   await call(service, 'POST /admin/releases', { body: { label: 'R' } });
   const read = async (token: string): Promise<unknown[]> => {
@@ -165,7 +165,7 @@ test('every write is in the audit log with its actor and the versions before and
   expect((await call(service, 'GET /admin/audit?page=x')).status).toBe(400);
 });
 
-test("the audit log keeps the network of every write's client", async () => {
+test("the audit log records the network of each write's client", async () => {
   const service = await createTestService();
   const from = '203.0.113.77';
   await call(service, 'PUT /admin/documents/one/draft', { ...draft(), from });
@@ -226,7 +226,7 @@ test('a repeated write runs once and gets the same response', async () => {
   expect((await create('Spring', 'k1')).body.id).not.toBe(first.body.id);
 });
 
-test('the key of a failed write may be used again, and the key of a token does not store its secret', async () => {
+test('the key of a failed write can be reused, and the stored response to a new token has no secret', async () => {
   const service = await createTestService();
   const publish = (): ReturnType<typeof call> => call(service, 'POST /admin/documents/one/publish', { key: 'p' });
   expect((await publish()).status).toBe(404);
@@ -242,7 +242,7 @@ test('the key of a failed write may be used again, and the key of a token does n
   expect(await service.admin.tokens.list()).toHaveLength(1);
 });
 
-test('a key stands for the query too', async () => {
+test('an idempotency key includes the query string', async () => {
   const service = await createTestService();
   for (const id of ['one', 'two']) {
     await call(service, `PUT /admin/documents/${id}/draft`, draft());
@@ -255,7 +255,7 @@ test('a key stands for the query too', async () => {
   expect((await end('two')).status).toBe(422);
 });
 
-test('a repeated migration write makes one document', async () => {
+test('a repeated migration write creates one document', async () => {
   const service = await createTestService();
   const body = { title: 'T', type: 'article', lang: 'en-gb', tags: [], data: {} };
   const create = (): ReturnType<typeof call> => call(service, 'POST /migration/documents', { key: 'm', body });

@@ -14,7 +14,10 @@ const AddSchema = v.object({
   role: RoleSchema,
 });
 
-/** People of the studio. Secrets are not kept, so `Idempotency-Key` has no effect on links. */
+/**
+ * `/admin/accounts`, the accounts of people. A sign-in link is a secret that is not stored, so `Idempotency-Key` has no
+ * effect on requests for one.
+ */
 export function addAccountRoutes(app: Hono, { accounts, studioOrigin }: ServiceEnvironment): void {
   app.get('/accounts', async (context) => context.json({ results: (await accounts.list()).map(toPerson) }));
   app.post('/accounts', async (context) => {

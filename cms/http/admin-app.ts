@@ -77,7 +77,7 @@ export function createAdminApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Editing does not include the scopes to let others in or to read the audit log. */
+/** The scope `write` includes neither granting access to others nor reading the audit log. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
   if (area === 'accounts') return 'tokens';

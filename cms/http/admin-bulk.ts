@@ -20,15 +20,15 @@ const BulkSchema = v.variant('action', [
 ]);
 type Change = v.InferOutput<typeof BulkSchema>;
 
-/** `POST /admin/documents/bulk`: all or nothing, with one new ref at most. */
+/** `POST /admin/documents/bulk`: all or nothing, with at most one new ref. */
 export function changeDocuments(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const change = await readJsonBody(context.req.raw, BulkSchema);
-    // A refusal names documents by their titles.
+    // The error for rejected documents contains their titles, which must be up to date.
     await refreshFinding(environment);
     return runWrite(context, environment, async (inside) => {
       const outcome = await runChange(change, inside);
-      // Thrown, so that the versions which were made already are rolled back.
+      // Thrown, so that versions that were already created are rolled back.
       if (outcome.kind === 'refused') throw refuse(outcome.documents);
       return { status: 200, body: { ...outcome.result } };
     });

@@ -135,7 +135,7 @@ test('a document that was read can be saved again unchanged', async () => {
   });
 });
 
-test('every fault of a document is reported with its path', async () => {
+test('every problem of a document is reported with its path', async () => {
   const service = await createTestService();
   const answer = await call(service, '/documents/doc-1/draft', {
     method: 'PUT',

@@ -19,7 +19,7 @@ const ListQuerySchema = v.object({
   ...pageEntries,
 });
 
-/** `GET /admin/documents`: newest versions, last saved first, without their data. */
+/** `GET /admin/documents`: the newest versions, last saved first, without their data. */
 export function listDocuments(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const query = v.safeParse(ListQuerySchema, context.req.query());

@@ -1,4 +1,7 @@
-/** How the studio's browsers hear of each other: news of documents, and who is where (docs/studio.md). */
+/**
+ * Keeps the studio's browsers up to date with each other: news of documents, and which person has which document open
+ * (docs/studio.md).
+ */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { getActor } from '../access/actor.ts';
@@ -24,7 +27,10 @@ export function addEventRoutes(app: Hono, environment: ServiceEnvironment): void
   app.post('/presence', notePresence(environment));
 }
 
-/** Everybody who may ask may read every document, so all hear the same; the end of a session is told to it alone. */
+/**
+ * Every authorised reader may read every document, so all streams get the same events, except that only the streams of
+ * an ended session get its end.
+ */
 function handleEvents(environment: ServiceEnvironment): Handler {
   const { studioNews, eventStreams } = environment;
   return (context) => {
@@ -37,9 +43,9 @@ function handleEvents(environment: ServiceEnvironment): Handler {
       } satisfies EventPage);
     }
     context.header('Content-Type', 'text/event-stream; charset=utf-8');
-    // nginx passes the stream on as it comes.
+    // Keeps nginx from buffering the stream.
     context.header('X-Accel-Buffering', 'no');
-    // The stream of a HEAD request would never be read, nor end.
+    // A HEAD request does not read the body, so a stream for it would stay open.
     if (context.req.method === 'HEAD') return context.body(null);
     return context.body(eventStreams.open(toReader(context, environment), after));
   };
@@ -60,7 +66,7 @@ function toReader(context: Context, environment: ServiceEnvironment): StreamRead
   };
 }
 
-/** `POST /admin/presence`: seen at a document and a field, or with `null` at none any more. */
+/** `POST /admin/presence`: the client has this document and field open, or no document if it is `null`. */
 function notePresence({ storage }: ServiceEnvironment): Handler {
   return async (context) => {
     const { client, documentId, field } = await readJsonBody(context.req.raw, PresenceSchema);

@@ -27,7 +27,7 @@ async function readPublicRoot(service: ContentService): Promise<ResponseBody> {
   return response.json();
 }
 
-test('every reader sees the running experiments with their weights in the entry response, the first started first', async () => {
+test('every reader gets the running experiments with their weights in the entry response, the first started first', async () => {
   const service = await createTestService();
   await fillWithDrafts(service);
   const late = await createExperiment(service, { name: 'Late' });
@@ -99,7 +99,7 @@ test('a running experiment cannot be changed, and a stopped one is not shown', a
   expect((await call(service, `GET ${path}`)).status).toBe(404);
 });
 
-test('the winner is published and the experiment stopped, both or neither', async () => {
+test('publishing the winner and stopping the experiment happen together or not at all', async () => {
   const service = await createTestService();
   await fillWithDrafts(service);
   const { id, path, variations: [, bold] = [] } = await createExperiment(service);

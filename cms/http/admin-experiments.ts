@@ -34,7 +34,7 @@ const VariationsSchema = v.pipe(
 );
 const CreateSchema = v.object({
   name: label('an experiment'),
-  /** The cookie of visitors is `{googleId} {index}`. */
+  /** The value of a visitor's cookie is `{googleId} {index}`. */
   googleId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'must be letters, digits, - and _'))),
   variations: VariationsSchema,
 });

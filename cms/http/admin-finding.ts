@@ -1,4 +1,7 @@
-/** Finding documents: the list, who links to what, what a link may lead to, and who has a uid. */
+/**
+ * Searching documents: the list, the uses of a document or asset, the possible targets of a link, and the holders of a
+ * uid.
+ */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { findActorName } from '../access/actor.ts';
@@ -70,7 +73,7 @@ export function addFindingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.get('/uids', listUidClaims(environment));
 }
 
-/** A store that takes no writes just now still shows what it knew. */
+/** Updates the editors' search index. While the store cannot be written, lists show what was indexed before. */
 export async function refreshFinding({ finding, logger }: ServiceEnvironment): Promise<void> {
   try {
     await finding.refresh();
@@ -87,7 +90,7 @@ function readQuery<Schema extends v.GenericSchema>(context: Context, schema: Sch
   throw adminError(400, `The filter is not understood: ${v.getDotPath(issue) ?? ''} ${issue.message}.`);
 }
 
-/** `GET /admin/working`: newest versions and working copies, a hundred at a time. */
+/** `GET /admin/working`: newest versions and working copies, at most a hundred per page. */
 function listDocuments(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const query = readQuery(context, ListSchema);
@@ -128,7 +131,7 @@ function toFilter({
   };
 }
 
-/** `GET /admin/filters`: the authors and tags by which lists are narrowed. */
+/** `GET /admin/filters`: the authors and tags that lists can be filtered by. */
 function showFilterChoices(environment: ServiceEnvironment): Handler {
   return async (context) => {
     await refreshFinding(environment);
@@ -160,7 +163,7 @@ function toFields(uses: readonly FoundUse[]): DocumentUse['fields'] {
   }));
 }
 
-/** `GET /admin/links`: documents and files. */
+/** `GET /admin/links`: documents and assets that a link can target. */
 function listLinkChoices(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { q = '', types, lang } = readQuery(context, LinksSchema);
@@ -177,7 +180,7 @@ function listLinkChoices(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** `GET /admin/headings`: a form with many links asks for all of their documents at once. */
+/** `GET /admin/headings`, for many document ids at once, because an HTML form may contain many links. */
 function showHeadings(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const ids = [...new Set(readQuery(context, HeadingsSchema).documents.split(','))];
@@ -199,7 +202,7 @@ async function readNewest(id: string, { storage, getModels }: ServiceEnvironment
   return toWorkingContent({ uid, title, tags, data: parseStoredFields(data) }, type, getModels());
 }
 
-/** `GET /admin/uids`: other documents of the type and language that have, or had, the uid. */
+/** `GET /admin/uids`: other documents of the type and language that have the uid, or had it. */
 function listUidClaims(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { type, lang, uid, document } = readQuery(context, UidSchema);

@@ -4,7 +4,8 @@ import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /**
- * `POST /admin/documents/{id}/preview`. The link is a secret, so a repetition makes a new one instead of storing it.
+ * `POST /admin/documents/{id}/preview`. The link is a secret that must not be stored, so a repeated request creates a
+ * new one.
  */
 export function previewDocument({ administration }: ServiceEnvironment): Handler {
   return async (context) => context.json(await administration.preview(context.req.param('id') ?? ''), 201);
@@ -15,7 +16,7 @@ export function previewRelease({ administration }: ServiceEnvironment): Handler 
   return async (context) => context.json(await administration.previewRelease(context.req.param('id') ?? ''), 201);
 }
 
-/** `DELETE /admin/previews/{token}`: the whole token, percent-encoded, or its `A:B`. */
+/** `DELETE /admin/previews/{token}`: the token is given whole and percent-encoded, or by its `A:B` part. */
 export function endPreview(environment: ServiceEnvironment): Handler {
   return (context: Context) =>
     runWrite(context, environment, async ({ administration }) => {
@@ -24,7 +25,7 @@ export function endPreview(environment: ServiceEnvironment): Handler {
     });
 }
 
-/** `DELETE /admin/previews?documentId=`: all links to a document. */
+/** `DELETE /admin/previews?documentId=`: ends all previews of a document. */
 export function endPreviews(environment: ServiceEnvironment): Handler {
   return (context: Context) => {
     const documentId = context.req.query('documentId');

@@ -75,7 +75,7 @@ export function removeReleaseDocument(environment: ServiceEnvironment): Handler 
     });
 }
 
-/** `POST /admin/releases/{id}/publish`: now, or at `scheduledAt`. */
+/** `POST /admin/releases/{id}/publish`: immediately, or at `scheduledAt`. */
 export function publishRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { scheduledAt } = await readOptionalJsonBody(context.req.raw, PublishSchema);

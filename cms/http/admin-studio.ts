@@ -1,4 +1,4 @@
-/** What the studio reads beside working copies: models, and the history of a document. */
+/** What the studio reads besides working copies: models, and the history of a document. */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { listHistory } from '../editing/list-history.ts';
@@ -9,7 +9,7 @@ import type { Repository } from '../studio-models.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** Acts of one document; a version has two or three. More than anybody reads. */
+/** Audit entries of one document, of which a version has two or three. This is more than an editor reads. */
 const historyLength = 4000;
 const count = v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must be a whole number'), v.transform(Number));
 
@@ -23,13 +23,13 @@ export function addStudioRoutes(app: Hono, environment: ServiceEnvironment): voi
 function showModels({ getModels, languages, siteUrl }: ServiceEnvironment): Handler {
   return (context) => {
     const { customTypes, sharedSlices } = getModels();
-    // Models are JSON of their own shape: the schemas keep what they do not name.
+    // The schemas of the models are looser than these types and keep unknown members, so the types need a cast.
     const models = { customTypes, sharedSlices } as unknown as Pick<Repository, 'customTypes' | 'sharedSlices'>;
     return context.json({ ...models, languages: [...languages], siteUrl } satisfies Repository);
   };
 }
 
-/** `GET /admin/documents/{id}/versions`: what the audit log says of the document, newest first. */
+/** `GET /admin/documents/{id}/versions`: the document's history from the audit log, newest first. */
 function showHistory({ administration }: ServiceEnvironment): Handler {
   return async (context) => {
     const id = context.req.param('id') ?? '';
@@ -42,7 +42,7 @@ function showHistory({ administration }: ServiceEnvironment): Handler {
   };
 }
 
-/** `GET /admin/documents/{id}/versions/{version}`: its content in the form of a working copy. */
+/** `GET /admin/documents/{id}/versions/{version}`: its content in the format of a working copy. */
 function showVersion({ storage, getModels }: ServiceEnvironment): Handler {
   return async (context) => {
     const document = await storage.getDocumentVersion(context.req.param('id') ?? '', readVersion(context));

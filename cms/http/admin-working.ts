@@ -41,7 +41,7 @@ const PublishSchema = v.object({
 const RelinkSchema = v.object({ to: DocumentIdSchema, after: v.optional(DocumentIdSchema) });
 const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) });
 
-/** Working copies: what people write is kept at once, and becomes a version when they say so (docs/studio.md). */
+/** Working copies: changes are stored at once, and become a version on request (docs/studio.md). */
 export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): void {
   app.get('/working/:id', showWorkingCopy(environment));
   app.post('/working/:id/changes', changeCopy(environment));
@@ -53,7 +53,10 @@ export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): vo
   app.post('/documents/:id/relink', relinkUses(environment));
 }
 
-/** A version from elsewhere joins the copy with the next change: a document is shown on a full disk too. */
+/**
+ * A read does not store anything: a version that was saved elsewhere is merged into the stored copy by the next change.
+ * So a document can be opened on a full disk too.
+ */
 function showWorkingCopy(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const opened = await readWorkingCopy(readId(context), toResources(environment));
@@ -61,13 +64,16 @@ function showWorkingCopy(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** `?type=&lang=&translationOf=` begins a document that does not exist. Nothing is stored before its first change. */
+/**
+ * With `?type=&lang=&translationOf=`, creates a document that does not exist. Nothing is stored before its first
+ * change.
+ */
 function changeCopy(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const id = readId(context);
     const place = readPlace(context);
     const request = await readJsonBody(context.req.raw, ChangeRequestSchema, maxChangeRequestBytes);
-    // Without changes somebody only reads.
+    // A request without changes only reads.
     const isWriting = request.changes.length > 0;
     if (isWriting && (await mayWrite(context, id, environment))) await environment.sittings.begin(id);
     return runWrite(context, environment, async (inside) => {
@@ -85,7 +91,7 @@ function beginLive(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** A new document, which its author goes on writing. */
+/** Creates a document as a copy, for its author to edit. */
 function copyToNew(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { from } = await readJsonBody(context.req.raw, CopySchema);
@@ -126,7 +132,7 @@ function publishCopy(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** Undoes a publish: readers see that version again, in a new ref; `null` withdraws the document. */
+/** Undoes a publish: readers get the given version again, in a new ref. `null` unpublishes the document. */
 function revertDocument(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const id = readId(context);
@@ -198,9 +204,9 @@ async function toHead(
 
 const toResult = (body: object): WriteResult => ({ status: 200, body: { ...body } });
 
-/** Nothing was changed: a version that breaks the rules of its model is none. */
+/** The response when the content breaks rules of its model, so that no version is created and nothing is changed. */
 function refuse(problems: readonly WorkingProblem[]): WriteResult {
-  // As a published document that has the uid is a conflict everywhere.
+  // 409, as for every other write with a uid that another document has.
   const [first] = problems;
   if (problems.length === 1 && first?.isUidTaken)
     return { status: 409, body: { message: `${first.message}.`, problems: [...problems] } };

@@ -5,7 +5,7 @@ import type { ContentService } from '../content-service.ts';
 import { send, type ServiceResponse } from '../testing/call-service.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-/** The members that the tests read; each response has some of them. */
+/** The members that the tests read. Each response has some of them. */
 interface Body {
   id?: string;
   url?: string;
@@ -43,7 +43,7 @@ async function upload(service: ContentService, filename: string, texts?: Record<
   return body.id ?? '';
 }
 
-test('a picture is uploaded with its texts, and can be fetched and used at once', async () => {
+test('a picture is uploaded with its metadata, and can be fetched and used at once', async () => {
   const service = await createTestService();
   const texts = { notes: 'A note', credits: 'Ada', alt: 'Blue' };
   const { status, body } = await call(service, 'POST', 'assets', toForm(await createPicture(), 'Blue sky.png', texts));
@@ -66,7 +66,7 @@ test('a picture is uploaded with its texts, and can be fetched and used at once'
   await service.admin.importDocuments([{ id: 'a', type: 'article', lang: 'en-gb', data: { hero: { id: body.id } } }]);
 });
 
-test('the bytes decide whether a file is accepted, and the limits hold', async () => {
+test('the content decides whether a file is accepted, and the limits apply', async () => {
   const service = await createTestService();
   const refused = [
     toForm('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg'),
@@ -85,7 +85,7 @@ test('the bytes decide whether a file is accepted, and the limits hold', async (
   expect((await call(service, 'GET', 'assets')).body.total).toBe(0);
 });
 
-test('assets are listed newest first, in pages, and by kind, words, ids and tags', async () => {
+test('assets are listed newest first, in pages, and filtered by kind, keyword, ids and tags', async () => {
   const service = await createTestService();
   const ids: string[] = [];
   for (const name of ['one.txt', 'two.txt', 'three.txt']) {
@@ -134,7 +134,7 @@ test('the official write client uploads an asset with tags', async () => {
     writeToken: testWriteToken,
     fetch: (input: string, init?: RequestInit) => service.fetch(new Request(input, init)),
   });
-  // The client does not declare it, but calls it in `migrate`.
+  // A private method of the client, which its `migrate` calls.
   const asset = await client['createAsset'](await createPicture(), 'sky.png', { alt: 'Sky', tags: ['spring'] });
   expect(asset).toMatchObject({ filename: 'sky.png', alt: 'Sky', tags: [{ name: 'spring', count: 1 }] });
   expect((await call(service, 'GET', 'tags')).body.items).toMatchObject([{ name: 'spring', count: 1 }]);

@@ -75,7 +75,10 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** `POST /assets`. Before middleware that reads keys: this body is too long to be read twice. */
+/**
+ * `POST /assets`. Added before the middleware that reads `Idempotency-Key`, because that reads the whole body and this
+ * one is too large for memory.
+ */
 export function addAssetUpload(app: Hono, environment: ServiceEnvironment): void {
   const receiveUpload = createUploadReceiver(environment.assets);
   app.post('/assets', (context) => {
@@ -87,7 +90,7 @@ export function addAssetUpload(app: Hono, environment: ServiceEnvironment): void
   });
 }
 
-/** Assets one by one, and their list. */
+/** `/assets`: single assets, and their list. */
 export function addAssetRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { publicUrl } = environment;
   app.get('/assets', async (context) => context.json(await listAssets(context, environment)));
@@ -148,7 +151,7 @@ async function listAssets(
   context: Context,
   { storage, publicUrl }: ServiceEnvironment,
 ): Promise<Record<string, unknown>> {
-  // Lists come either way: `ids=a,b` or `ids=a&ids=b`.
+  // Lists have two formats: `ids=a,b` or `ids=a&ids=b`.
   const given = Object.entries(context.req.queries()).map(([name, values]) => [name, values.join(',')]);
   const query = v.safeParse(FilterSchema, Object.fromEntries(given));
   if (!query.success) {

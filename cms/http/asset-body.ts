@@ -6,10 +6,10 @@ const maxTextLength = 500;
 const text = (name: string) =>
   v.optional(v.nullable(v.pipe(v.string(), v.maxLength(maxTextLength, `${name} must have at most 500 characters`))));
 
-/** The texts of an asset, in uploads and changes. */
+/** The text fields of an asset, in uploads and changes. */
 export const AssetTextsSchema = v.object({ notes: text('notes'), credits: text('credits'), alt: text('alt') });
 
-/** The format of the hosted service. */
+/** An asset in the format of the hosted service. */
 export function toAssetBody(asset: CataloguedAsset, publicUrl: string): Record<string, unknown> {
   const { id, filename, displayName, sizeBytes, kind, width, height, notes, credits, alt } = asset;
   return {

@@ -58,7 +58,7 @@ test('four uploads run at once, a fifth gets a Retry-After', async () => {
   expect(listIncoming()).toEqual([]);
 });
 
-test('an aborted upload leaves nothing and frees its slot', async () => {
+test('an aborted upload stores nothing and frees its slot', async () => {
   const { service, root, listIncoming } = await createUploadService();
   for (let time = 0; time < maxParallelUploads + 2; time += 1) {
     const { body, abort } = createSlowBody();
@@ -71,7 +71,7 @@ test('an aborted upload leaves nothing and frees its slot', async () => {
   expect(readdirSync(join(root, 'media'))).toEqual([]);
 });
 
-test('a rejected upload gets a reason and leaves nothing', async () => {
+test('a rejected upload gets a reason and stores nothing', async () => {
   const { service, root, listIncoming } = await createUploadService();
   const declared = { ...multipart, 'content-length': String(10 * 1024 ** 3) };
   const answers = [
@@ -104,7 +104,7 @@ test('a rejected upload gets a reason and leaves nothing', async () => {
   expect([listIncoming(), readdirSync(join(root, 'media'))]).toEqual([[], []]);
 });
 
-test('a body larger than any asset is cut off, whatever its declared length', async () => {
+test('a body larger than any asset is cut off, whatever its Content-Length', async () => {
   const { service, listIncoming } = await createUploadService();
   const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
   let sent = 0;
@@ -119,7 +119,7 @@ test('a body larger than any asset is cut off, whatever its declared length', as
   expect(listIncoming()).toEqual([]);
 });
 
-test('a form is read whatever the order of its parts, with its texts and names', async () => {
+test('a form is read with its text fields and file name, whatever the order of its parts', async () => {
   const { service } = await createUploadService();
   const named = start.replace('"a.txt"', '"Préface “2” %22.txt"');
   const form = `preamble\r\n${field('credits', 'Ada')}${named}x\r\n${field('alt', 'Ünïcode 🙂')}--${boundary}--\r\nepilogue`;
@@ -129,7 +129,7 @@ test('a form is read whatever the order of its parts, with its texts and names',
   });
 });
 
-test('a repeated upload is one asset although its boundary differs', async () => {
+test('a repeated upload creates one asset although its boundary differs', async () => {
   const { service, root, listIncoming } = await createUploadService();
   const upload = (content: string, edge: string): Promise<Response> => {
     const type = { 'content-type': `multipart/form-data; boundary=${edge}`, 'idempotency-key': 'once' };
@@ -146,7 +146,7 @@ test('a repeated upload is one asset although its boundary differs', async () =>
   expect([readdirSync(join(root, 'media')).length, listIncoming()]).toEqual([1, []]);
 });
 
-test('after a crash, files without an asset are removed a day later, and unfinished ones at the next start', async () => {
+test('after a crash, files without an asset are removed a day later, and unfinished uploads at the next start', async () => {
   const root = createTestDirectory();
   const timers = vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const service = await createTestService({ dataDirectory: root });

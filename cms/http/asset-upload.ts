@@ -10,12 +10,12 @@ export interface Upload {
   readonly texts: v.InferOutput<typeof AssetTextsSchema>;
 }
 
-/** Headers and texts of the form, besides the file. */
+/** Headers and text fields of the form, in addition to the file. */
 const formOverheadBytes = 64 * 1024;
 
 /**
  * Receives concurrent multipart uploads of one `file`, each written to disk as it arrives. Files that `answer` does not
- * keep are deleted when the promise settles. Throws `HttpError` for invalid uploads.
+ * take over are deleted when the promise settles. Throws `HttpError` for invalid uploads.
  */
 export function createUploadReceiver(
   assets: AssetLibrary,

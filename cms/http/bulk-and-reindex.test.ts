@@ -19,7 +19,7 @@ test('a bulk request publishes or unpublishes documents in one ref, all or none'
   expect((await change('publish', [])).status).toBe(400);
 });
 
-test('tags are added and removed in new versions, only of documents that change', async () => {
+test('tags are added and removed in new versions, only of documents that they change', async () => {
   const service = await createTestService();
   await fillWithDrafts(service);
   const change = (action: string, ids: string[], tags: string[]): ReturnType<typeof call> =>

@@ -4,7 +4,7 @@ import { getMasterRef, send } from '../testing/call-service.ts';
 import { createTestService, heading } from '../testing/test-service.ts';
 import { article, asNew, call, listIds, write } from '../testing/write-in-studio.ts';
 
-test('a bulk publish takes what is in working copies, in one ref, or names what prevents it', async () => {
+test('a bulk publish publishes working copies in one ref, or reports what prevents it', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one')]);
   await write(service, 'one', { 'data/teaser': 'Newest' });
@@ -30,7 +30,7 @@ test('a bulk publish takes what is in working copies, in one ref, or names what 
   expect(await listIds(service, '?state=unpublished')).toEqual(['fresh']);
 });
 
-test('newest words are put into a release together', async () => {
+test('the newest content of several documents is put into a release together', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two')]);
   await write(service, 'two', { 'data/teaser': 'Newest' });
@@ -45,7 +45,7 @@ test('newest words are put into a release together', async () => {
   expect((await call(service, 'POST /admin/documents/bulk', { ...change, release: 'none' })).status).toBe(404);
 });
 
-test('a tag makes the first version of a document that has none', async () => {
+test('a tag creates the first version of a document that has none', async () => {
   const service = await createTestService();
   await write(service, 'fresh', { uid: 'fresh', 'data/title': heading('Fresh') }, asNew);
   const change = { action: 'tag', ids: ['fresh'], tags: ['legal'] };
@@ -53,7 +53,7 @@ test('a tag makes the first version of a document that has none', async () => {
   expect(await listIds(service, '?tag=legal')).toEqual(['fresh']);
 });
 
-test('an archived document is found in the archive alone, and readers see it no more', async () => {
+test('an archived document appears in the archive only, and readers no longer see it', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two')]);
   await service.admin.publish({ documentIds: ['one'] });
@@ -74,7 +74,7 @@ test('an archived document is found in the archive alone, and readers see it no 
   expect(entries.map(({ action }) => action)).toEqual(['document.archive', 'document.unpublish']);
 });
 
-test('writing in an archived document is kept, and restoring or publishing brings it back', async () => {
+test('an archived document can be edited, and restoring or publishing it takes it out of the archive', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two')]);
   await service.admin.archive({ documentIds: ['one', 'two'] });

@@ -45,14 +45,14 @@ test('a publish while the master ref is being read is not missed', async () => {
     },
     listChanged: async () => ['one'],
   };
-  // All that the handler uses in a repository that everybody may read.
+  // The parts of the environment that the handler uses in a repository without tokens.
   const environment = { storage, changes } as unknown as ServiceEnvironment;
   const app = new Hono().get('/changes', handleChanges(environment));
   const response = await app.request('/changes?since=earlier');
   expect(await response.json()).toEqual({ ref: 'later', documents: ['one'] });
 });
 
-// A connection to a database has timers too, and the faked clock would end it.
+// The driver of PostgreSQL uses timers too, and the faked clock would close its connection.
 test.skipIf(isOnPostgres)('without a publish the request returns after a while without changes', async () => {
   const service = await createFilledService();
   const ref = await getMasterRef(service);

@@ -8,7 +8,7 @@ import { readSingle } from './single-parameter.ts';
 /**
  * `GET /api/v2/changes?since=REF`, an extension of the hosted service's API: the master ref, and the ids of the
  * documents that changed since `since`; `null` when they are no longer known. Without a change the response waits for a
- * while (long polling), so that a client that repeats the request learns of a publish at once.
+ * while (long polling), so that a client that repeats the request gets each publish at once.
  */
 export function handleChanges(environment: ServiceEnvironment): Handler {
   const { storage, changes } = environment;
@@ -19,7 +19,7 @@ export function handleChanges(environment: ServiceEnvironment): Handler {
     if (since === (await storage.getMasterRef()).ref) {
       const next = changes.next(longPollMs, context.req.raw.signal);
       if (!next) throw tooBusy('Too many wait for changes already.');
-      // A publish between the two reads has resumed nobody.
+      // A publish between the first read and the subscription would otherwise be missed.
       if (since === (await storage.getMasterRef()).ref) await next;
     }
     const { ref } = await storage.getMasterRef();

@@ -69,17 +69,20 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** Clients join the endpoint and the rest with a slash, also where the endpoint ends in a slash already. */
+/** Clients append `/…` to the endpoint even if it ends with a slash already. */
 function toPath(request: Request): string {
   return getPath(request)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
 }
 
-/** Every origin may read published content. Nothing here reads a cookie, so nothing private can leak. */
+/**
+ * Every origin may read published content. These endpoints read no cookie, so a page of another origin gets nothing
+ * private.
+ */
 const allowAllOrigins: MiddlewareHandler = async (context, next) => {
   context.header('Access-Control-Allow-Origin', '*');
-  // Without the number, today's official clients retry at once.
+  // If scripts cannot read the header, the official clients retry at once.
   context.header('Access-Control-Expose-Headers', 'Retry-After');
   if (context.req.method !== 'OPTIONS') return next();
   context.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS');

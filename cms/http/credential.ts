@@ -10,8 +10,8 @@ export interface Credential {
 }
 
 /**
- * The configured write token grants every scope; the configured access token grants reading. Undefined without a valid
- * token.
+ * Identifies a token. The configured write token grants every scope, the configured access token grants reading.
+ * Returns undefined without a valid token.
  */
 export async function identify(
   token: string | undefined,

@@ -35,9 +35,9 @@ const BulkSchema = v.object({
 });
 
 /**
- * The Custom Types API: models, one by one or many in one step. custom-types-client 2 cuts a `/customtypes` off the end
- * of its endpoint, so everything has two URLs: `/customtypes/slices/…` and `/slices/…`, `/customtypes/customtypes/…`
- * and `/customtypes/…`.
+ * The Custom Types API: reads and changes models one by one, or many in one request. custom-types-client 2 cuts
+ * `/customtypes` off the end of its endpoint, so every resource has two URLs: `/customtypes/slices/…` and `/slices/…`,
+ * `/customtypes/customtypes/…` and `/customtypes/…`.
  */
 export function addCustomTypesApi(app: Hono, environment: ServiceEnvironment): void {
   app.route(
@@ -133,7 +133,7 @@ const changeStatus: Record<ModelChangeError['code'], ContentfulStatusCode> = {
   'model-in-use': 400,
 };
 
-/** 400 and 401 are text. In a 403 the official client takes `details` for another failure, so there are none. */
+/** 400 and 401 are plain text. A 403 has no `details`, because the official client reads them as a different error. */
 function sendModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
   const answer =
     error instanceof ModelChangeError

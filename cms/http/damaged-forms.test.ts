@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-/** `FORM_FUZZ_RUNS=20000` for the long form. */
+/** The long run is `FORM_FUZZ_RUNS=20000`. */
 const runs = Number(process.env['FORM_FUZZ_RUNS'] ?? 400);
 
 const part = (header: string, content: string): string =>
@@ -40,7 +40,7 @@ const form = fc
     for (const [at, length, piece] of changes) text = text.slice(0, at) + piece + text.slice(at + length);
     return Buffer.from(text, 'latin1');
   });
-/** Bodies arrive in chunks of any length, and some break off. */
+/** Bodies arrive in chunks of any length, and some are cut off. */
 const delivery = fc.record({
   form,
   sizes: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
@@ -63,7 +63,7 @@ function toBody(bytes: Buffer, sizes: readonly number[], breaksAt: number | null
 }
 
 test(
-  `a damaged form is accepted or rejected in any chunks, and leaves nothing behind (${runs} forms)`,
+  `a damaged form is accepted or rejected however it is split into chunks, and leaves no file behind (${runs} forms)`,
   async () => {
     const root = createTestDirectory();
     const failures: object[] = [];

@@ -34,7 +34,7 @@ async function saveDraft(service: ContentService, id = 'one'): Promise<ServiceRe
 
 const publish = (service: ContentService, id: string) => call(service, `POST /admin/documents/${id}/publish`);
 
-test('below a tenth of free space uploads are rejected, and everything else goes on', async () => {
+test('below a tenth of free space uploads are rejected, and everything else works', async () => {
   const { service, setFreeSpace } = await start();
   expect((await upload(service))[0]).toBe(200);
   setFreeSpace(6.3 * megabyte);
@@ -71,7 +71,7 @@ test('below a twentieth nothing can be added, and existing documents can be publ
   expect(await readTeasers(service, ref ?? '')).toEqual(['draft one']);
 });
 
-test('a document that a version from elsewhere has joined is opened on a full disk too', async () => {
+test('a document with a version that was saved elsewhere can be opened on a full disk', async () => {
   const { service, setFreeSpace } = await start();
   const changes = [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'typed' }];
   await call(service, 'POST /admin/working/one/changes', { client: 'c', base: 0, changes });
@@ -91,7 +91,7 @@ test('writes are accepted again without a restart once there is space', async ()
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
 });
 
-test('on a large disk some gigabytes are enough', async () => {
+test('on a large disk some gigabytes of free space are enough', async () => {
   const { service, setFreeSpace } = await start(1000 * gigabyte);
   setFreeSpace(2.1 * gigabyte);
   expect([(await upload(service))[0], (await saveDraft(service)).status]).toEqual([200, 200]);
@@ -101,7 +101,7 @@ test('on a large disk some gigabytes are enough', async () => {
   expect((await saveDraft(service)).status).toBe(507);
 });
 
-test('the free space is read from the system', () => {
+test('the free space is read from the file system', () => {
   const { free, total } = readDiskSpace(createTestDirectory());
   expect(free).toBeGreaterThan(0);
   expect(total).toBeGreaterThan(free);

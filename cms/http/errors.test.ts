@@ -16,7 +16,7 @@ function toSent(error: unknown): [status: number | undefined, retryAfterSeconds:
   return [answer?.status, answer?.retryAfterSeconds];
 }
 
-test('exhausted resources of the machine have other errors than invalid requests', () => {
+test('exhausted resources have other status codes than invalid requests', () => {
   expect(toSent(new StorageError('full', 'database or disk is full'))).toEqual([507, undefined]);
   expect(toSent(toFileError('ENOSPC'))).toEqual([507, undefined]);
   expect(toSent(toFileError('EDQUOT'))).toEqual([507, undefined]);

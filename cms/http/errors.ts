@@ -154,13 +154,13 @@ const accessStatus: Record<AccessErrorCode, ContentfulStatusCode> = {
   'email-taken': 409,
   'last-administrator': 409,
   'link-used': 410,
-  // Not 401, after which the studio asks to sign in again.
+  // Not 401, after which the studio would ask for a new sign-in.
   'passkey-refused': 403,
   'passkey-limit': 409,
   'passkey-unknown': 404,
 };
 
-/** Undefined for unexpected failures: they are 500, and logged. */
+/** Returns undefined for an unexpected failure, which is logged and becomes a 500. */
 export function toErrorResponse(error: unknown): ErrorResponse | undefined {
   if (error instanceof HttpError) return error.response;
   if (error instanceof QueryError) {
@@ -194,7 +194,7 @@ const attentionCodes: ReadonlySet<string> = new Set([
   ...['unavailable', 'unconfirmed', 'locked'],
 ]);
 
-/** Failures that have a response of their own but also need an operator. */
+/** Whether a failure that has its own response must also be logged for an operator. */
 export function needsAttention(error: unknown): boolean {
   if (error instanceof StorageError) return attentionCodes.has(error.code);
   return hasFileErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM');
@@ -206,7 +206,7 @@ function toContentResponse(error: ContentError): ErrorResponse {
   return { status: contentStatus[error.code], body: { message: error.message, details, ...currentVersion } };
 }
 
-/** An exhausted resource of the machine; the request is valid. */
+/** Responses for valid requests that fail because a resource of the machine is exhausted. */
 function toResourceResponse(error: unknown): ErrorResponse | undefined {
   const code = error instanceof StorageError ? error.code : undefined;
   if (code === 'full' || hasFileErrorCode(error, 'ENOSPC', 'EDQUOT')) {
@@ -217,7 +217,7 @@ function toResourceResponse(error: unknown): ErrorResponse | undefined {
   if (code === 'read-only' || hasFileErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
     return unavailable('The disk takes no writes just now. Nothing was changed.', 60);
   }
-  // The write may or may not be durable, so the response does not say.
+  // The message does not say whether the write is stored, because it may or may not be durable.
   if (error instanceof StorageError && code === 'unflushed') return unavailable(error.message, 60);
   if (error instanceof StorageError && code === 'unconfirmed') return unavailable(error.message, 5);
   if (code === 'unavailable' || code === 'locked') {
@@ -235,7 +235,8 @@ function unavailable(message: string, retryAfterSeconds: number): ErrorResponse 
 }
 
 /**
- * As the hosted service responds. Its clients retry at once and without a limit, unless they get a number of seconds.
+ * The response of the hosted service. Its clients retry at once and without a limit, unless `Retry-After` is a number
+ * of seconds.
  */
 export function tooManyQueries(waitMs: number): HttpError {
   const message = 'The queries of your address have used up their processing time.';
@@ -246,7 +247,7 @@ export function tooManyQueries(waitMs: number): HttpError {
   });
 }
 
-/** More requests, or more of one kind at once, than one client may have. */
+/** One client has sent too many requests, or has too many of one kind at once. */
 export function tooManyRequests(message: string, waitMs: number): HttpError {
   return new HttpError({
     status: 429,

@@ -3,20 +3,20 @@ import type { EndedSession, StudioNews, StudioNewsItem } from '../editing/studio
 import { eventHeartbeatMs, maxEventStreams, maxStreamLagBytes, maxStreamsPerSession } from '../limits.ts';
 import { tooBusy, tooManyRequests } from './errors.ts';
 
-/** Who reads a stream. */
+/** The client that reads a stream. */
 export interface StreamReader {
   /** The account of its session; undefined for a token. */
   readonly accountId: string | undefined;
   /** The digest of its session, or the id of its token. */
   readonly credential: string;
-  /** Whether session or token still open the stream. Asked with every heartbeat; it is no use of the session. */
+  /** Whether the session or token may still read. Checked with every heartbeat; this does not extend the session. */
   mayStillRead(): Promise<boolean>;
 }
 
 export interface EventStreams {
-  /** Throws 429 and 503 when there are too many. */
+  /** Opens a stream that continues after the event `after`. Throws 429 or 503 when there are too many. */
   open(reader: StreamReader, after: string | undefined): ReadableStream<Uint8Array>;
-  /** Ends all of them; from now on none is opened. */
+  /** Closes all streams, and rejects new ones from now on. */
   end(): void;
 }
 
@@ -33,7 +33,7 @@ interface StreamOptions {
 }
 
 const encoder = new TextEncoder();
-/** How soon the browser comes back, if nothing else makes it wait. */
+/** The browser's delay before it reconnects. */
 const opening = 'retry: 1000\n\n';
 const heartbeat = ': still here\n\n';
 
@@ -66,7 +66,7 @@ export function createEventStreams({ news, heartbeatMs = eventHeartbeatMs, onErr
       if (await stream.reader.mayStillRead()) stream.write(heartbeat);
       else dismiss(stream);
     } catch (error) {
-      // The store cannot be asked: the browser comes back, and is asked again.
+      // The check failed because the store is unavailable. The browser reconnects, and is then checked again.
       onError(error);
       stream.end();
     }
@@ -92,7 +92,7 @@ export function createEventStreams({ news, heartbeatMs = eventHeartbeatMs, onErr
             });
             stream = opened;
             const { id, items } = news.catchUp(after);
-            // The id comes last: cut before it, the stream is continued where it was.
+            // The id is sent last, so that a stream that is cut before it continues at the same point.
             opened.write(`${opening}${items.map(toText).join('')}id: ${id}\n\n`);
             streams.add(opened);
           },
@@ -128,7 +128,7 @@ function createStream(
     reader,
     write(text) {
       if (!isOpen) return;
-      // Its browser does not read. What it has not got it gets from the next stream.
+      // The browser does not read fast enough. It gets the missed events from its next stream.
       if ((controller.desiredSize ?? 0) <= 0) return end();
       controller.enqueue(encoder.encode(text));
     },
@@ -136,7 +136,7 @@ function createStream(
   };
 }
 
-/** JSON has no line breaks outside of its texts, and escapes those inside. */
+/** JSON escapes line breaks inside strings and has none outside, so that the data is one line. */
 function toText({ id, event }: StudioNewsItem): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
 }

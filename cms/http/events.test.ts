@@ -14,13 +14,13 @@ import { call, saveTeaser, send } from '../testing/call-service.ts';
 import { sendBare, signIn, useLink, type SignedIn } from '../testing/sign-in.ts';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-// The others are those of the database's driver.
+// Only these timers are faked, because the driver of PostgreSQL needs the others.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 interface Stream {
   readonly response: Response;
-  /** In the order of their arrival. */
+  /** In the order in which they arrived. */
   readonly events: StudioEvent[];
   readonly kinds: () => string[];
   readonly lastId: () => string | undefined;
@@ -76,7 +76,7 @@ const see = (who: SignedIn, documentId: string | null, { client = 'tab', field =
 const poll = async (service: ContentService, after = ''): Promise<EventPage> =>
   (await send<EventPage>(service, `GET /admin/events?poll=1&after=${after}`)).body;
 
-/** Until all that was announced before is heard: messages keep their order. */
+/** Resolves when every earlier announcement has arrived, because messages keep their order. */
 async function hearAll(service: ContentService): Promise<void> {
   const body = { client: 'marker', documentId: 'marker' };
   const isHeard = async () => JSON.stringify(await poll(service)).includes('"marker"');
@@ -86,7 +86,7 @@ async function hearAll(service: ContentService): Promise<void> {
   await until('the mark is gone', async () => !(await isHeard()));
 }
 
-test('a stream begins with what is so now, and tells of changes, versions and publications as they happen', async () => {
+test('an event stream begins with the current state, and sends changes, versions and publications as they happen', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'publisher', 'ada'), await signIn(service, 'writer', 'ben')];
   const stream = await listen(service, ben);
@@ -112,7 +112,7 @@ test('a stream begins with what is so now, and tells of changes, versions and pu
   ]);
 });
 
-test('a stream tells of a copied document as of one that somebody has typed', async () => {
+test('a copied document is reported like one that was changed', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   await type(service, 'one', 'tab', ada);
@@ -125,7 +125,7 @@ test('a stream tells of a copied document as of one that somebody has typed', as
   ]);
 });
 
-test('a change that is refused, repeated or rolled back is no event', async () => {
+test('a change that is rejected, repeated or rolled back causes no event', async () => {
   const service = await createTestService();
   await saveTeaser(service, 'one', 'Old');
   await hearAll(service);
@@ -141,7 +141,7 @@ test('a change that is refused, repeated or rolled back is no event', async () =
   expect(stream.kinds()).toEqual(['resync', 'present', 'changed', 'saved']);
 });
 
-test('who comes back gets what they missed, once; who invents an id begins anew', async () => {
+test('a client that reconnects gets the events it missed, once; an unknown event id starts again with a resync', async () => {
   const service = await createTestService();
   const first = await listen(service);
   await saveTeaser(service, 'a', '1');
@@ -161,7 +161,7 @@ test('who comes back gets what they missed, once; who invents an id begins anew'
   }
 });
 
-test('behind a proxy that holds streams up the same news come page by page', async () => {
+test('long polling returns the same events page by page, for proxies that buffer streams', async () => {
   const service = await createTestService();
   const begun = await poll(service);
   expect(begun.events).toEqual([
@@ -175,7 +175,7 @@ test('behind a proxy that holds streams up the same news come page by page', asy
   expect((await poll(service, next.id)).events).toEqual([{ kind: 'present', documents: [] }]);
 });
 
-test('people are seen at a document and a field, move, leave, and are gone when nothing is heard of them', async () => {
+test('presence shows people at a document and field, their moves and their leaving, and expires', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'ada'), await signIn(service, 'writer', 'ben')];
   const stream = await listen(service, ben);
@@ -205,7 +205,7 @@ test('people are seen at a document and a field, move, leave, and are gone when 
   expect(told().at(-1)).toEqual({ kind: 'presence', documentId: 'one', people: [] });
 });
 
-test('nobody is in more tabs than anybody can have, nor in the tab of another', async () => {
+test('presence has a limit of tabs per account, and client ids of two accounts are independent', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'ada'), await signIn(service, 'writer', 'ben')];
   for (let tab = 0; tab < maxClientsPerAccount + 5; tab += 1) await see(ada, 'one', { client: `tab-${tab}` });
@@ -223,12 +223,12 @@ test.each([
   ['a field that cannot be', { client: 'c', documentId: 'a', field: 'data/__proto__' }],
   ['no client', { documentId: 'a' }],
   ['a client with markup', { client: '<b>', documentId: 'a' }],
-])('presence with %s is refused', async (_name, body) => {
+])('presence with %s is rejected', async (_name, body) => {
   const service = await createTestService();
   expect((await call(service, 'POST /admin/presence', body)).status).toBe(400);
 });
 
-test('nothing is told without a session or a token that may', async () => {
+test('events need a session or a token with the right scope', async () => {
   const service = await createTestService();
   const made = await call(service, 'POST /admin/tokens', { name: 'Reader', scopes: ['read:master', 'write'] });
   for (const line of ['GET /admin/events', 'GET /admin/events?poll=1', 'POST /admin/presence']) {
@@ -242,7 +242,7 @@ test('nothing is told without a session or a token that may', async () => {
   expect((await ada.call('POST /admin/presence', { body, headers: other })).status).toBe(403);
 });
 
-test('the end of a session is told to its own streams, which then end', async () => {
+test('streams of an ended session are notified and closed, streams of other sessions are not', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   const { body: link } = await send(service, `POST /admin/accounts/${ada.accountId}/link`);
@@ -259,7 +259,7 @@ test('the end of a session is told to its own streams, which then end', async ()
   expect(here.kinds().at(-1)).toBe('session-ended');
 });
 
-test('a stream beats, and is no use of its session: it ends with it', async () => {
+test('an event stream sends heartbeats, does not extend its session, and closes when the session ends', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const stream = await listen(service, ada);
@@ -273,7 +273,7 @@ test('a stream beats, and is no use of its session: it ends with it', async () =
   expect(stream.kinds().at(-1)).toBe('session-ended');
 });
 
-test('a revoked token reads no further', async () => {
+test('a stream closes when its token is revoked', async () => {
   const service = await createTestService();
   const made = await call(service, 'POST /admin/tokens', { name: 'Watcher', scopes: ['admin'] });
   const stream = await open(service, { authorization: `Bearer ${made.body.token ?? ''}` });
@@ -283,7 +283,7 @@ test('a revoked token reads no further', async () => {
   expect(stream.kinds().at(-1)).toBe('session-ended');
 });
 
-test('a session has three streams, and a closed one makes room; a HEAD request opens none', async () => {
+test('a session can open three streams at once, and a HEAD request opens none', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   const streams = [];
@@ -296,7 +296,7 @@ test('a session has three streams, and a closed one makes room; a HEAD request o
   expect((await listen(service, ada)).response.status).toBe(200);
 });
 
-test('streams end at once when the service is about to stop, and none begins', async () => {
+test('streams close at once when the service is about to stop, and no new one opens', async () => {
   const service = await createTestService();
   const stream = await listen(service);
   service.endStreams();
@@ -305,7 +305,7 @@ test('streams end at once when the service is about to stop, and none begins', a
   expect((await poll(service)).id).not.toBe('');
 });
 
-test('a session has an allowance of its own, and is told when it is used up', async () => {
+test('each session has its own rate limit, and gets 429 with Retry-After above it', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'writer', 'ben')];
   const statuses = new Map<number, number>();

@@ -6,7 +6,7 @@ import { send } from '../testing/call-service.ts';
 import { createTestService, heading, paragraph } from '../testing/test-service.ts';
 import { article, asNew, call, listIds, write } from '../testing/write-in-studio.ts';
 
-test('words are found in all text of the newest words, with the places where they match', async () => {
+test('a search finds words in the newest text, with the places where they match', async () => {
   const service = await createTestService();
   const body = paragraph('Payments reach Zürich within ten seconds.');
   await service.admin.importDocuments([article('one', { body }), article('two', { teaser: 'Cards' })]);
@@ -24,7 +24,7 @@ test('words are found in all text of the newest words, with the places where the
   expect(await listIds(service, '?q=geneve&state=published')).toEqual(['one']);
 });
 
-test('the list is filtered by who, when, tag, release, problems, languages and uses', async () => {
+test('the list is filtered by author, time, tag, release, problems, languages and uses', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([
     article('one', { link: { link_type: 'Document', id: 'two' } }, { tags: ['legal'] }),
@@ -57,7 +57,7 @@ test('the list is filtered by who, when, tag, release, problems, languages and u
     expect((await call(service, `GET /admin/working${query}`)).status).toBe(400);
 });
 
-test('pages follow each other although documents change between them, and count once', async () => {
+test('pages continue each other although documents change between them, and count once', async () => {
   const service = await createTestService();
   const ids = Array.from({ length: 150 }, (_, index) => `doc-${String(index).padStart(3, '0')}`);
   await service.admin.importDocuments(ids.map((id) => article(id)));
@@ -73,7 +73,7 @@ test('pages follow each other although documents change between them, and count 
   );
 });
 
-test('a copy of a document is a new one with its newest words, and has no uid', async () => {
+test('a copied document is new, has the newest content of the original, and has no uid', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', { teaser: 'Teaser' })]);
   await write(service, 'one', { 'data/teaser': 'Newest' });
@@ -86,7 +86,7 @@ test('a copy of a document is a new one with its newest words, and has no uid', 
   expect((await call(service, 'POST /admin/working/three/copy', { from: 'none' })).status).toBe(404);
 });
 
-test('uses name the documents and fields, in the newest words and in what readers see', async () => {
+test('the uses of a document name documents and fields, in the newest and in the published content', async () => {
   const service = await createTestService();
   const quote = {
     ...{ id: 'quote$1', slice_type: 'quote', variation: 'default', items: [] },
@@ -107,7 +107,7 @@ test('uses name the documents and fields, in the newest words and in what reader
   expect((await call(service, 'GET /admin/documents/one/uses')).body.results).toEqual([]);
 });
 
-test('a link may lead to documents, those with the word in their name first, and to their headings', async () => {
+test('link targets are found by name first, and have their headings as anchors', async () => {
   const service = await createTestService();
   const body = [{ type: 'heading2', text: 'Fees & rates', spans: [] }, ...paragraph('two')];
   await service.admin.importDocuments([article('two'), article('one', { body })]);
@@ -124,7 +124,7 @@ test('a link may lead to documents, those with the word in their name first, and
   for (const text of ['Été à Zürich?', '  ', 'A/B — C', 'हिन्दी']) expect(toAnchorId(text)).toBe(toHeadingId(text));
 });
 
-test('what was found in an address, a tag or an id alone is shown there', async () => {
+test('a match in a uid, a tag or an id alone is shown', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', {}, { uid: 'fees-2026', tags: ['legal', 'cards'] })]);
   for (const [q, text] of [
@@ -136,7 +136,7 @@ test('what was found in an address, a tag or an id alone is shown there', async 
   }
 });
 
-test('a list can be narrowed to all authors and tags, not those of its first page alone', async () => {
+test('filters offer all authors and tags, not only those of the first page', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', {}, { tags: ['legal'] }), article('two')]);
   await send(service, 'POST /admin/documents/bulk', { body: { action: 'tag', ids: ['two'], tags: ['fees'] } });
@@ -150,7 +150,7 @@ test('a list can be narrowed to all authors and tags, not those of its first pag
   });
 });
 
-test('documents in the language of the one that links come first, however many others changed later', async () => {
+test('link targets in the language of the linking document come first, however many others changed later', async () => {
   const service = await createTestService();
   const french = Array.from({ length: 20 }, (_, index) => article(`french-${index}`, {}, { lang: 'fr-fr' }));
   await service.admin.importDocuments([article('own', { teaser: 'Ada' }), article('ada-b'), article('ada-a')]);
@@ -158,13 +158,13 @@ test('documents in the language of the one that links come first, however many o
   await service.admin.importDocuments([article('ada'), ...french]);
   const ask = async (query: string) =>
     (await call<LinkChoices>(service, `GET /admin/links?${query}`)).body.documents.map(({ id }) => id);
-  // Each request reads the words of some documents more.
+  // Each request reads the words of a limited number of documents.
   await expect.poll(() => ask('q=ada&lang=en-gb')).toEqual(['ada', 'ada-a', 'ada-b', 'own']);
   expect((await ask('lang=en-gb')).slice(0, 4)).toEqual(['ada', 'ada-a', 'ada-b', 'own']);
   expect((await ask('lang=fr-fr')).filter((id) => id.startsWith('french'))).toHaveLength(20);
 });
 
-test('a uid is held by drafts too, and formerly by those that readers knew by it', async () => {
+test('a uid is taken by drafts too, and remains taken by documents that were published with it', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', {}, { uid: 'old' })]);
   await service.admin.publish({ documentIds: ['one'] });

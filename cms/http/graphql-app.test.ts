@@ -54,7 +54,7 @@ test('the official Apollo link reads content, also with a token', async () => {
   expect(seen).toEqual(['/api/v2', '/graphql']);
 });
 
-test('POST reads the same, with variables and the named operation', async () => {
+test('POST reads the same, with variables and a named operation', async () => {
   const { service, ref } = await createGraphqlRepository([{}]);
   const query = 'query A { allTeams { totalCount } } query B($id: String) { allArticles(id: $id) { totalCount } }';
   const body = { query, operationName: 'B', variables: { id: 'article-0' } };
@@ -115,7 +115,7 @@ test('the error for a missing, unknown or expired ref ends with the master ref, 
   expect(await queryGraphql(service, titles, { ref: old })).toMatchObject({ status: 410, messages: [ending] });
 });
 
-test('a private repository needs a token', async () => {
+test('a private repository requires a token', async () => {
   const { query } = await createGraphqlRepository([{}], { accessToken: 'secret' });
   expect(await query(titles)).toMatchObject({ status: 401, messages: ['Invalid access token'] });
   const answered = await query(titles, { headers: { authorization: 'Token secret' } });
@@ -123,7 +123,7 @@ test('a private repository needs a token', async () => {
   expect(answered.headers.get('cache-control')).toMatch(/^private/);
 });
 
-test('an open repository allows introspection, unless it is set to need a token', async () => {
+test('an open repository allows introspection, unless it is configured to require a token', async () => {
   const query = getIntrospectionQuery();
   expect((await (await createGraphqlRepository()).query(query)).status).toBe(200);
   const { query: send } = await createGraphqlRepository([], { graphqlIntrospection: 'token' });

@@ -46,7 +46,7 @@ export function createGraphqlApp(environment: ServiceEnvironment): Hono {
 
 type GraphqlEngine = Awaited<ReturnType<typeof loadEngine>>;
 
-/** With the first query: the library is large, and our own site sends none. */
+/** Loaded with the first query, because the library is large and our own site sends none. */
 async function loadEngine() {
   const [{ createSchemaCache }, { runQuery }] = await Promise.all([
     import('../graphql/build-schema.ts'),
@@ -64,15 +64,14 @@ interface HandlerInput {
 async function handle(context: Context, { environment, getEngine, read }: HandlerInput): Promise<Response> {
   await checkReadAccess(context, environment);
   const parameter = readSingle(context, 'ref');
-  // Clients repeat the header's ref in the URL as a cache key.
+  // Clients repeat the ref of the header in the URL, as a cache key.
   const wanted = context.req.header('prismic-ref') || parameter;
   const { ref, cacheControl, layer } = await openRef(wanted, environment);
   const request = await read();
   const { getSchema, runQuery } = await getEngine();
   const models = environment.getModels();
   const content = getSchema(models);
-  // The first query after a change of the models waits for the schema; the turn lets other requests run before the
-  // query.
+  // The first query after a change of the models builds the schema. The pause lets other requests run before the query.
   await nextTurn();
   const allowsIntrospection =
     environment.graphqlIntrospection === 'open' || (await isKnownReader(context, environment));
@@ -90,7 +89,7 @@ async function handle(context: Context, { environment, getEngine, read }: Handle
       budget,
     });
   });
-  // A URL without its ref shows other content after the next publish.
+  // A response whose URL lacks its ref would be outdated after the next publish.
   const isCacheable = context.req.method === 'GET' && parameter === wanted;
   context.header('Vary', 'Prismic-Ref, Authorization');
   return sendOutcome(context, { environment, outcome, cacheControl: isCacheable ? cacheControl : 'no-store' });
@@ -125,12 +124,12 @@ interface PublicError {
 }
 
 function toPublicError({ message, locations, path }: GraphQLError): PublicError {
-  // One rule of the library suggests names even when suggestions are off.
+  // One validation rule of the library suggests names even when suggestions are off.
   const plain = message.replace(/ Did you mean .*\?$/s, '');
   return { message: plain, ...(locations && { locations }), ...(path && path.length > 0 && { path }) };
 }
 
-/** The bodies of the other endpoints have it in `message`, and more exactly in `details`. */
+/** The other endpoints' bodies have a `message`, and exact ones in `details`. */
 function toMessages(body: Record<string, unknown>): PublicError[] {
   const DetailsSchema = v.array(v.object({ property: v.optional(v.string(), ''), error: v.string() }));
   const details = v.safeParse(DetailsSchema, body['details']);

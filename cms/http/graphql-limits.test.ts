@@ -5,7 +5,7 @@ import { testUrl } from '../testing/test-service.ts';
 
 const link = (id: string): object => ({ link_type: 'Document', id });
 
-/** Nested relationships; each but the last holds the next. */
+/** Nested relationships: each contains the next, down to the last. */
 function nest(relationships: number): string {
   const inner = Array.from({ length: relationships }).reduce<string>(
     (within) =>
@@ -67,7 +67,7 @@ test('more than 2000 tokens are rejected', async () => {
   expect(await query(fields(1999))).toMatchObject({ status: 400, messages: [isTooLong] });
 });
 
-test('a query costs the documents that it requests, and may cost 1000', async () => {
+test('a query costs the documents that it requests, at most 1000', async () => {
   const { query: send } = await createGraphqlRepository([{}]);
   const list = (name: string, first: string): string =>
     `${name}: allArticles(first: ${first}) { edges { node { author { _linkType } ...More } } }`;

@@ -1,15 +1,15 @@
 import type { Handler } from 'hono';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** `GET /livez`: the event loop runs. Checks nothing else, so that a slow disk does not get the process killed. */
+/** `GET /livez`: the event loop runs. Checks nothing else, so that a slow disk does not cause a restart. */
 export const handleLivez: Handler = (context) => {
   context.header('Cache-Control', 'no-store');
   return context.text('ok');
 };
 
 /**
- * `GET /readyz`: the store can be read. `degraded`, still 200, when it rejects writes until the next start: readers are
- * served, and monitoring sees it.
+ * `GET /readyz`: the store can be read. Reports `degraded`, still with 200, when the store rejects writes until the
+ * next start: readers are served, and monitoring can alert.
  */
 export function handleReadyz(environment: ServiceEnvironment): Handler {
   return async (context) => {

@@ -22,12 +22,14 @@ async function listLines(person: SignedIn, id = 'one') {
 
 const open = () => createTestService({ sittingCheckMs: 10 });
 
-/** The background has come by when what rests longer is a version. */
+/**
+ * Waits until the background task has ended the sitting of a copy that was changed earlier, which makes it a version.
+ */
 async function waitForSitting(person: SignedIn, id: string): Promise<void> {
   await expect.poll(async () => (await listLines(person, id)).length).toBe(1);
 }
 
-test('what nobody has touched for ten minutes is a version of its author, and the list keeps its time', async () => {
+test('a working copy becomes a version after ten minutes without changes, and keeps its time in lists', async () => {
   const service = await open();
   const ada = await signIn(service, 'writer', 'Ada');
   await write(ada, 'data/title', heading('Rates'), 'two');
@@ -47,7 +49,7 @@ test('what nobody has touched for ten minutes is a version of its author, and th
   await write(ada, 'data/teaser', 'Still hers');
 });
 
-test('a sitting that ends on a full disk is a version once there is room', async () => {
+test('a sitting that ends on a full disk becomes a version once there is space', async () => {
   let free = 100;
   let refusals = 0;
   const refuse = (): void => void (refusals += 1);
@@ -65,7 +67,7 @@ test('a sitting that ends on a full disk is a version once there is room', async
   await waitForSitting(ada, 'one');
 });
 
-test('when another author begins, the words of before are a version; who writes together shares one', async () => {
+test("a new author makes a version of the previous author's changes; simultaneous authors share one version", async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'Ada'), await signIn(service, 'editor', 'Ben')];
   await write(ada, 'data/title', heading('Fees'));
@@ -87,7 +89,7 @@ test('when another author begins, the words of before are a version; who writes 
   ]);
 });
 
-test('unfinished words wait for the sitting that finishes them', async () => {
+test('content with problems becomes a version with the sitting that solves them', async () => {
   const service = await open();
   const ada = await signIn(service, 'editor', 'Ada');
   await write(ada, 'data/title', heading('Fees'));
@@ -101,7 +103,7 @@ test('unfinished words wait for the sitting that finishes them', async () => {
   await waitForSitting(ada, 'one');
 });
 
-test('a version is one line: who published, whose words, its name; later acts have lines of their own', async () => {
+test('a version is one history entry with publisher, authors and name; later actions have their own entries', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'Ada'), await signIn(service, 'publisher', 'Ben')];
   await write(ada, 'data/title', heading('Fees'));
@@ -135,7 +137,7 @@ test('a version that a release published names the release', async () => {
   expect((await listLines(ben))[0]).toMatchObject({ action: 'release.publish', release: 'Spring', by: 'Ben' });
 });
 
-test('a writer goes on with a document that a colleague has published', async () => {
+test('a writer can go on with a document that a colleague has published', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'Ada'), await signIn(service, 'publisher', 'Ben')];
   await write(ada, 'data/title', heading('Fees'));
@@ -143,7 +145,7 @@ test('a writer goes on with a document that a colleague has published', async ()
   await write(ada, 'data/teaser', 'Still hers');
 });
 
-test('a writer goes on with a document in which an editor has written before its first version', async () => {
+test('a writer can go on with a document that an editor changed before its first version', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'Ada'), await signIn(service, 'editor', 'Ben')];
   await write(ada, 'uid', 'not finished');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
 
-/** Every write of every API that takes JSON. */
+/** Every write endpoint of every API that takes JSON. */
 const addresses = [
   ...['PUT /admin/documents/one/draft', 'POST /admin/documents/bulk', 'POST /admin/releases', 'POST /admin/tokens'],
   ...['PUT /admin/releases/none/documents/one', 'POST /admin/releases/none/publish', 'POST /admin/experiments'],

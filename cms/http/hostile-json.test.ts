@@ -78,7 +78,7 @@ const notJson: readonly string[] = [
   ],
 ];
 
-/** JSON, but not a valid body of the administration API. */
+/** Valid JSON, but not a valid body of the administration API. */
 const notTaken: readonly string[] = [
   ...['null', 'true', '0', '"text"', '[]', '[{}]', '{}', '{"version":0}', '{"__proto__":{"version":0}}'],
   ...[draft('null'), draft('[]'), draft('"x"'), draft('1'), draft('true')],
@@ -137,7 +137,7 @@ async function expectRefused(
   for (const path of paths) {
     const { status, text } = await put(service, path, body);
     expect([path, shown, status]).toEqual([path, shown, expect.toBeOneOf([400, 413])]);
-    // The format of the API's own errors, without internals.
+    // The error format of the API, without internals.
     expect(JSON.parse(text)).toMatchObject({ message: expect.any(String), details: expect.any(Array) });
     expect(text).not.toMatch(/node_modules|\.ts:|SQLITE|SyntaxError/);
   }
@@ -148,7 +148,7 @@ async function expectNothingStored(service: ContentService): Promise<void> {
   expect(({} as Record<string, unknown>)['teaser']).toBeUndefined();
 }
 
-test('invalid JSON and unexpected JSON are 400 and store nothing', async () => {
+test('invalid JSON and unexpected JSON get 400 and store nothing', async () => {
   const failures: object[] = [];
   const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
   const service = await createTestService({ logger });
@@ -158,7 +158,7 @@ test('invalid JSON and unexpected JSON are 400 and store nothing', async () => {
   expect(failures).toEqual([]);
 });
 
-test('bytes that are not UTF-8 are 400, whatever encoding they are valid in', async () => {
+test('bytes that are not UTF-8 get 400, whatever encoding they are valid in', async () => {
   const service = await createTestService();
   const text = draft('{"teaser":"é"}');
   const bigEndian = Buffer.from(text, 'utf16le').swap16();
@@ -176,7 +176,7 @@ test('bytes that are not UTF-8 are 400, whatever encoding they are valid in', as
   await expectNothingStored(service);
 });
 
-test('a body over the limit is 413, also without a declared length', async () => {
+test('a body over the limit gets 413, even without Content-Length', async () => {
   const service = await createTestService();
   const large = draft(`{"teaser":"${repeat('x', 1024 * 1024)}"}`);
   await expectRefused(service, large, { shown: 'large' });
@@ -191,7 +191,7 @@ test('a body over the limit is 413, also without a declared length', async () =>
   await expectNothingStored(service);
 });
 
-test('odd but valid texts are returned character by character', async () => {
+test('unusual but valid texts are returned character by character', async () => {
   const service = await createTestService();
   const texts = [
     '\u0000',
@@ -212,7 +212,7 @@ test('odd but valid texts are returned character by character', async () => {
     await service.admin.publish({ documentIds: [`odd-${index}`] });
     expect(JSON.parse((await service.admin.getDocument(`odd-${index}`))?.data ?? '')).toMatchObject({ teaser });
   }
-  // The last of two equal keys counts, as in every browser.
+  // Of two equal keys the last one counts, as in JSON.parse of every browser.
   const twice = await put(service, '/admin/documents/twice/draft', draft('{"teaser":"one","teaser":"two"}'));
   expect([twice.status, JSON.parse(twice.text).data.teaser]).toEqual([201, 'two']);
 });

@@ -17,7 +17,7 @@ import { isOnPostgres } from '../../tests/postgres/test-database.ts';
 /** The size of a site with 5,000 pages; the store itself has a few, so that the test is quick. */
 const documentsOfFullStore = 5000;
 
-test.skipIf(isOnPostgres)('a word repeated three thousand times counts once', async () => {
+test.skipIf(isOnPostgres)('a word that is repeated three thousand times counts once', async () => {
   const service = await createTestService();
   const ref = await fill(service);
   const queries: PublishedQuery[] = [];
@@ -54,7 +54,7 @@ test('a GraphQL query has the same limit of work', async () => {
   expect([status, messages]).toEqual([400, [expect.stringContaining('The query asks for too much work')]]);
 });
 
-test('heavy queries of one address get 429 after a while, and other addresses are served', async () => {
+test('expensive queries of one address get 429 after a while, and other addresses are served', async () => {
   const service = await createTestService({ evaluationMsPerSecond: 0.001 });
   const ref = await fill(service, 60);
   const q = encodeURIComponent('[[fulltext(document,"a")]]');
@@ -119,7 +119,7 @@ test.skipIf(isOnPostgres)('the work that any hostile query causes in a full stor
       } catch (error) {
         expect(error).toBeInstanceOf(QueryError);
       }
-      // Counted a second time, more coarsely: each word and each document examined is a step.
+      // A second, coarser count: each word and each document that is examined is one step.
       expect(countSteps(reached) + similarWords * 100).toBeLessThanOrEqual(2 * maxQueryCost);
     }),
     { numRuns: 300 },
@@ -146,7 +146,7 @@ function createCountedWork(): typeof unlimitedBudget {
   };
 }
 
-/** The store of a closed service, which reports the size of a full one. */
+/** The store of a closed service, which reports the document count of a full one. */
 async function createCountedStorage(
   onFind: (query: PublishedQuery) => void,
   onSimilar: (words: number) => void = () => {},

@@ -12,10 +12,10 @@ import {
 } from '../testing/interleaved-editors.ts';
 import { createTestService } from '../testing/test-service.ts';
 
-/** The long form runs 10,000, on each engine. PostgreSQL takes fifteen times as long for one. */
+/** The long run is 10,000 on each engine. One takes fifteen times as long on PostgreSQL. */
 const interleavings = Number(process.env['INTERLEAVINGS'] ?? (isOnPostgres ? 20 : 100));
 const seed = Number(process.env['FUZZ_SEED']);
-/** Enough that one repository sees many runs, few enough to stay quick. */
+/** Enough that one repository is used by many runs, and few enough to stay fast. */
 const runsInOneRepository = 15;
 const documents = 3;
 
@@ -24,7 +24,7 @@ type Service = Awaited<ReturnType<typeof createTestService>>;
 /** The texts that one ref shows of a run's documents, by id. */
 type Snapshot = Readonly<Record<string, unknown>>;
 
-/** Reads each ref once and stores its content; reading it again must give the same. */
+/** Reads each ref once and keeps its content. A later read must return the same. */
 interface Snapshots {
   at(ref: string): Promise<Snapshot>;
   expectUnchanged(): Promise<void>;
@@ -52,7 +52,7 @@ function createSnapshots(service: Service, run: string): Snapshots {
       return snapshot;
     },
     async expectUnchanged() {
-      // Refs of releases and experiments end with them; those of master stay.
+      // Refs of releases and experiments end with them; those of master stay valid.
       for (const [ref, snapshot] of known) if (!ref.includes('~')) expect(await read(ref)).toEqual(snapshot);
     },
   };
@@ -72,7 +72,7 @@ const round: fc.Arbitrary<Round> = fc.oneof(
   { weight: 8, arbitrary: fc.array(step, { minLength: 1, maxLength: 4 }) },
   { weight: 1, arbitrary: fc.constant('time passes' as const) },
 );
-/** Sequences that chance alone seldom finds. Other steps may come between their steps. */
+/** Sequences that random steps seldom produce. Other steps may come between theirs. */
 const stories: readonly (readonly (StepName | 'time passes')[])[] = [
   ['save', 'create-release', 'put-in-release', 'publish-release', 'roll-back-release'],
   ['save', 'create-release', 'put-in-release', 'schedule-release', 'time passes', 'roll-back-release'],
@@ -93,7 +93,7 @@ const plan = fc
   })
   .map((parts) => parts.flat());
 
-/** No save is lost: one save for each version, and the newest version has the newest text. */
+/** No save is lost: each version comes from one save, and the newest version has the newest text. */
 async function expectNoLostUpdate(service: Service, editors: InterleavedEditors): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>();
   for (let number = 0; number < documents; number += 1) {
@@ -132,7 +132,7 @@ async function expectConsistentRefs({ editors, snapshots, texts }: Evidence): Pr
 /** A publication's response matches the content of its ref. */
 async function expectResponsesMatchRefs({ editors, snapshots }: Evidence): Promise<void> {
   for (const { step: done, answer } of editors.notes) {
-    // Rejections are the API's own; nothing fails.
+    // Every rejection has a status of the API; there is no internal failure.
     expect([200, 201, 202, 400, 404, 409]).toContain(answer.status);
     const { ref } = answer.body;
     if (answer.status !== 200 || typeof ref !== 'string' || !answer.body.documentIds) continue;
@@ -149,8 +149,8 @@ async function expectResponsesMatchRefs({ editors, snapshots }: Evidence): Promi
 }
 
 /**
- * A rolled back release restores the content before it. The release is a publication after which readers saw what they
- * still see: a document that was published and withdrawn since looks as the release left it.
+ * A rollback of a release restores the content before it. Releases are compared by what readers saw after them: a
+ * document that was published and unpublished since looks as the release left it.
  */
 async function expectRollbacks({ editors, snapshots }: Evidence): Promise<number> {
   const { notes, publications } = editors;
@@ -175,7 +175,7 @@ async function expectRollbacks({ editors, snapshots }: Evidence): Promise<number
   return undone.length;
 }
 
-/** Returns its length, which only grows. */
+/** Returns the length of the audit log, which never decreases. */
 async function expectIntactAudit(service: Service, lengthBefore: number): Promise<number> {
   const { body } = await call(service, 'GET /admin/audit/verify');
   expect(body.isWhole).toBe(true);
@@ -224,7 +224,7 @@ test(
       }),
       { numRuns: interleavings, seed, endOnFailure: true },
     );
-    // Otherwise the test proves nothing.
+    // Otherwise the runs were too tame to prove anything.
     expect(met.conflicts).toBeGreaterThan(interleavings / 10);
     expect(met.saves).toBeGreaterThan(interleavings);
     expect(met.publications).toBeGreaterThan(interleavings);

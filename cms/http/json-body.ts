@@ -3,7 +3,7 @@ import { listJsonProblems } from '../documents/json-guard.ts';
 import { maxBodyBytes } from '../limits.ts';
 import { adminError } from './errors.ts';
 
-/** Reads a JSON body and checks it against the schema. Throws the `HttpError` that names its fault. */
+/** Reads a JSON body and validates it with the schema. Throws an `HttpError` that names the problem. */
 export async function readJsonBody<Output>(
   request: Request,
   schema: v.GenericSchema<unknown, Output>,
@@ -22,7 +22,7 @@ export async function readJsonBody<Output>(
   }
   const result = v.safeParse(schema, json);
   if (result.success) {
-    // For the schema library a list is an object without the optional members.
+    // The schema library accepts an array as an object if all members are optional.
     if (Array.isArray(json)) throw adminError(400, 'The body must be an object.');
     return result.output;
   }
@@ -43,7 +43,7 @@ export async function readOptionalJsonBody<Output>(
   return isEmpty ? v.parse(schema, {}) : readJsonBody(request, schema);
 }
 
-/** Stops at the limit, whatever length the sender declared. */
+/** Stops reading at the limit, whatever Content-Length the sender declared. */
 export async function readLimited(request: Request, maxBytes = maxBodyBytes): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Enough of a wrong value to recognise it, never all of it. */
+/** The part of an invalid value that is shown in the error: enough to recognise it, never all of it. */
 function toShownValue(input: unknown): unknown {
   return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
     ? String(input).slice(0, 100)

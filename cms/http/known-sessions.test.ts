@@ -4,7 +4,7 @@ import { createTestService } from '../testing/test-service.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { createKnownSessions } from './known-sessions.ts';
 
-test('a session may send what two seconds allow at once, and then as much as passes', () => {
+test('a session may send the requests of two seconds at once, and then as many per second as the limit allows', () => {
   let time = 0;
   const sessions = createKnownSessions(() => time);
   const useOften = (digest: string): number =>
@@ -15,7 +15,7 @@ test('a session may send what two seconds allow at once, and then as much as pas
   expect(useOften('one')).toBe(sessionRequestsPerSecond);
 });
 
-test('the cookie of a session counts as signed in after it was verified, until its session ends', async () => {
+test('the cookie of a session is known once it was verified, until its session ends', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'writer', 'ben')];
   expect(service.isSignedIn(ada.cookie)).toBe(false);
@@ -37,7 +37,7 @@ test('the cookie of a session counts as signed in after it was verified, until i
   expect(service.isSignedIn(ben.cookie)).toBe(true);
 });
 
-test('a session that was not used for ten minutes is not known any more, nor are ten thousand others', () => {
+test('a session is no longer known after ten minutes without requests, or after ten thousand others', () => {
   let time = 0;
   const sessions = createKnownSessions(() => time);
   const digest = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';

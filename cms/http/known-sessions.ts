@@ -1,6 +1,7 @@
 /**
- * Sessions that this process has verified lately, each with an allowance of its own. An office behind one address does
- * not stop itself: its verified sessions do not count as requests of the address (decision 0074).
+ * Sessions that this process has verified recently, each with its own rate limit. Requests of verified sessions do not
+ * count against the limit of their IP address, so that people in one office do not slow each other down (decision
+ * 0074).
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,17 +9,19 @@ import type { EndedSession } from '../editing/studio-news.ts';
 import { sessionRequestsPerSecond } from '../limits.ts';
 
 export interface KnownSessions {
-  /** The session was verified for a request. 0, or the milliseconds until it may send another. */
+  /**
+   * Counts a request of a verified session. Returns 0, or the milliseconds until the session may send another request.
+   */
   use(session: { digest: string; accountId: string }): number;
-  /** Whether the cookie is one of a session verified lately. Reads nothing from the store. */
+  /** Whether the cookie's secret belongs to a session that was verified recently. Does not read the store. */
   knows(secret: string): boolean;
-  /** One session, or all of the account, is over. */
+  /** Forgets an ended session, or all sessions of the account. */
   forget(ended: EndedSession): void;
 }
 
 const burst = 2 * sessionRequestsPerSecond;
 const maxSessions = 10_000;
-/** Somebody who was away for longer counts once more as their address. */
+/** After this time without requests, a session's next request counts against its IP address. */
 const knownMs = 10 * 60_000;
 
 export function createKnownSessions(now: () => number = () => performance.now()): KnownSessions {

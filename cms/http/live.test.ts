@@ -52,7 +52,7 @@ const patch = (service: ContentService, token: string, given: Partial<LivePatch>
     body: { sequence: 1, isWhole: false, values: [], lists: [], ...given } satisfies LivePatch,
   });
 
-test('a live token shows the working copy, and readers see nothing of it', async () => {
+test('a live token shows the working copy, and readers do not see it', async () => {
   const service = await createTestService({ siteUrl: 'http://site.test/base' });
   await fill(service);
   await change(service, 'one', [set('data/teaser', 'Unfinished')]);
@@ -68,7 +68,7 @@ test('a live token shows the working copy, and readers see nothing of it', async
   expect((await sendBare<Body>(service, `GET /api/v2/live/${body.token}`)).body).toEqual({ documentId: 'one' });
 });
 
-test('what is not saved yet lies over the working copy', async () => {
+test('a patch is shown on top of the working copy', async () => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
@@ -91,11 +91,11 @@ test('what is not saved yet lies over the working copy', async () => {
   const next = await patch(service, token, { sequence: 2, values: [['data/teaser', 'Typed on']], lists: [['data/body_slices', []]] }); // prettier-ignore
   expect(next.status).toBe(204);
   expect((await read(service, token))?.data).toMatchObject({ teaser: 'Typed on', body_slices: [] });
-  // Another frame of the same document has a content of its own.
+  // Another frame of the same document has its own content.
   expect((await read(service, await begin(service, 'one')))?.data['teaser']).toBe('Teaser one');
 });
 
-test('a patch that is lost, or follows none, asks for a whole one', async () => {
+test('a patch whose predecessor is missing gets 409, until a whole one is sent', async () => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
@@ -110,7 +110,7 @@ test.each([
   ['a value that the field cannot read', 'data/hero', { main: 7 }],
   ['a uid with blanks', 'uid', 'two words'],
   ['no uid', 'uid', null],
-] as const)('%s leaves the last one that could be read', async (_name, address, value) => {
+] as const)('%s leaves the last valid value in place', async (_name, address, value) => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test('a document that was never published, or does not exist yet, is found as others are', async () => {
+test('a document that was never published, or does not exist yet, is found by queries', async () => {
   const service = await createTestService();
   await fill(service);
   const place = '?type=article&lang=en-gb';
@@ -148,7 +148,7 @@ test('a document that was never published, or does not exist yet, is found as ot
   expect((await call(service, 'POST /admin/working/none/live')).status).toBe(404);
 });
 
-test('a document goes where its new values put it, and is found by the uid that it had', async () => {
+test('queries and orderings use the new values of a document, which is also found by its former uid', async () => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
@@ -163,7 +163,7 @@ test('a document goes where its new values put it, and is found by the uid that 
   expect((await search(service, token, '[[at(my.article.uid, "one")]]')).body.results[0]?.uid).toBe('renamed');
 });
 
-test('a token ends with its session, with its API token, and unused', async () => {
+test('a token ends with its session, with its API token, and when it is unused', async () => {
   const service = await createTestService();
   await fill(service);
   const writer = await signIn(service, 'writer');
@@ -183,7 +183,7 @@ test('a token ends with its session, with its API token, and unused', async () =
   }
 });
 
-test('a forged token opens nothing, and a real one nothing but its document', async () => {
+test('a forged token is rejected, and a valid one gives access to the draft of its document only', async () => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
@@ -204,7 +204,7 @@ test('a forged token opens nothing, and a real one nothing but its document', as
   expect((await sendBare(service, `GET /admin/working/one`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401); // prettier-ignore
 });
 
-test('a patch is bounded, checked, and JSON', async () => {
+test('a patch has a size limit, is validated, and must be JSON', async () => {
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');

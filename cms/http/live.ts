@@ -12,13 +12,13 @@ import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { findSession } from './session-access.ts';
 
-/** The site's side of live pages (docs/studio.md). The token is the right. */
+/** The endpoints that the site uses for live pages (docs/studio.md). The token is the authorisation. */
 export function addLiveRoutes(app: Hono, environment: ServiceEnvironment): void {
   app.get('/api/v2/live/:token', showLive(environment));
   app.put('/api/v2/live/:token', patchLive(environment));
 }
 
-/** `POST /admin/working/{id}/live`. The token ends with the session or API token that asks. */
+/** `POST /admin/working/{id}/live`. The live token ends with the session or API token of the request. */
 export async function beginLivePage(
   context: Context,
   environment: ServiceEnvironment,
@@ -31,13 +31,16 @@ export async function beginLivePage(
   return { token, url: `${environment.siteUrl}/_live/${token}`, expiresAt };
 }
 
-/** What a ref shows on top of the published content; undefined when it is no live token. Throws 404 for one that ended. */
+/**
+ * What a live token shows on top of the published content; undefined if the ref is not a live token. Throws 404 for a
+ * token that has ended.
+ */
 export async function findLiveLayer(ref: string, environment: ServiceEnvironment): Promise<LiveLayer | undefined> {
   if (!isLiveToken(ref)) return undefined;
   return environment.livePages.read(ref, await openToken(ref, environment), toResources(environment));
 }
 
-/** `GET /api/v2/live/{token}`: the document, for the site to find its page. */
+/** `GET /api/v2/live/{token}`: the id of the token's document, by which the site finds its page. */
 function showLive(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { documentId } = await openToken(readToken(context), environment);
@@ -46,7 +49,9 @@ function showLive(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** `PUT /api/v2/live/{token}`: what is not saved yet. 409: a patch was lost, so a whole one is needed. */
+/**
+ * `PUT /api/v2/live/{token}`: changes that are not saved yet. 409 if a patch is missing, so that a whole one is needed.
+ */
 function patchLive(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const token = readToken(context);

@@ -18,21 +18,21 @@ async function openWithMail() {
 const ask = (service: ContentService, email: string, headers = {}) =>
   sendBare(service, 'POST /studio/sign-in/link', { body: { email }, headers: { ...own, ...headers } });
 
-test('a mailed link leads to a page, and its POST alone uses it up', async () => {
+test('a mailed link opens a page, and only its POST uses the link up', async () => {
   const { service, mails } = await openWithMail();
   expect((await ask(service, ' ADA@bank.example')).status).toBe(204);
   await expect.poll(() => mails).toHaveLength(1);
   const [mail] = mails;
   const [, token = ''] = /^http:\/\/content\.test\/studio\/sign-in#([\w-]{43})$/m.exec(mail?.text ?? '') ?? [];
   expect(mail?.text).toContain(`within ${signInLinkMs / 60_000} minutes`);
-  // Programs that scan mail open what they find.
+  // Mail scanners open the links that they find.
   await sendBare(service, `GET /studio/sign-in`);
   const ada = await useLink(service, token);
   expect((await ada.call('GET /admin/me')).status).toBe(200);
   expect((await useLink(service, token)).cookie).toBe('');
 });
 
-test('the answer is the same whether there is an account or not', async () => {
+test('the response is the same whether the account exists or not', async () => {
   const { service, mails } = await openWithMail();
   const unknown = await ask(service, 'ben@bank.example');
   const known = await ask(service, 'ada@bank.example');
@@ -42,7 +42,7 @@ test('the answer is the same whether there is an account or not', async () => {
   await expect.poll(() => mails.map(({ to }) => to)).toEqual(['ada@bank.example']);
 });
 
-test('requests of other sites, of forms and too many are refused', async () => {
+test('requests of other sites, of HTML forms and above the rate limit are rejected', async () => {
   const { service } = await openWithMail();
   const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await ask(service, 'ada@bank.example', foreign)).status).toBe(403);
@@ -57,7 +57,7 @@ test('requests of other sites, of forms and too many are refused', async () => {
   expect((await attempt()).status).toBe(429);
 });
 
-test('a service without mail answers the same', async () => {
+test('a service without mail sends the same response', async () => {
   const service = await createTestService();
   expect((await ask(service, 'ada@bank.example')).status).toBe(204);
 });

@@ -6,7 +6,7 @@ import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { findSession } from './session-access.ts';
 
-/** Writers change what they have begun, also after an editor has written in it. Throws 403. */
+/** A writer may change documents that they began, even after an editor has changed them. Throws 403. */
 export async function checkMayWrite(context: Context, id: string, environment: ServiceEnvironment): Promise<void> {
   if (!(await mayWrite(context, id, environment)))
     throw adminError(403, 'A writer changes their own documents. Ask an editor for this one.');
@@ -20,7 +20,7 @@ export async function mayWrite(context: Context, id: string, { storage }: Servic
   return authors.length === 0 || authors.includes(account.id);
 }
 
-/** Before the first version. Nobody is among them who was not allowed to write. */
+/** The authors of a document without a version. Only people who may write are among them. */
 async function listWriters(id: string, storage: Storage): Promise<string[]> {
   const stored = await storage.getWorkingCopy(id);
   if (!stored) return [];
@@ -28,7 +28,7 @@ async function listWriters(id: string, storage: Storage): Promise<string[]> {
   return [stored.actorId, ...writers.map((writer) => writer.id)];
 }
 
-/** The acts of others that make no version, which may come before the first. */
+/** Audit actions that create no version, which people other than the authors may cause before the first version. */
 const moves: ReadonlySet<string> = new Set([
   'document.archive',
   'document.restore',
@@ -37,7 +37,10 @@ const moves: ReadonlySet<string> = new Set([
 ]);
 const entriesAtOnce = 20;
 
-/** Of the oldest version: who saved it, and before that entry those whose words it has. */
+/**
+ * The authors of the oldest version: who saved it, and everyone whose changes it contains, which are recorded before
+ * it.
+ */
 async function listFirstAuthors(id: string, storage: Storage): Promise<string[]> {
   const { total } = await storage.listAudit({ documentId: id, offset: 0, limit: 1 });
   for (let end = total; end > 0; end -= entriesAtOnce) {

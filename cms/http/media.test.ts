@@ -131,14 +131,14 @@ test('invalid parameters are 400 and leave nothing in the cache', async () => {
   expect(readdirSync(directory)).not.toContain('media-cache');
 });
 
-test('a variant is made once', async () => {
+test('a variant is rendered once', async () => {
   const { service, directory } = await createMediaService();
   const together = await Promise.all(Array.from({ length: 5 }, () => get(service, 'picture/blue.png?w=64')));
   expect(new Set(together.map((response) => response.headers.get('etag'))).size).toBe(1);
   expect(readdirSync(join(directory, 'media-cache', 'picture'))).toHaveLength(1);
 });
 
-test('a variant that cannot be read from the cache is made again', async () => {
+test('a variant that cannot be read from the cache is rendered again', async () => {
   const { service, directory } = await createMediaService();
   const before = await get(service, 'picture/blue.png?w=64');
   const cache = join(directory, 'media-cache', 'picture');
@@ -161,7 +161,7 @@ test('every picture of every page is served when all readers come at once', asyn
   expect(statuses).toEqual(paths.map(() => 200));
 });
 
-test('a picture that no reader waits for yet comes after the others', async () => {
+test('a picture that no reader waits for is rendered after the others', async () => {
   const { service, directory } = await createMediaService();
   const path = 'picture/blue.png?auto=format&w=64';
   const ahead = await get(service, path, { accept: 'image/webp', purpose: 'prefetch' });

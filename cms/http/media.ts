@@ -17,7 +17,10 @@ import type { ServiceEnvironment } from './service-environment.ts';
 
 const inlineKinds = new Set(['image', 'audio', 'video']);
 
-/** `GET /media/{assetId}/{filename}`: the original, or a picture made from it with `w h dpr fit rect auto q fm`. */
+/**
+ * `GET /media/{assetId}/{filename}`: the original, or a variant rendered with the parameters `w h dpr fit rect auto q
+ * fm`.
+ */
 export function handleMedia(environment: ServiceEnvironment): Handler {
   const transformer = createImageTransformer({
     cache: createVariantCache({
@@ -56,11 +59,11 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** Streams, because a film may be as large as the library allows. */
+/** Sent as a stream, because a video may be as large as the library allows. */
 async function sendOriginal(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
   const { media } = environment;
   const etag = toEtag(asset.sha256);
-  // Needs no store: bytes never change.
+  // The media store is not read, because the bytes of an asset never change.
   if (isInList(context.req.header('if-none-match'), etag)) {
     setMediaHeaders(context, etag);
     setFileHeaders(context, asset);
@@ -90,13 +93,13 @@ async function openOriginal(
   { media, logger }: ServiceEnvironment,
 ): Promise<ReadableStream<Uint8Array>> {
   const content = await media.open(asset, range);
-  // The response has begun: its connection is cut, and the reader sees an incomplete file.
+  // The headers are sent already, so the connection is closed and the reader sees an incomplete file.
   content.on('error', (error) => {
-    // Not for readers that went away.
+    // A reader that closed the connection is not logged.
     if (!(error instanceof MediaStoreError) && !hasFileErrorCode(error, 'EIO')) return;
     logger.error({ err: error, asset: asset.id }, 'A file could not be read to its end.');
   });
-  // Node declares its web streams apart from the global ones; they are the same class.
+  // Node's type of web streams differs from the global one; the class is the same.
   return Readable.toWeb(content) as ReadableStream<Uint8Array>;
 }
 
@@ -107,7 +110,10 @@ function setFileHeaders(context: Context, asset: StoredAsset): void {
   context.header('Accept-Ranges', 'bytes');
 }
 
-/** Undefined when `If-Range` names another version: its bytes would corrupt the reader's partial copy. */
+/**
+ * Undefined when `If-Range` does not match the ETag, because bytes of another version would corrupt the reader's
+ * partial copy.
+ */
 function findRange(
   context: Context,
   { etag, size }: { etag: string; size: number },

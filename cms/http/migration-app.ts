@@ -76,7 +76,7 @@ async function findDocument(context: Context, { administration }: ServiceEnviron
   return document;
 }
 
-/** The hosted service's message, which people search for. */
+/** Uses the hosted service's message, which people search the web for. */
 async function reportTakenUid(write: () => Promise<StoredDocument>): Promise<StoredDocument> {
   try {
     return await write();

@@ -4,24 +4,24 @@ import { adminError, HttpError } from './errors.ts';
 import { bodyTooLarge } from './json-body.ts';
 
 interface ReceivedForm<Kept> {
-  /** The result of `keep`; undefined when the form had no file. */
+  /** The result of `storeFile`; undefined when the form had no file. */
   readonly file: Kept | undefined;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 interface FormOptions<Kept> {
-  /** Limit of the whole form. */
+  /** The maximum size of the whole form. */
   readonly maxBytes: number;
-  /** Receives the part called `file` as it arrives, and leaves nothing behind when it throws. */
+  /** Receives the content of the part `file` as it arrives. Must leave no file behind when it throws. */
   storeFile(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
 }
 
-/** A form holds one file and a few texts. Headers of a part are read up to these limits. */
+/** A form contains one file and a few text fields. The header of a part is limited too. */
 const limits = { files: 1, fields: 20, parts: 20, fieldSize: 8 * 1024, headerPairs: 20, headerSize: 8 * 1024 };
 
 /**
  * Parses `multipart/form-data` as a stream: neither the form nor its file is in memory as a whole, and an invalid part
- * ends the parsing at once. Throws the `HttpError` that names the fault, or the error of `keep`.
+ * ends the parsing at once. Throws an `HttpError` that names the problem, or the error of `storeFile`.
  */
 export async function readMultipartForm<Kept>(
   request: Request,
@@ -33,9 +33,9 @@ export async function readMultipartForm<Kept>(
   const refuse = (reason: unknown): void => refusal.abort(reason);
   const fields = collectFields(parser, refuse);
   let part: { stream: BusboyFileStream; kept: Promise<Kept> } | undefined;
-  // The types promise a file name, but the sender may omit it.
+  // The types promise a file name, but a sender may leave it out.
   parser.on('file', (name, stream, filename: string | undefined) => {
-    // Needed also without a reader: an error without a listener ends the process.
+    // An error event without a listener would end the process, even if nobody reads the stream.
     stream.on('error', (cause) => refuse(toFormError(cause)));
     if (name !== 'file') return refuse(adminError(400, 'The form may have one file, as the part "file".'));
     part = { stream, kept: storeFile(filename ?? '', stream) };
@@ -47,7 +47,7 @@ export async function readMultipartForm<Kept>(
   } catch (cause) {
     const reason: unknown = refusal.signal.aborted ? refusal.signal.reason : toFormError(cause);
     part?.stream.destroy();
-    // The response promises that nothing was stored, so it waits until that is true.
+    // The error says that nothing was stored, so it is sent only once the stored part is removed.
     await part?.kept.catch(() => undefined);
     throw reason;
   }
@@ -68,7 +68,7 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
   const fields: Record<string, string> = Object.create(null);
   parser.on('field', (name, value, _isNameCut, isCut) => {
     if (isCut) return refuse(adminError(400, `${name.slice(0, 80)} is longer than ${limits.fieldSize} bytes.`));
-    // Of two values neither can be trusted.
+    // Two values are ambiguous, so the form is rejected.
     if (Object.hasOwn(fields, name)) return refuse(adminError(400, `${name.slice(0, 80)} is given more than once.`));
     fields[name] = value;
   });
@@ -79,7 +79,9 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
   return fields;
 }
 
-/** Stops at the limit, whatever length the sender declared: bytes before, between and after the parts count too. */
+/**
+ * Stops at the limit, whatever Content-Length the sender declared. Bytes before, between and after the parts count too.
+ */
 async function* limitBytes(
   body: AsyncIterable<Uint8Array> | Uint8Array[],
   maxBytes: number,
@@ -92,7 +94,7 @@ async function* limitBytes(
   }
 }
 
-/** The library's errors are about bytes and boundaries. An aborted request gets a response too, for the log. */
+/** The parser's errors are about bytes and boundaries. An aborted request gets a response too, so that it is logged. */
 function toFormError(cause: unknown): unknown {
   return cause instanceof HttpError ? cause : adminError(400, 'The form cannot be read to its end.');
 }

@@ -7,7 +7,7 @@ const count = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whol
 export const pageEntries = { page: count, pageSize: count };
 
 interface ListPage {
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number;
   readonly pageSize: number;
   /** The number of entries before the page. */

@@ -54,7 +54,7 @@ test('a passkey is added, signs in, and is listed with its last use', async () =
   expect(body.results).toEqual([{ id: device.id, name: 'My laptop', createdAt, usedAt, isSynced: false }]);
 });
 
-test('a browser that signs in again has a new session, and the one before has ended', async () => {
+test('signing in again gives the browser a new session and ends the old one', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'editor', 'ada');
   const device = await addPasskey(ada);
@@ -66,7 +66,7 @@ test('a browser that signs in again has a new session, and the one before has en
   expect(body.results).toHaveLength(1);
 });
 
-test('an answer is taken once, in its time, and for what was asked', async () => {
+test("a passkey's response is accepted once, before its challenge expires, and for that challenge only", async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   const device = await addPasskey(ada);
@@ -84,7 +84,7 @@ test('an answer is taken once, in its time, and for what was asked', async () =>
   expect((await answer(service, device.get(invented))).status, 'never asked').toBe(403);
 });
 
-test('two equal answers at a time sign in once', async () => {
+test('of several equal responses at the same time one signs in', async () => {
   const service = await createTestService();
   const device = await addPasskey(await signIn(service, 'writer', 'ada'));
   const response = device.get(await ask(service));
@@ -92,7 +92,7 @@ test('two equal answers at a time sign in once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
 });
 
-test('an answer of another site, host, person or counter signs nobody in', async () => {
+test('a response from another origin, host, person or with an old counter is rejected', async () => {
   const service = await createTestService();
   const device = await addPasskey(await signIn(service, 'writer', 'ada'));
   const ben = await signIn(service, 'administrator', 'ben');
@@ -113,7 +113,7 @@ test('an answer of another site, host, person or counter signs nobody in', async
   expect([status, 'id' in body]).toEqual([403, false]);
 });
 
-test('a passkey of another person, of another request or known already is not added', async () => {
+test('a passkey of another person, for another challenge, or that is registered already is not added', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'writer', 'ben')];
   const device = createAuthenticator(testUrl);
@@ -134,7 +134,7 @@ test('a passkey of another person, of another request or known already is not ad
   expect(await add(ada, { id: 'x' })).toBe(400);
 });
 
-test('a removed passkey, and those of a removed account, sign nobody in', async () => {
+test('a removed passkey, or one of a removed account, cannot sign in', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'writer', 'ben')];
   const [first, second] = [await addPasskey(ada, 'First'), await addPasskey(ada, 'Second')];
@@ -151,7 +151,7 @@ test('a removed passkey, and those of a removed account, sign nobody in', async 
   ]);
 });
 
-test('an account has a bounded number of passkeys', async () => {
+test('an account has a limited number of passkeys', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   for (let count = 0; count < maxPasskeysPerAccount; count += 1) await addPasskey(ada, `Key ${count}`);
@@ -162,7 +162,7 @@ test('an account has a bounded number of passkeys', async () => {
   expect((await ada.call('POST /admin/me/passkeys', { body: { name: 'One more', response } })).status).toBe(409);
 });
 
-test('attempts are counted by address, forms and other sites are refused', async () => {
+test('attempts are rate-limited by address, and HTML forms and other sites are rejected', async () => {
   const service = await createTestService();
   const attempt = (line: string, more = {}, from = '203.0.113.7') =>
     send(service, line, { token: 'none', body: { response: {} }, headers: { ...own, ...more }, from });

@@ -11,7 +11,7 @@ async function createFilledService(
   return service;
 }
 
-test('a preview shows the newest version of its document, found by every predicate, and no other drafts', async () => {
+test('a preview shows the newest version of its document, which every predicate finds, and no other drafts', async () => {
   const service = await createFilledService({ siteUrl: 'https://site.test/' });
   const { status, body } = await call(service, 'POST /admin/documents/one/preview');
   const { token = '', url = '' } = body;
@@ -32,7 +32,7 @@ test('a preview shows the newest version of its document, found by every predica
   expect((await call(service, `GET ${search}`)).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a document that was never published can be previewed, without dates, and stays a draft', async () => {
+test('a document that was never published can be previewed, has no dates, and stays a draft', async () => {
   const service = await createFilledService();
   const { token } = await service.admin.preview('new');
   const query = new URLSearchParams({ ref: token, q: '[[at(document.id,"new")]]' });
@@ -44,7 +44,7 @@ test('a document that was never published can be previewed, without dates, and s
   expect((await call(service, 'POST /admin/documents/none/preview')).status).toBe(404);
 });
 
-test('the token is read in all cookie formats, and at its own URL', async () => {
+test('the token is read in all cookie formats, and in its own URL', async () => {
   const service = await createFilledService();
   const { token } = await service.admin.preview('one');
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: token } });
@@ -56,7 +56,7 @@ test('the token is read in all cookie formats, and at its own URL', async () => 
   expect((await call(service, `GET ${testUrl}/previews/a:b`)).status).toBe(404);
 });
 
-test('the error for an expired token says so, and the client replaces a forged one', async () => {
+test('the error for an expired token says so, and a client replaces a forged one', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const service = await createFilledService({ previewLifetimeMs: 1000 });
   const fetch = (input: string, init?: RequestInit): Promise<Response> => service.fetch(new Request(input, init));
@@ -71,7 +71,7 @@ test('the error for an expired token says so, and the client replaces a forged o
   expect((await call(service, `GET ${token}`)).body.message).toBe('This preview token has expired');
 });
 
-test('a preview in constant use still ends at its expiry', async () => {
+test('a preview in constant use still ends when it expires', async () => {
   const service = await createFilledService({ previewLifetimeMs: 3600_000 });
   const { token } = await service.admin.preview('one');
   for (const minutes of [29, 29, 1]) {

@@ -2,7 +2,7 @@ import { createQueryBudget, type QueryBudget } from '../query/query-budget.ts';
 import { tooManyQueries } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
-/** Runs one query within the limits of a query and the rate limit of its client. Throws 429. */
+/** Runs one query within the cost limit of a query and the rate limit of its client. Throws 429. */
 export async function evaluate<Result>(
   environment: ServiceEnvironment,
   run: (budget: QueryBudget) => Promise<Result>,

@@ -5,7 +5,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 import { readAuthorization } from './token-check.ts';
 
-/** Allows a read, or throws 401 or 403. An open repository needs no token, but rejects a wrong one. */
+/** Allows a read, or throws 401 or 403. An open repository requires no token, but rejects a wrong one. */
 export async function checkReadAccess(context: Context, environment: ServiceEnvironment): Promise<void> {
   const { accessToken, publicUrl } = environment;
   const isOpen = accessToken === undefined;

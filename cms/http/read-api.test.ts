@@ -37,7 +37,7 @@ test('the entry response has every member that clients read', async () => {
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('the search form lists every parameter, and returns token and routes as defaults', async () => {
+test('the search form lists every parameter, and has token and routes as defaults', async () => {
   const service = await createTestService({ accessToken: 'secret' });
   const { body } = await get(
     service,
@@ -66,7 +66,7 @@ test('the search form lists every parameter, and returns token and routes as def
   expect(fields['routes']).toEqual({ type: 'String', multiple: false, default: '[{"type":"article","path":"/:uid"}]' });
 });
 
-test('the master ref changes with every publish and with nothing else', async () => {
+test('the master ref changes with every publish, and only then', async () => {
   const service = await createTestService();
   const refs = [await getMasterRef(service), await fill(service)];
   await service.admin.importDocuments([{ id: 'doc-0', type: 'article', uid: 'changed', lang: 'en-gb', data: {} }]);
@@ -151,7 +151,7 @@ test('a wrong token is rejected on an open repository too', async () => {
   ]);
 });
 
-test('the official client replaces a ref that is gone by itself', async () => {
+test('the official client replaces an expired ref by itself', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const service = await createTestService();
   await fill(service);
@@ -161,7 +161,7 @@ test('the official client replaces a ref that is gone by itself', async () => {
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('Now retrying with the latest master ref'));
 });
 
-test('a preview cookie as ref is read in all its formats, and only a tracker means master', async () => {
+test('a preview cookie as ref is read in all its formats, and one with only a tracker means master', async () => {
   const service = await createTestService();
   const ref = await fill(service);
   const cookie = JSON.stringify({ _tracker: 'abcdefgh', 'financial-cloud.prismic.io': { preview: ref } });
@@ -176,7 +176,7 @@ test('a preview cookie as ref is read in all its formats, and only a tracker mea
   }
 });
 
-test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', async () => {
+test('unknown URLs get 404 in JSON, other methods 405, and preflights succeed', async () => {
   const service = await createTestService();
   expect(await get(service, `${testUrl}/nothing`)).toMatchObject({
     status: 404,
@@ -190,7 +190,7 @@ test('unknown URLs are 404 in JSON, other methods 405, preflights succeed', asyn
   expect((await service.fetch(new Request(`${testUrl}/readyz`))).status).toBe(200);
 });
 
-test('an internal failure is a 500 without details, and is logged with its cause', async () => {
+test('an internal failure gets a 500 without details, and is logged with its cause', async () => {
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
   const service = await createTestService({ logger });

@@ -12,7 +12,7 @@ import { readSingle } from './single-parameter.ts';
 interface ReadRef {
   readonly ref: Ref;
   readonly cacheControl: string;
-  /** What a live token shows on top. */
+  /** What a live token shows on top of the ref. */
   readonly layer?: LiveLayer;
 }
 
@@ -21,7 +21,7 @@ export function readRef(context: Context, environment: ServiceEnvironment): Prom
   return openRef(readSingle(context, 'ref'), environment);
 }
 
-/** The same for a ref from elsewhere, such as a header. */
+/** Resolves a ref from another source, such as a header. */
 export async function openRef(value: string | undefined, environment: ServiceEnvironment): Promise<ReadRef> {
   const { storage, publicUrl } = environment;
   const isPrivate = environment.accessToken !== undefined;
@@ -29,7 +29,7 @@ export async function openRef(value: string | undefined, environment: ServiceEnv
   if (value === undefined || value === '') throw refMissing(master.ref);
   const requested = readRefParameter(value);
   if (requested === 'master') return { ref: master, cacheControl: 'no-store' };
-  // What most readers ask for is known already.
+  // The master ref, which most requests use, needs no further look-up.
   if (requested.ref === master.ref)
     return { ref: master, cacheControl: toCacheControl({ isImmutable: true, isDraft: false, isPrivate }) };
   const layer = await findLiveLayer(requested.ref, environment);
@@ -53,13 +53,13 @@ export async function openRef(value: string | undefined, environment: ServiceEnv
   }
 }
 
-/** Most refs always show the same content; only responses for "the newest now" and drafts must not be stored. */
+/** Most refs always show the same content. Only responses for the newest content and for drafts must not be cached. */
 function toCacheControl(ref: { isImmutable: boolean; isDraft: boolean; isPrivate: boolean }): string {
   if (!ref.isImmutable) return ref.isDraft ? 'private, no-store' : 'no-store';
   return `${ref.isPrivate || ref.isDraft ? 'private' : 'public'}, max-age=31536000, immutable`;
 }
 
-/** `GET /previews/{session}`: the oldest kits request the token's URL to learn its document. */
+/** `GET /previews/{session}`: the oldest kits fetch the token's URL to get its document. */
 export function handlePreviewSession(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const preview = await findPreview(context.req.param('session') ?? '', environment);
@@ -70,7 +70,7 @@ export function handlePreviewSession(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** Null for a release without documents to show. */
+/** Null for a release that shows no document. */
 async function findMainDocument(shows: PreviewSubject, { storage }: ServiceEnvironment): Promise<string | null> {
   if ('documentId' in shows) return shows.documentId;
   const documents = (await storage.getRelease(shows.releaseId))?.documents ?? [];

@@ -25,7 +25,7 @@ function decodeToken(value: string): string {
     try {
       token = decodeURIComponent(token);
     } catch {
-      // Damaged: treat it as an unknown ref.
+      // A damaged token is treated as an unknown ref.
       return value;
     }
   }
@@ -41,7 +41,7 @@ function toCookie(value: string, decodings: number): Record<string, unknown> | u
   try {
     return toCookie(decodeURIComponent(value), decodings - 1);
   } catch {
-    // Not percent-encoded after all: an unknown ref.
+    // The value is not percent-encoded, so it is an unknown ref.
     return undefined;
   }
 }
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A damaged cookie is an unknown ref, which clients replace.
+    // A damaged cookie is treated as an unknown ref, which clients replace.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { adminError, methodNotAllowed } from './errors.ts';
 
 /**
  * Responds 405 with `Allow` to methods that a path does not support. Covers the routes added to `app` so far, so call
- * it after the last one. `more` are methods that other code serves.
+ * it after the last one. `more` lists methods that other code handles.
  */
 export function rejectOtherMethods(app: Hono, more: readonly string[] = []): void {
   const methods = new Map<string, Set<string>>();

@@ -45,7 +45,7 @@ test('a release shows and publishes its versions together', async () => {
   expect((await call(service, `POST ${release}/rollback`)).status).toBe(409);
 });
 
-test('a release that was superseded reports the conflict, and publishes or rolls back nothing', async () => {
+test('a superseded release reports the conflict, and neither publishes nor rolls back', async () => {
   const service = await createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -67,7 +67,7 @@ test('a release that was superseded reports the conflict, and publishes or rolls
   expect(await readTeasers(service, await getMasterRef(service))).toEqual(['hot fix', 'changed since']);
 });
 
-test('a scheduled release is published when it is due, and its time is in the entry response until then', async () => {
+test('a scheduled release is published when it is due, and until then the entry response contains its time', async () => {
   const service = await createFilledService();
   const events: string[][] = [];
   service.onPublish(({ documentIds }) => void events.push(documentIds));
@@ -97,7 +97,7 @@ test('invalid releases are rejected', async () => {
   const release = `/admin/releases/${id}`;
   expect((await call(service, `PUT ${release}/documents/none`)).status).toBe(404);
   expect((await call(service, `PUT ${release}/documents/one`, { version: 99 })).status).toBe(404);
-  // No integer that PostgreSQL, or any release, could have.
+  // Larger than any version, or any integer that PostgreSQL can store.
   for (const version of [1e19, 1e300])
     expect((await call(service, `PUT ${release}/documents/one`, { version })).status).toBe(400);
   expect((await call(service, `DELETE ${release}/documents/one`)).status).toBe(404);
@@ -146,7 +146,7 @@ test('a release can unpublish documents, and its rollback restores them', async 
   expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'old two']);
 });
 
-test('a release that would unpublish a newer version reports the conflict, and none once the document is removed from it', async () => {
+test('a release that would unpublish a newer version reports a conflict until the document is removed from it', async () => {
   const service = await createFilledService();
   const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'R' })).body;
   const release = `/admin/releases/${id}`;
@@ -159,7 +159,7 @@ test('a release that would unpublish a newer version reports the conflict, and n
   expect(await readTeasers(service, await getMasterRef(service))).toEqual(['old one', 'draft two']);
 });
 
-test('a release that came due while the service was down is published at the start', async () => {
+test('a release that became due while the service was down is published at start', async () => {
   const dataDirectory = createTestDirectory();
   const service = await createTestService({ dataDirectory });
   await fillWithDrafts(service);
@@ -178,7 +178,7 @@ test('a release that came due while the service was down is published at the sta
   ]);
 });
 
-test.skipIf(isOnPostgres)('unused overlays are removed, and rebuilt when they are read again', async () => {
+test.skipIf(isOnPostgres)('unused overlays are removed, and written again when they are read again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const dataDirectory = createTestDirectory();

@@ -8,7 +8,7 @@ const text = (id: string) => [
   { type: 'paragraph', text: 'a b', spans: [{ type: 'hyperlink', start: 0, end: 1, data: to(id) }] },
 ];
 
-test('more than a thousand links are changed in steps, and the list of uses says that there are more', async () => {
+test('more than a thousand links are changed in several requests, and the list of uses is marked as incomplete', async () => {
   const service = await createTestService();
   const links = Array.from({ length: 1000 }, () => to('old'));
   await service.admin.importDocuments([
@@ -29,7 +29,7 @@ test('more than a thousand links are changed in steps, and the list of uses says
   expect(await read()).toEqual({ results: [], isMore: false });
 });
 
-test('all that links to a document links to another, in the drafts alone, and can be undone', async () => {
+test('all links to a document are changed to another document, only in drafts, and can be undone', async () => {
   const service = await createTestService();
   const relink = (id: string, target: string) =>
     call<{ documents: RelinkedDocument[] }>(service, `POST /admin/documents/${id}/relink`, { to: target });

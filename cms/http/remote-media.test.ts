@@ -70,7 +70,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
     expect([existsSync(join(directory, 'media')), readdirSync(join(directory, 'incoming'))]).toEqual([false, []]);
   });
 
-  test('while the service is gone, cached variants are served and the rest is unavailable for now, not missing', async () => {
+  test('while the S3 service is down, cached variants are served and the rest gets 503, not 404', async () => {
     const { service, directory, listKeys } = await createRig();
     const bytes = await createPicture();
     await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes });
@@ -101,7 +101,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
     expect(await listKeys()).toHaveLength(2);
   });
 
-  test('a variant that was evicted is made again from the store', async () => {
+  test('a variant that was evicted is rendered again from the stored original', async () => {
     const { service, directory } = await createRig();
     await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes: await createPicture() });
     const before = await get(service, 'picture/blue.png?w=64');
@@ -110,7 +110,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
     expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')]);
   });
 
-  test('a picture that nobody can scale for the lack of its original is tried again at the next request', async () => {
+  test('a picture that failed because its original was unavailable is tried again at the next request', async () => {
     const { service } = await createRig();
     await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes: await createPicture() });
     bucket.proxy.setFault({ kind: 'refuse' });
@@ -120,7 +120,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
     await expect.poll(async () => (await get(service, 'picture/blue.png?w=96')).status).toBe(200);
   });
 
-  test('an object that the bucket lost is not found, and can be put back', async () => {
+  test('an object that the bucket lost gets 404, and can be uploaded again', async () => {
     const { service, listKeys } = await createRig();
     const asset = { id: 'picture', filename: 'blue.png', bytes: await createPicture() };
     await service.admin.putAsset(asset);
@@ -135,7 +135,7 @@ describe.skipIf(!hasCeph)('media in an S3 service', () => {
     expect((await get(service, 'picture/blue.png')).status).toBe(200);
   });
 
-  test('an upload that is repeated with its key leaves one object', async () => {
+  test('an upload that is repeated with its idempotency key stores one object', async () => {
     const { service, listKeys } = await createRig();
     const headers = { 'idempotency-key': 'once' };
     const bytes = await createPicture();

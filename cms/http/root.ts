@@ -8,7 +8,7 @@ import { buildSearchForms } from './search-forms.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSingle } from './single-parameter.ts';
 
-/** The hosted service puts its build hash here; ours is the version of the emulated behaviour. */
+/** The hosted service sends its build hash here. Ours is the version of the emulated behaviour. */
 const version = '0.1.0';
 
 /** `GET /api/v2`, the entry response: refs, types, languages, tags and search forms. */
@@ -27,9 +27,9 @@ export function handleRoot(environment: ServiceEnvironment): Handler {
     ]);
     const isPrivate =
       environment.accessToken !== undefined || (seesReleases && environment.releaseVisibility === 'token');
-    // Five seconds, as the clients cache it themselves: every client sees a publish within that time.
+    // The clients also cache the entry response for five seconds, so every client sees a publish within that time.
     context.header('Cache-Control', isPrivate ? 'private, max-age=5' : 'public, max-age=5');
-    // A request with a token in a header may see more.
+    // A request with a token in its header may see more refs.
     context.header('Vary', 'Authorization');
     return context.json({
       refs: [{ id: 'master', ref: master.ref, label: 'Master', isMasterRef: true }, ...releases],
@@ -64,7 +64,7 @@ async function listReleaseRefs({ administration, storage }: ServiceEnvironment):
   );
 }
 
-/** The hosted service names it `draft`, old kits read `drafts`. */
+/** The hosted service calls the member `draft`, old kits read `drafts`. */
 async function listExperiments(
   { storage }: ServiceEnvironment,
   { withDrafts }: { withDrafts: boolean },

@@ -10,9 +10,9 @@ import { withinTransaction, type ServiceEnvironment } from './service-environmen
 
 export interface WriteResult {
   readonly status: ContentfulStatusCode | 204;
-  /** Undefined for no body. */
+  /** Undefined for a response without a body. */
   readonly body: Record<string, unknown> | undefined;
-  /** The response for a repetition, when the body holds a secret that must not be stored. */
+  /** The response that is stored for repeated requests, if the body contains a secret that must not be stored. */
   readonly repetition?: { readonly status: ContentfulStatusCode; readonly body: Record<string, unknown> };
 }
 
@@ -24,7 +24,10 @@ interface Claim {
 const claims = new WeakMap<Request, Claim>();
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads `Idempotency-Key`: repeated with the same request, the key gets the same response and the write runs once. */
+/**
+ * Middleware that reads `Idempotency-Key`. If the same request is repeated with the same key, the write runs once and
+ * the response is the same.
+ */
 export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
   if (context.req.header('idempotency-key') !== undefined) {
     claimKey(context, [await readLimited(context.req.raw.clone())]);
@@ -33,8 +36,8 @@ export const readIdempotencyKey: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * The same for a body that is not held in memory: `content` identifies it. The bytes of a form would not do, because
- * its sender draws another boundary for every attempt.
+ * The same for a body that is not in memory: `content` identifies it. The bytes of a multipart form cannot, because
+ * each attempt has another boundary.
  */
 export function claimKey(context: Context, content: readonly (string | Uint8Array)[]): void {
   const { req } = context;
@@ -45,7 +48,7 @@ export function claimKey(context: Context, content: readonly (string | Uint8Arra
   claims.set(req.raw, { key, fingerprint: digest.digest('hex') });
 }
 
-/** Throws 400 for an invalid key. */
+/** Reads the idempotency key. Throws 400 if it is invalid. */
 export function readKey({ req }: Context): string | undefined {
   const key = req.header('idempotency-key');
   if (key === undefined || keyPattern.test(key)) return key;
@@ -54,7 +57,7 @@ export function readKey({ req }: Context): string | undefined {
 
 /**
  * Runs a write and returns its response. `work` gets the environment of one transaction, which also records the
- * response. When it rejects, all is rolled back and the key may be used again.
+ * response. When it rejects, everything is rolled back and the key can be used again.
  */
 export async function runWrite(
   context: Context,
@@ -96,6 +99,6 @@ function toResponse(context: Context, { status, body }: WriteResult): Response {
 
 function sendText(context: Context, status: number, text: string): Response {
   if (text !== '') context.header('Content-Type', 'application/json');
-  // The status may come from the store, where this program put it; its type there is only a number.
+  // A stored status was written by this program, but its stored type is only a number.
   return context.newResponse(text === '' ? null : text, status as StatusCode);
 }

@@ -23,7 +23,7 @@ test('a bookmark names a document in the entry response, for every reader', asyn
   expect((await call(service, 'GET /api/v2')).body.bookmarks).toEqual({});
 });
 
-test('a collection is a search form with its own query and every field of a search', async () => {
+test('a collection is a search form with its own query and all fields of a search', async () => {
   const service = await createTestService();
   await fillWithDrafts(service);
   const query = '[[:d = any(document.type, ["article"])]]';
@@ -50,7 +50,7 @@ test('a collection is a search form with its own query and every field of a sear
   expect(Object.keys(await readForms(service))).toEqual(['everything', 'tags']);
 });
 
-/** The kit has no types for these members. */
+/** The old kit's types lack these members. */
 interface OldApi {
   getBookmark(name: string): Promise<{ id: string }>;
   currentExperiment(): { googleId(): string } | null;

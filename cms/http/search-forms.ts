@@ -9,7 +9,10 @@ interface SearchFormField {
 interface SearchFormOptions {
   readonly publicUrl: string;
   readonly collections: readonly StoredCollection[];
-  /** From the request for the entry response: old kits send every default with every search, which passes these on. */
+  /**
+   * From the request for the entry response. Old kits send every default value with every search, so that these are
+   * passed on.
+   */
   readonly accessToken: string | undefined;
   readonly routes: string | undefined;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api, fill, search } from '../testing/read-service.ts';
 import { createTestService } from '../testing/test-service.ts';
 
-test('a page links to the next and the previous one, without the access token', async () => {
+test('a page links to the next and the previous page, without the access token', async () => {
   const service = await createTestService({ accessToken: 'secret' });
   const ref = await fill(service, 5);
   const { body, headers } = await search(service, {
@@ -97,7 +97,7 @@ test('the error of an invalid query names line and column', async () => {
   );
 });
 
-test('repeating q does not evade the limits', async () => {
+test('repeating q does not bypass the limits', async () => {
   const service = await createTestService();
   const ref = await fill(service);
   const tags = JSON.stringify(Array.from({ length: 100 }, (_, index) => `t${index}`));
@@ -108,7 +108,7 @@ test('repeating q does not evade the limits', async () => {
   expect(await ask(Array.from({ length: 3 }, () => `[[at(document.tags, ${tags})]]`))).toBe(400);
 });
 
-test('a type without published documents gives an empty list', async () => {
+test('a type without published documents returns an empty list', async () => {
   const service = await createTestService();
   const ref = await fill(service);
   expect(await search(service, { ref, q: '[[at(my.author.uid, "x")]]' })).toMatchObject({
@@ -117,7 +117,7 @@ test('a type without published documents gives an empty list', async () => {
   });
 });
 
-test('several q are joined, unknown parameters ignored, and lang selects a language', async () => {
+test('several q are combined, unknown parameters ignored, and lang selects a language', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([
     { id: 'en', type: 'article', uid: 'same', lang: 'en-gb', data: { rating: 1 } },

@@ -37,7 +37,7 @@ export function handleSearch(environment: ServiceEnvironment): Handler {
   };
 }
 
-/** Equal for requests that make the same of a document. */
+/** Equal for requests that return the same representation of a document. */
 function toReadOptions({ fetch, fetchLinks, graphQuery, routes, brokenRoute }: SearchRequest): string {
   return JSON.stringify([fetch, fetchLinks, graphQuery, routes, brokenRoute]);
 }
@@ -59,7 +59,7 @@ function readRequest(context: Context): SearchRequest {
   };
 }
 
-/** Beyond this, page times page size would no longer be an exact integer. */
+/** Above this, page number times page size would not be an exact integer. */
 const maxCount = 1_000_000_000;
 
 function readCount(context: Context, name: string): number | undefined {
@@ -88,7 +88,7 @@ function toBody(
   };
 }
 
-/** The same search on another page, without the access token, because these URLs are logged and shared. */
+/** The URL of the same search on another page, without the access token, because these URLs are logged and shared. */
 function toPageUrl(context: Context, page: number, publicUrl: string): string {
   const parameters = new URL(context.req.url).searchParams;
   parameters.delete('access_token');

@@ -27,7 +27,7 @@ export interface ServiceLogger {
   error(fields: object, message: string): void;
 }
 
-/** The dependencies of every endpoint. Nothing in it belongs to one visitor. */
+/** The dependencies of every endpoint. They are shared by all requests. */
 export interface ServiceEnvironment {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
@@ -43,16 +43,16 @@ export interface ServiceEnvironment {
   readonly studioNews: StudioNews;
   readonly eventStreams: EventStreams;
   readonly knownSessions: KnownSessions;
-  /** Uses the store itself, so that it is not for transactions. */
+  /** Uses the store directly, so it must not be called inside a transaction. */
   readonly finding: Finding;
-  /** The same. */
+  /** Uses the store directly, so it must not be called inside a transaction. */
   readonly sittings: Sittings;
   readonly repository: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   /** Origin and base path of the site, for links to pages; empty when unknown. */
   readonly siteUrl: string;
-  /** Where a browser opens the studio: the origin of `publicUrl`, by a name that passkeys and cookies take. */
+  /** Where a browser opens the studio: the origin of `publicUrl`, with a host name that passkeys and cookies accept. */
   readonly studioOrigin: string;
   /** Undefined for a service without a studio, as in tests and commands. */
   readonly studioFiles: StudioFiles | undefined;
@@ -60,13 +60,13 @@ export interface ServiceEnvironment {
   readonly writeToken: string;
   /** The first one is the master language. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
-  /** Who sees the refs of releases in the entry response: requests with a token, or all. */
+  /** Which requests get the refs of releases in the entry response: those with a token, or all. */
   readonly releaseVisibility: 'token' | 'public';
-  /** `token`: GraphQL introspection needs a token that may read. */
+  /** `token`: GraphQL introspection requires a token that may read. */
   readonly graphqlIntrospection: 'open' | 'token';
   /** How long a ref stays readable after the next publish. */
   readonly refLifetimeMs: number;
-  /** A preview that is unused for so long ends. */
+  /** A preview that is not used for this long ends. */
   readonly previewIdleMs: number;
   readonly media: MediaStore;
   readonly originals: Originals;
@@ -75,13 +75,13 @@ export interface ServiceEnvironment {
   readonly evaluationBudget: EvaluationBudget;
   readonly logger: ServiceLogger;
   now(): Date;
-  /** False when the store takes no writes until the next start. */
+  /** False when the store rejects writes until the next start. */
   isWritable(): boolean;
   /** The current models; they change while the service runs. */
   getModels(): ModelSet;
 }
 
-/** The same, as part of a transaction. */
+/** The environment of one transaction. */
 export function withinTransaction(environment: ServiceEnvironment, transaction: Storage): ServiceEnvironment {
   return {
     ...environment,

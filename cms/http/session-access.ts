@@ -1,4 +1,4 @@
-/** The studio's sessions at the HTTP interface: their cookie, what a role may do, and from where. */
+/** The studio's sessions in HTTP: their cookie, what a role may do, and the origins that may send requests. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
@@ -16,14 +16,14 @@ type Place = Pick<ServiceEnvironment, 'publicUrl' | 'studioOrigin'>;
 const sessions = new WeakMap<Request, OpenedSession>();
 
 const isSecure = ({ publicUrl }: Pick<Place, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
-/** A browser takes a name with this prefix only over https, for this host and every path. */
+/** A browser accepts a cookie with this prefix only over https, for this host and every path. */
 const toCookieName = (place: Pick<Place, 'publicUrl'>): string => (isSecure(place) ? '__Host-fc-studio' : 'fc-studio');
 
 export function readSessionSecret(context: Context, place: Place): string | undefined {
   return getCookie(context, toCookieName(place)) || undefined;
 }
 
-/** The same of a request that has not come this far. */
+/** Reads the secret from the `Cookie` header of a request that this app has not received yet. */
 export function readCookieSecret(cookies: string, place: Pick<Place, 'publicUrl'>): string | undefined {
   const name = toCookieName(place);
   return parse(cookies, name)[name] || undefined;
@@ -40,19 +40,19 @@ export function endSessionCookie(context: Context, place: Place): void {
   deleteCookie(context, toCookieName(place), { path: '/', secure: isSecure(place) });
 }
 
-/** Undefined for a request with a token. */
+/** The session of the request; undefined if it was authorised by a token. */
 export function findSession(context: Context): OpenedSession | undefined {
   return sessions.get(context.req.raw);
 }
 
-/** The session of the request. Throws 401 for a request with a token: it has none. */
+/** The session of the request. Throws 401 if the request was authorised by a token. */
 export function getSession(context: Context): OpenedSession {
   const session = findSession(context);
   if (!session) throw adminError(401, 'This needs a session of the studio, not a token.');
   return session;
 }
 
-/** Lets a signed-in person do what their role may do; every other request goes to `byToken`. */
+/** Middleware that allows a signed-in person what their role allows. Requests without a session go to `byToken`. */
 export function requireSessionOr(environment: ServiceEnvironment, byToken: MiddlewareHandler): MiddlewareHandler {
   return async (context, next) => {
     const secret = readSessionSecret(context, environment);
@@ -73,13 +73,16 @@ export function requireSessionOr(environment: ServiceEnvironment, byToken: Middl
   };
 }
 
-/** Another person may have signed in, in another tab: what one has typed is not to be stored as theirs. Throws 401. */
+/**
+ * Another person may have signed in from another tab. What the first one typed must not be stored as theirs. Throws
+ * 401.
+ */
 function checkAccount({ req }: Context, { id, name }: StoredAccount): void {
   const meant = req.header('studio-account');
   if (meant !== undefined && meant !== id) throw adminError(401, `This browser is signed in as ${name} now.`);
 }
 
-/** A cookie goes along with requests that other sites make a browser send. Throws 403. */
+/** Browsers send the cookie with requests that other sites cause, too. Throws 403. */
 export function checkSameOrigin({ req }: Context, { publicUrl, studioOrigin }: Place): void {
   if (req.method === 'GET' || req.method === 'HEAD') return;
   const [origin, site] = [req.header('origin'), req.header('sec-fetch-site')];
@@ -90,10 +93,10 @@ export function checkSameOrigin({ req }: Context, { publicUrl, studioOrigin }: P
   throw adminError(403, 'The request comes from another site.');
 }
 
-/** What a forgotten tab goes on asking for: by itself it keeps no session open. */
+/** Requests that a forgotten tab repeats by itself. They do not extend the session. */
 const unattended = /^\/admin\/(events|presence)$/;
 
-/** What each area of `/admin` needs. A new one that is not named here is for publishers. */
+/** The right that each area of `/admin` requires. An area that is missing here requires that of publishers. */
 const areas: readonly (readonly [method: RegExp, path: RegExp, right: Right])[] = [
   [/./, /^\/admin\/(me|session)(\/|$)/, 'read'],
   [/^POST$/, /^\/admin\/presence$/, 'read'],

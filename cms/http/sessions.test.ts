@@ -7,7 +7,7 @@ import { createTestService, heading, testUrl } from '../testing/test-service.ts'
 
 const minute = 60_000;
 
-test('a link signs in once, and the session has the rights of its role', async () => {
+test("a link signs in once, and the session has the rights of its account's role", async () => {
   const service = await createTestService();
   const { body: account } = await send(service, 'POST /admin/accounts', {
     body: { name: ' Ada ', email: 'Ada@Bank.example', role: 'editor' },
@@ -22,7 +22,7 @@ test('a link signs in once, and the session has the rights of its role', async (
   expect((await useLink(service, body.token ?? '')).cookie).toBe('');
 });
 
-test('the cookie is for this host and its scripts cannot read it; over https it is secure', async () => {
+test('the cookie is for this host and hidden from scripts, and Secure over https', async () => {
   for (const [publicUrl, pattern] of [
     ['http://content.test', /^fc-studio=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
     ['https://content.test', /^__Host-fc-studio=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
@@ -38,7 +38,7 @@ test('the cookie is for this host and its scripts cannot read it; over https it 
   }
 });
 
-test('links end after a quarter of an hour, sessions when they are unused or old', async () => {
+test('links expire after a quarter of an hour, sessions when they are unused or old', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const { body: link } = await send(service, `POST /admin/accounts/${ada.accountId}/link`);
@@ -56,7 +56,7 @@ test('links end after a quarter of an hour, sessions when they are unused or old
   expect((await ben.call('GET /admin/me')).status).toBe(401);
 });
 
-test('a session is listed with the browser and the network that it began in', async () => {
+test('a session is listed with the browser and network that it began in', async () => {
   const service = await createTestService();
   const { body: account } = await send(service, 'POST /admin/accounts', {
     body: { name: 'Ada', email: 'ada@bank.example', role: 'writer' },
@@ -74,7 +74,7 @@ test('a session is listed with the browser and the network that it began in', as
   expect(body.results).toMatchObject([{ isThis: true, device: browser, network: '203.0.113.0/24' }]);
 });
 
-test('sessions are listed, and an ended one fails at its next request', async () => {
+test('sessions are listed, and after one is ended its next request gets 401', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const { body: link } = await send(service, `POST /admin/accounts/${ada.accountId}/link`);
@@ -91,7 +91,7 @@ test('sessions are listed, and an ended one fails at its next request', async ()
   expect((await ada.call('GET /admin/me')).status).toBe(401);
 });
 
-test('a new role ends the sessions, and the last administrator stays', async () => {
+test('a change of role ends the sessions of the account, and the last administrator cannot be removed', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'administrator', 'ada'), await signIn(service, 'writer', 'ben')];
   expect((await ada.call(`PUT /admin/accounts/${ben.accountId}`, { body: { role: 'editor' } })).status).toBe(200);
@@ -105,7 +105,7 @@ test('a new role ends the sessions, and the last administrator stays', async () 
   expect(audit.body.results.map(({ action }) => action).slice(0, 2)).toEqual(['account.delete', 'account.role']);
 });
 
-test('a write of another site is refused, a form too, and the cookie opens nothing but the studio', async () => {
+test('a write from another site or from an HTML form is rejected, and the cookie is valid for the studio only', async () => {
   const service = await createTestService({ accessToken: 'secret' });
   const ada = await signIn(service, 'administrator');
   const write = 'POST /admin/releases';
@@ -132,7 +132,7 @@ test('a write of another site is refused, a form too, and the cookie opens nothi
     expect((await ada.call(line)).status, line).toBe(401);
 });
 
-test('a writer changes documents that they began, an editor those of others', async () => {
+test('a writer can change documents that they began, an editor those of others too', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([
     { id: 'theirs', type: 'article', lang: 'en-gb', data: { title: heading('x') } },
@@ -158,7 +158,7 @@ test('a writer changes documents that they began, an editor those of others', as
   expect([await show(ada, 'own'), await show(ada, 'theirs'), await show(ben, 'theirs')]).toEqual([true, false, true]);
 });
 
-test('a writer moves their own drafts to the trash and back, an editor those of others', async () => {
+test('a writer can move their own drafts to the trash and back, an editor those of others too', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([
     { id: 'theirs', type: 'article', lang: 'en-gb', data: { title: heading('x') } },
@@ -177,13 +177,13 @@ test('a writer moves their own drafts to the trash and back, an editor those of 
     { mayTrash: true },
   ]);
   expect(await move(ben, 'trash', 'own', 'theirs')).toBe(200);
-  // It is still hers: the first act of the audit log is another's.
+  // The document is still hers, although the first entry of the audit log is by another person.
   expect([await move(ada, 'put-back', 'theirs'), await move(ada, 'put-back', 'own')]).toEqual([403, 200]);
   expect(await move(ada, 'trash', 'own')).toBe(200);
   expect(await show(ada, 'own')).toMatchObject({ status: 'trashed', mayTrash: true });
 });
 
-test('words of one account are not stored under another that signed in later', async () => {
+test('changes of one account are not stored under another that signed in later', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
   const line = 'POST /admin/working/own/changes?type=article&lang=en-gb';

@@ -1,4 +1,4 @@
-/** Passkeys at the HTTP interface: signing in with one, and one's own list of them. */
+/** Passkeys in HTTP: signing in with one, and the list of a person's own. */
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { StoredPasskey } from '../storage/account-register.ts';
@@ -9,13 +9,13 @@ import { checkSameOrigin, getSession } from './session-access.ts';
 import { createSignInRate } from './sign-in-rate.ts';
 import { answerSignedIn, describeDevice } from './signed-in.ts';
 
-/** Keys of quantum-safe algorithms have some 2 KB. */
+/** Public keys of quantum-safe algorithms have about 2 KB. */
 const BytesSchema = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'must be base64url'));
 const credential = {
   id: BytesSchema,
   rawId: BytesSchema,
   type: v.literal('public-key'),
-  /** Nothing is asked for. */
+  /** The service requests no extensions. */
   clientExtensionResults: v.optional(
     v.pipe(
       v.unknown(),

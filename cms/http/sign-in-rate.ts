@@ -3,7 +3,10 @@ import { getClientAddress } from '../access/client-address.ts';
 import { maxSignInsPerMinute } from '../limits.ts';
 import { adminError } from './errors.ts';
 
-/** Counts attempts to sign in by address. This machine has no limit, as elsewhere. The function throws 429. */
+/**
+ * Limits sign-in attempts per IP address. Requests from this machine are not limited, as elsewhere. The returned
+ * function throws 429.
+ */
 export function createSignInRate(): () => Promise<void> {
   const limiter = new RateLimiterMemory({ points: maxSignInsPerMinute, duration: 60 });
   return async () => {

@@ -11,7 +11,7 @@ import { addPasskeySignIn } from './sign-in-passkeys.ts';
 import { createSignInRate } from './sign-in-rate.ts';
 import { answerSignedIn, describeDevice, toMe } from './signed-in.ts';
 
-/** What a person is called, and where mail reaches them. */
+/** The name of a person, and their e-mail address. */
 export const PersonNameSchema = v.pipe(v.string(), v.trim(), v.nonEmpty('a person needs a name'), v.maxLength(200));
 export const PersonEmailSchema = v.pipe(v.string(), v.trim(), v.email('must be an address of mail'), v.maxLength(254));
 
@@ -24,7 +24,7 @@ const StartSchema = v.object({
 });
 
 /**
- * `/studio/sign-in`: a link or a passkey becomes a session. Only a POST uses a link up, because programs that scan mail
+ * `/studio/sign-in`: exchanges a link or a passkey for a session. Only a POST uses a link up, because mail scanners
  * open links.
  */
 export function createSignInApp(environment: ServiceEnvironment): Hono {
@@ -63,7 +63,7 @@ export function createSignInApp(environment: ServiceEnvironment): Hono {
   return app;
 }
 
-/** `/admin/me`, `/admin/session`: one's own session and those of one's other browsers. */
+/** `/admin/me`, `/admin/session`: the session of this browser, and those of the person's other browsers. */
 export function addSessionRoutes(app: Hono, environment: ServiceEnvironment): void {
   const { accounts } = environment;
   app.get('/me', (context) => context.json(toMe(getSession(context))));
@@ -86,7 +86,7 @@ export function addSessionRoutes(app: Hono, environment: ServiceEnvironment): vo
   });
 }
 
-/** The digest identifies a session and opens nothing. */
+/** The digest identifies a session but does not give access to it. */
 function toSessionRow({ digest, device, network, createdAt, seenAt }: StoredSession, own: StoredSession): SessionRow {
   return { id: digest, isThis: digest === own.digest, device, network: network ?? null, createdAt, seenAt };
 }

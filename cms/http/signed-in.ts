@@ -6,7 +6,7 @@ import type { Me, Person } from '../studio-api.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { readSessionSecret, sendSession } from './session-access.ts';
 
-/** Gives the browser its new session in place of the one that it had. */
+/** Responds with a new session, and ends the session that the browser had before. */
 export async function answerSignedIn(
   context: Context,
   environment: ServiceEnvironment,

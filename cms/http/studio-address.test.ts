@@ -17,14 +17,14 @@ async function open(publicUrl: string, address: string, headers: Record<string, 
 test.each([
   ['http://127.0.0.1:4000', 'http://localhost:4000/studio/documents'],
   ['https://cms.bank.example', 'https://cms.bank.example/studio'],
-  // TLS ends in a server in front, which keeps the name.
+  // TLS ends at a proxy, which keeps the host name.
   ['https://cms.bank.example', 'http://cms.bank.example/studio'],
 ])('the studio of %s opens at %s', async (publicUrl, address) => {
   const response = await open(publicUrl, address);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('studio.js')]);
 });
 
-test('a server in front may say that it was asked over https', async () => {
+test('a proxy can declare with X-Forwarded-Proto that the request came over https', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const response = await open('https://cms.bank.example', 'http://10.0.0.5:4000/studio', headers);
   expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ test.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/studio/documents?q=a', 'http://localhost:4000/studio/documents?q=a'],
   ['http://127.0.0.1:4000', 'http://[::1]:4000/studio', 'http://localhost:4000/studio'],
   ['https://cms.bank.example', 'http://localhost:4000/studio/people', 'https://cms.bank.example/studio/people'],
-])('the studio of %s leads from %s to %s', async (publicUrl, address, target) => {
+])('the studio of %s redirects from %s to %s', async (publicUrl, address, target) => {
   const response = await open(publicUrl, address);
   expect([response.status, response.headers.get('location')]).toEqual([303, target]);
 });
@@ -45,7 +45,7 @@ test.each([
   ['https://cms.bank.example', 'http://10.0.0.5:4000/studio/sign-in', 'https://cms.bank.example/studio'],
   ['http://cms.bank.example', 'http://cms.bank.example/studio', 'CONTENT_URL'],
   ['http://cms.bank.example', 'http://localhost:4000/studio', 'CONTENT_URL'],
-])('the studio of %s at %s says why it does not open, and how it does', async (publicUrl, address, hint) => {
+])('the studio of %s at %s says why it does not open and where it does', async (publicUrl, address, hint) => {
   const response = await open(publicUrl, address);
   const page = await response.text();
   expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
@@ -55,7 +55,7 @@ test.each([
   expect(page).not.toMatch(/<form|<input|<script|studio\.js/);
 });
 
-test('a person at /admin is led to the studio, a program is not', async () => {
+test('a browser at /admin is redirected to the studio, a program is not', async () => {
   const person = await open('http://127.0.0.1:4000', 'http://127.0.0.1:4000/admin', { accept: 'text/html,*/*' });
   expect([person.status, person.headers.get('location')]).toEqual([303, 'http://localhost:4000/studio']);
   expect((await open('http://127.0.0.1:4000', 'http://127.0.0.1:4000/admin', { accept: '*/*' })).status).toBe(401);

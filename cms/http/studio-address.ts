@@ -5,8 +5,9 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { isLoopbackAddress } from './studio-origin.ts';
 
 /**
- * Keeps the studio's pages at the one address where signing in works: passkeys need a name and https, or `localhost`. From
- * this machine every other name leads there; over plain http from elsewhere there is a page that says so, and no form.
+ * Serves the studio's pages only at the one origin where signing in works: passkeys need a host name with https, or
+ * `localhost`. Requests from this machine with another name are redirected there. Other requests over plain http get a
+ * page that says so, without any form.
  */
 export function requireStudioAddress({ studioOrigin }: Pick<ServiceEnvironment, 'studioOrigin'>): MiddlewareHandler {
   const own = new URL(studioOrigin);
@@ -23,7 +24,7 @@ export function requireStudioAddress({ studioOrigin }: Pick<ServiceEnvironment, 
   };
 }
 
-/** `GET /admin` of a person with a browser leads to the studio; programs get what they asked for. */
+/** Redirects `GET /admin` of a browser to the studio. Programs get the response of the API. */
 export function leadToStudio({ studioOrigin }: Pick<ServiceEnvironment, 'studioOrigin'>): MiddlewareHandler {
   return async (context, next) => {
     const isPerson = context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');
@@ -31,7 +32,7 @@ export function leadToStudio({ studioOrigin }: Pick<ServiceEnvironment, 'studioO
   };
 }
 
-/** A server in front keeps the name that the browser asked for, or says at least that it was asked over https. */
+/** A proxy either keeps the host name of the request, or at least declares that it came over https. */
 function isBehindProxy({ req }: Context, own: URL): boolean {
   return own.protocol === 'https:' && req.header('x-forwarded-proto') === 'https';
 }

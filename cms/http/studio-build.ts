@@ -1,4 +1,4 @@
-/** What a shell loads; paths below `/studio/assets`. */
+/** The files that one entry page loads, as paths below `/studio/assets`. */
 export interface StudioEntry {
   readonly script: string;
   readonly styles: readonly string[];
@@ -7,11 +7,11 @@ export interface StudioEntry {
 
 export interface StudioBuild {
   readonly studio: StudioEntry;
-  /** The screens before it: the first start, and signing in. */
+  /** The screens before the studio: the first start, and signing in. */
   readonly gate: StudioEntry;
-  /** Chooses the theme before the first paint. */
+  /** Sets the theme before the first paint. */
   readonly themeScript: string;
-  /** Served as `/studio/service-worker.js`, with the names of all files. */
+  /** Served as `/studio/service-worker.js`. It contains the names of all files. */
   readonly serviceWorker: string;
   readonly files: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface StudioFile {
   readonly isBrotli: boolean;
 }
 
-/** The build of the studio. It may come later than the service: readers do not wait for it. */
+/** The build of the studio. It may be finished after the service has started, so that readers do not wait for it. */
 export interface StudioFiles {
   getBuild(): StudioBuild | undefined;
   /** `name` is a path below `/studio/assets`. */

@@ -30,7 +30,7 @@ const get = async (
 };
 
 test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?tab=seo'])(
-  '%s is the shell: nothing of another origin runs in it, and only the site is framed and asked',
+  '%s is the shell: it runs only its own scripts, and only the site may be framed and requested',
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ test.each(['/studio', '/studio/documents', '/studio/documents/X1cKzxIAACIAe2fH?t
   },
 );
 
-test('the service worker has one address for all builds, the names of the files, and is asked for anew', async () => {
+test('the service worker has one URL for all builds, contains the names of all files, and is revalidated', async () => {
   const response = await get('/studio/service-worker.js', { 'accept-encoding': 'br' });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript']);
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -63,7 +63,7 @@ test('the service worker has one address for all builds, the names of the files,
 });
 
 test.each(['/studio/start', '/studio/sign-in?to=/documents'])(
-  '%s loads the screens before the studio alone',
+  '%s loads only the screens before the studio',
   async (path) => {
     const page = await (await get(path)).text();
     expect(page).toContain('<script type="module" src="/studio/assets/gate-1.js"></script>');
@@ -71,7 +71,7 @@ test.each(['/studio/start', '/studio/sign-in?to=/documents'])(
   },
 );
 
-test('files are served compressed to browsers that take it, for a year', async () => {
+test('files are served compressed to browsers that support it, with a max-age of a year', async () => {
   const response = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip, br' });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-encoding')).toBe('br');
@@ -81,12 +81,12 @@ test('files are served compressed to browsers that take it, for a year', async (
   expect(await plain.text()).toBe('run()');
 });
 
-test.each(['/studio/assets/other.js', '/studio/assets/..%2f..%2fpackage.json'])('%s is no file', async (path) => {
+test.each(['/studio/assets/other.js', '/studio/assets/..%2f..%2fpackage.json'])('%s is not found', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);
 });
 
-test('a studio that is not built yet says so, and the page comes again by itself', async () => {
+test('a studio that is not built yet says so, and the page reloads by itself', async () => {
   const service = await createTestService({ publicUrl: 'http://localhost:4000' });
   const response = await service.fetch(new Request('http://localhost:4000/studio'));
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);

@@ -1,4 +1,4 @@
-/** The studio's own files: one shell for every screen, and the hashed files of its build below `/studio/assets`. */
+/** Serves the studio: one HTML shell for every screen, and the hashed files of its build below `/studio/assets`. */
 import type { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -44,7 +44,7 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     });
 }
 
-/** Nothing of another origin runs; of the site alone pages are framed, for the preview, and questions asked (site/live). */
+/** Scripts of other origins are blocked. The site alone may be framed, for the preview, and requested (site/live). */
 function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
   const site = siteUrl === '' ? [] : [new URL(siteUrl).origin];
   return secureHeaders({
@@ -52,7 +52,7 @@ function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      // Pictures of the library have the service's public origin, which is not always the studio's.
+      // Pictures of the library have the service's public origin, which may differ from the studio's.
       imgSrc: ["'self'", 'blob:', new URL(publicUrl).origin],
       mediaSrc: ["'self'", new URL(publicUrl).origin],
       fontSrc: ["'self'"],
@@ -68,7 +68,7 @@ function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
     crossOriginOpenerPolicy: 'same-origin',
-    // Over http the header has no effect, and over https a proxy in front has its own.
+    // Over http the header has no effect, and a proxy that adds https sends its own.
     strictTransportSecurity: false,
   });
 }
@@ -76,8 +76,8 @@ function createProtection({ siteUrl, publicUrl }: ServiceEnvironment) {
 const toPath = (name: string): string => `/studio/assets/${name}`;
 
 /**
- * The element with the id `react-aria-pressable-style` keeps React Aria from adding a style element, which the policy
- * would reject; the studio's sheet has the rule.
+ * An element with the id `react-aria-pressable-style` keeps React Aria from inserting a style element, which the policy
+ * would block. The studio's stylesheet contains that rule.
  */
 function toShell({ themeScript }: StudioBuild, { script, styles, preloads }: StudioEntry): string {
   const links = [
@@ -121,5 +121,5 @@ const waitingPage = `<!doctype html>
 </html>
 `;
 
-/** The mark of the brand, for tabs of both themes. */
+/** The brand's logo, as a favicon for light and dark themes. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#3281f9" stroke-width="2"><path d="M6 6.5v6.5l6 5M6 13l12-4"/><circle cx="6" cy="5" r="2.5" fill="#3281f9" stroke="none"/><circle cx="18" cy="9" r="3" fill="#3281f9" stroke="none"/><circle cx="13" cy="19" r="2.5" fill="#3281f9" stroke="none"/></svg>`;

@@ -38,7 +38,7 @@ test('a changed working copy of a published document counts as modified', async 
   expect(body.results[0]).toMatchObject({ id: 'one', state: 'modified' });
 });
 
-test('models are those of the repository, with labels', async () => {
+test('the models of the repository are returned with labels', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const { body } = await ada.call<Repository>('GET /admin/models');
@@ -46,7 +46,7 @@ test('models are those of the repository, with labels', async () => {
   expect(body.customTypes.find(({ id }) => id === 'article')?.json).toHaveProperty(['Main', 'title', 'type']);
 });
 
-test('the history names who did what, and a version has the content that it had', async () => {
+test('the history names the author of each action, and a version has the content that it had', async () => {
   const service = await createTestService();
   await importArticle(service, 'one', 'First');
   await service.admin.publish({ documentIds: ['one'] });
@@ -62,7 +62,7 @@ test('the history names who did what, and a version has the content that it had'
   expect((await ada.call('GET /admin/documents/one/versions/9')).status).toBe(404);
 });
 
-test('the start key makes the first administrator, once', async () => {
+test('the start key creates the first administrator, once', async () => {
   const service = await createTestService();
   const [, key = ''] = (await service.findStudioUrl()).split('#');
   const headers = { origin: testUrl };
@@ -77,7 +77,7 @@ test('the start key makes the first administrator, once', async () => {
   expect((await start(key)).status).toBe(410);
 });
 
-test('a person without the write token uploads a picture, and the list shows it', async () => {
+test('a person without the write token can upload a picture, and the list shows it', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const form = new FormData();

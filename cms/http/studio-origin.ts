@@ -1,6 +1,6 @@
 /**
- * The origin under which browsers open the studio. `localhost` in place of a loopback address: no passkey works on an
- * address, and to a browser the site on `localhost` is another site than the studio on `127.0.0.1`.
+ * The origin at which browsers open the studio. A loopback address is replaced by `localhost`: passkeys do not work on
+ * IP addresses, and browsers treat the site on `localhost` and the studio on `127.0.0.1` as different sites.
  */
 export function toStudioOrigin(publicUrl: string): string {
   const url = new URL(publicUrl);

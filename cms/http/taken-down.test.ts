@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call } from '../testing/call-service.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
-test('the names of unpublished documents are listed, and those of drafts and published documents are not', async () => {
+test('the uids of unpublished documents are listed, and those of drafts and published documents are not', async () => {
   const service = await createTestService();
   const save = (id: string) =>
     service.admin.saveDraft({ id, version: 0, type: 'article', lang: 'en-gb', uid: `about-${id}`, data: {} });

@@ -4,8 +4,9 @@ import { checkReadAccess } from './read-access.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 /**
- * `GET /api/v2/taken-down`, an extension of the hosted service's API: every name with which documents were published
- * that are not published now, the last takedowns first. A site that has never seen their pages answers 410 for them.
+ * `GET /api/v2/taken-down`, an extension of the hosted service's API: the uids of documents that were published once
+ * and are not published now, the last taken down first. A site that has never rendered their pages can respond 410 for
+ * them.
  */
 export function handleTakenDown(environment: ServiceEnvironment): Handler {
   return async (context) => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares in constant time. Digests also make the lengths equal. */
+/** Compares in constant time. Hashing both first makes their lengths equal. */
 export function isSameToken(given: string | undefined, expected: string): boolean {
   if (given === undefined || given === '') return false;
   return timingSafeEqual(digest(given), digest(expected));
@@ -10,7 +10,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The token of `Authorization: Token …` or `Bearer …`. */
+/** Reads the token of `Authorization: Token …` or `Bearer …`. */
 export function readAuthorization(header: string | undefined): string | undefined {
   const [scheme = '', token] = (header ?? '').trim().split(/\s+/, 2);
   return ['token', 'bearer'].includes(scheme.toLowerCase()) ? token : undefined;

@@ -12,7 +12,7 @@ const move = (service: TestService, act: 'trash' | 'put-back', ...ids: string[])
 const showHead = async (service: TestService, id: string) =>
   (await call<WorkingHead>(service, `GET /admin/working/${id}`)).body;
 
-test('a document in the trash is found there alone, and put back as it was', async () => {
+test('a document in the trash appears only there, and is restored unchanged', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two', { link: { link_type: 'Document', id: 'one' } })]);
   await write(service, 'one', { 'data/teaser': 'Unfinished' });
@@ -39,7 +39,7 @@ test('a document in the trash is found there alone, and put back as it was', asy
   expect(entries.map(({ action }) => action)).toEqual(['document.put-back', 'document.trash']);
 });
 
-test('what readers have ever seen does not go there, and nothing else of the request does', async () => {
+test('a document that was ever published cannot be trashed, and then no document of the request is', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two'), article('seen')]);
   await service.admin.publish({ documentIds: ['seen'] });
@@ -55,7 +55,7 @@ test('what readers have ever seen does not go there, and nothing else of the req
   expect(await listIds(service, '?state=trashed')).toEqual([]);
 });
 
-test('archive and trash exclude each other, and publishing leaves both', async () => {
+test('archive and trash exclude each other, and publishing takes a document out of both', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one')]);
   await service.admin.archive({ documentIds: ['one'] });
@@ -69,7 +69,7 @@ test('archive and trash exclude each other, and publishing leaves both', async (
   expect(await showHead(service, 'one')).toMatchObject({ status: 'published', mayTrash: false });
 });
 
-test('after 30 days in which nobody wrote in it, a document is deleted with its texts, and the audit log says so', async () => {
+test('after 30 days without changes a trashed document is deleted with its texts, and the audit log records it', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one'), article('two'), article('late')]);
   await write(service, 'fresh', { uid: 'fresh' }, asNew);

@@ -64,7 +64,7 @@ const unsafe: readonly string[] = [
   ...['//a.test', '/\\a.test', '\\\\a.test', 'https:a.test', 'https:/a.test'],
 ];
 
-/** Each position in a document that can hold a URL. */
+/** Each position in a document that can contain a URL. */
 const places: Readonly<Record<string, (url: string) => object>> = {
   link: (url) => ({ link: { link_type: 'Web', url } }),
   'list of links': (url) => ({
@@ -107,7 +107,7 @@ const places: Readonly<Record<string, (url: string) => object>> = {
   }),
 };
 
-test('a URL that could run code or open another program is never stored, at any position and through any API', async () => {
+test('a URL that could run code or open another program is rejected, at any position and by every API', async () => {
   const service = await createTestService();
   for (const [place, toData] of Object.entries(places)) {
     for (const url of unsafe) {
@@ -129,7 +129,7 @@ test('each of those positions accepts a safe URL and returns it', async () => {
   const service = await createTestService();
   const url = 'https://a.test/path?q=1#part';
   for (const [index, [place, toData]] of Object.entries(places).entries()) {
-    // Its picture would have to exist.
+    // A picture would have to exist.
     if (place.includes('picture')) continue;
     const content = { version: 0, type: 'article', lang: 'en-gb', data: toData(url) };
     expect([

@@ -47,7 +47,7 @@ async function write(service: ContentService, id: string, tags: string[] = []): 
   });
 }
 
-test('acts on webhooks are in the audit log, without their secrets', async () => {
+test('actions on webhooks are in the audit log, without their secrets', async () => {
   const { host } = await createReceiver();
   const service = await createTestService({ allowedWebhookHosts: [host] });
   const { id } = (await call(service, 'POST', '', { url: `http://${host}/hook`, secret: 'horse' })).body;
@@ -119,7 +119,7 @@ test("every change sends a signed webhook in the hosted service's format", async
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
 });
 
-test('a change of models sends a webhook, the same models again do not', async () => {
+test('a change of models sends a webhook, storing the same models again does not', async () => {
   const { host, received } = await createReceiver();
   const service = await createTestService({ allowedWebhookHosts: [host] });
   await call(service, 'POST', '', { url: `http://${host}/`, topics: ['models'] });
@@ -154,7 +154,7 @@ test('a test reaches one receiver only, and its delivery can be read and replaye
   expect(received[1]?.headers['webhook-id']).toBe(body['eventId']);
 });
 
-test.skipIf(isOnPostgres)('a delivery whose event is damaged on disk is listed as given up', async () => {
+test.skipIf(isOnPostgres)('a delivery whose event is damaged on disk is listed as dead', async () => {
   const dataDirectory = createTestDirectory();
   const { host, received } = await createReceiver();
   const before = await createTestService({ dataDirectory, allowedWebhookHosts: [host] });
@@ -265,7 +265,7 @@ test('an invalid webhook is rejected with the reason', async () => {
   }
 });
 
-test('a change of one member leaves the others, and a deleted webhook is gone', async () => {
+test('a change of one member leaves the others, and a deleted webhook is not found', async () => {
   const service = await createTestService();
   const { body } = await call(service, 'POST', '', { url: 'https://hooks.example/', name: 'Site', secret: 'x' });
   const changed = await call(service, 'PUT', `/${body['id']}`, { isEnabled: false, secret: null });
@@ -275,7 +275,7 @@ test('a change of one member leaves the others, and a deleted webhook is gone', 
   expect((await call(service, 'GET', `/${body['id']}`)).status).toBe(404);
 });
 
-test('with an Idempotency-Key a webhook, a key and a test are made once', async () => {
+test('with an Idempotency-Key a webhook, a key and a test are created once', async () => {
   const service = await createTestService({ allowedWebhookHosts: ['receiver.test'] });
   const make = async (path: string, key: string, body?: object): Promise<[number, Record<string, unknown>]> => {
     const headers = { 'idempotency-key': key };

@@ -46,7 +46,7 @@ const FilterSchema = v.object({
   pageSize: v.optional(number('pageSize', maxPageSize), String(defaultPageSize)),
 });
 
-/** `/admin/webhooks`, docs/admin-api.md. Keys and secrets are returned once, when they are made. */
+/** `/admin/webhooks`, docs/admin-api.md. Keys and secrets are returned once, when they are created. */
 export function createWebhookApp(environment: ServiceEnvironment): Hono {
   const { webhooks } = environment;
   const app = new Hono();
@@ -104,7 +104,8 @@ async function listDeliveries(context: Context, webhooks: Webhooks): Promise<obj
 }
 
 /**
- * The response with the key is not stored, so a repetition does not show it; a client that missed it rotates the key.
+ * The response with the key is not stored, so a repeated request does not return it. A client that missed it rotates
+ * the key.
  */
 function showKey(status: 200 | 201, webhook: StoredWebhook): WriteResult {
   const body = toWebhookBody(webhook);

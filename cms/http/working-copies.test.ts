@@ -43,7 +43,7 @@ async function readTeaser(service: ContentService): Promise<unknown> {
   return (await call(service, `GET /api/v2/documents/search?${query}`)).body.results[0]?.data['teaser'];
 }
 
-test('a change is kept, makes no version and no audit entry, and readers see nothing of it', async () => {
+test('a change is stored, creates no version and no audit entry, and readers do not see it', async () => {
   const service = await createTestService();
   await createArticle(service);
   const audited = (await call(service, 'GET /admin/audit')).body.total;
@@ -58,7 +58,7 @@ test('a change is kept, makes no version and no audit entry, and readers see not
   expect((await call(service, 'GET /admin/audit')).body.total).toBe(audited);
 });
 
-test('a client that begins gets everything, and a repeated request is done once', async () => {
+test('a client that starts gets everything, and a repeated request is applied once', async () => {
   const service = await createTestService();
   await createArticle(service);
   const begun = await change(service, 'one', [], { base: 0 });
@@ -71,7 +71,7 @@ test('a client that begins gets everything, and a repeated request is done once'
   expect(again.body.revision).toBe(first.body.revision);
 });
 
-test('of two people in one field the later one is refused, and learns what is there', async () => {
+test('of two concurrent changes of a field the later one is rejected, and gets the current value', async () => {
   const service = await createTestService();
   await createArticle(service);
   await change(service, 'one', [set('data/teaser', 'Theirs', 2)], { base: 2 });
@@ -79,7 +79,7 @@ test('of two people in one field the later one is refused, and learns what is th
   expect(body.refused).toMatchObject([{ reason: 'moved-on', current: 'Theirs', revision: 3 }]);
 });
 
-test('a document begins with its first change, in the type and language that are asked for', async () => {
+test('a document is created by its first change, in the given type and language', async () => {
   const service = await createTestService();
   const query = '?type=article&lang=fr-fr';
   expect((await change(service, 'new', [], { base: 0, query })).body).toMatchObject({ revision: 1 });
@@ -109,12 +109,12 @@ test('publishing makes one version of many changes, with one audit entry for it'
   const audit = await call(service, 'GET /admin/audit?documentId=one');
   expect(audit.body.results.map(({ action }) => action).slice(0, 2)).toEqual(['document.publish', 'document.save']);
   expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({ version: 2, hasWorkingChanges: false });
-  // Nothing changed since: no version and no ref.
+  // Without changes in between there is no new version and no new ref.
   const again = await call(service, 'POST /admin/working/one/publish');
   expect([again.status, (await call(service, 'GET /admin/working/one')).body.version]).toEqual([200, 2]);
 });
 
-test('a publish is undone: readers see the version of before, and the words stay in the working copy', async () => {
+test('undoing a publish shows readers the version before it, and keeps the working copy', async () => {
   const service = await createTestService();
   await createArticle(service);
   await change(service, 'one', [set('data/teaser', 'A mistake')]);
@@ -131,7 +131,7 @@ test.each([
   ['a value that the field cannot read', 'data/hero', { main: 7 }, 'data/hero'],
   ['a field of no model', 'data/none', 'x', 'data/none'],
   ['a uid with blanks', 'uid', 'two words', 'uid'],
-] as const)('%s is a problem, which stops a version and never a change', async (_name, address, value, problem) => {
+] as const)('%s is a problem, which prevents a version but not a change', async (_name, address, value, problem) => {
   const service = await createTestService();
   await createArticle(service);
   const { body, status } = await change(service, 'one', [set(address, value)]);
@@ -153,7 +153,7 @@ test('the uid of another document is a problem', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, '"one" belongs to another document.']);
 });
 
-test('what somebody has looked at is published, or nothing', async () => {
+test('publishing is rejected if the content has changed since the person saw it', async () => {
   const service = await createTestService();
   await createArticle(service);
   const publish = (revision: number, publishedVersion: number | null) =>
@@ -171,7 +171,7 @@ test('what somebody has looked at is published, or nothing', async () => {
   expect(await readTeaser(service)).toBe('Mine');
 });
 
-test('a version of a token joins the working copy; where both wrote, its value stays and the other is kept aside', async () => {
+test('a version saved by a token is merged into the working copy; a conflicting value is kept aside', async () => {
   const service = await createTestService();
   await createArticle(service);
   await change(service, 'one', [set('data/teaser', 'Typed'), set('data/category', 'news')], { base: 2 });
@@ -208,7 +208,7 @@ test('slices and group items are inserted, moved and removed, and published in t
   expect(data['facts']).toMatchObject([{ name: 'first' }, { name: 'second' }]);
 });
 
-test('a document larger than the limit is refused, and what was there stays', async () => {
+test('a document above the size limit gets 413 and stays as it was', async () => {
   const service = await createTestService();
   await createArticle(service);
   const large = 'x'.repeat(200_000);
@@ -218,7 +218,7 @@ test('a document larger than the limit is refused, and what was there stays', as
   expect([status, body.message]).toEqual([413, expect.stringContaining('larger than')]);
 });
 
-test('requests in the wrong shape, for wrong documents or without a token change nothing', async () => {
+test('invalid requests, unknown documents and wrong tokens change nothing', async () => {
   const service = await createTestService();
   await createArticle(service);
   expect((await change(service, 'a%20b', [])).status).toBe(400);
@@ -230,7 +230,7 @@ test('requests in the wrong shape, for wrong documents or without a token change
   expect((await send(service, 'GET /admin/working/one', { token: 'wrong' })).status).toBe(401);
 });
 
-test('what a model wants for publishing stops that alone: it is told with each change, and a version is saved', async () => {
+test('a field that is required to publish is reported with each change, and prevents only publishing', async () => {
   const service = await createTestService();
   await createArticle(service);
   const { Main } = articleType.json;
@@ -245,7 +245,7 @@ test('what a model wants for publishing stops that alone: it is told with each c
   expect((await call(service, 'POST /admin/working/one/version')).body.version).toBe(2);
 });
 
-test('a new document begins with what its model proposes, and the first publishing gives the day to an empty date', async () => {
+test("a new document has its model's default values, and the first publish sets an empty date to that day", async () => {
   const service = await createTestService({ now: () => new Date('2026-11-26T05:00:00Z') });
   const { Main } = articleType.json;
   const date = { type: 'Date', config: { studio: { publishDay: true } } };

@@ -8,7 +8,7 @@ import { readAuthorization } from './token-check.ts';
 
 /**
  * Responses are private, and every request needs a token with the scope: 401 without one, 403 without the scope.
- * Official tools also name their repository. The request runs, and is audited, as the token's holder.
+ * Official tools also name their repository. The audit log records the token as the actor of the request.
  */
 export function requireScope(
   environment: ServiceEnvironment,

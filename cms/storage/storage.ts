@@ -54,10 +54,10 @@ export interface Registers
  */
 export interface Storage extends Registers {
   /**
-   * Everything that `work` writes through its handle is committed together or not at all. The handle is void when the
-   * promise settles. One transaction of a store runs at a time, so `work` must await only calls of its handle: to use
-   * the store itself in it is an error. A transaction of a transaction is part of the outer one; when it rejects, its
-   * own writes are rolled back.
+   * Everything that `work` writes through its handle is committed together or not at all. The handle is invalid once
+   * the promise settles. One transaction of a store runs at a time, so `work` must await only calls of its handle: to
+   * use the store itself in it is an error. A transaction of a transaction is part of the outer one; when it rejects,
+   * its own writes are rolled back.
    */
   transaction<Result>(work: (transaction: Storage) => Promise<Result>): Promise<Result>;
   /** Runs when the outermost transaction is durable, or at once outside of one. Dropped on rollback. */
