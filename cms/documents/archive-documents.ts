@@ -4,13 +4,13 @@ import { findHead } from './find-head.ts';
 import { unpublishDocuments, type PublicationEvent, type PublishResources } from './publish-documents.ts';
 
 export interface ArchiveEvent {
-  /** Those that were not in the archive before. */
+  /** The documents that were not archived before. */
   readonly documentIds: readonly string[];
-  /** Of those that readers saw. */
+  /** The publication event for those that were published. */
   readonly withdrawn: PublicationEvent | undefined;
 }
 
-/** Takes documents away from readers, and out of lists and the trash. Throws `ContentError` `not-found`. */
+/** Unpublishes documents, and takes them out of lists and the trash. Throws `ContentError` `not-found`. */
 export async function archiveDocuments(ids: readonly string[], resources: PublishResources): Promise<ArchiveEvent> {
   const { storage, now } = resources;
   const unique = [...new Set(ids)];
@@ -25,14 +25,14 @@ export async function archiveDocuments(ids: readonly string[], resources: Publis
   return { documentIds, withdrawn };
 }
 
-/** Lists show them again. Readers do not see them before they are published. Returns those that were in the archive. */
+/** Takes documents out of the archive. Readers see them only after a publish. Returns those that were archived. */
 export async function restoreDocuments(ids: readonly string[], storage: Storage): Promise<string[]> {
   const archived = await storage.listArchived(ids);
   await storage.deleteArchived(archived);
   return archived;
 }
 
-/** The newest versions, for the audit log: archiving changes none. */
+/** The newest versions, for the audit log. Archiving changes no version. */
 export async function listHeads(ids: readonly string[], storage: Storage): Promise<AuditedDocument[]> {
   const heads: AuditedDocument[] = [];
   for (const id of ids) {

@@ -31,7 +31,7 @@ interface CheckResources {
 }
 
 /**
- * Checks content against its model and converts it to the stored form. The content is usable only when there are no
+ * Checks content against its model and converts it to the stored format. The content is usable only if there are no
  * problems.
  */
 export async function checkDocument(written: WrittenContent, resources: CheckResources): Promise<CheckedDocument> {
@@ -90,7 +90,7 @@ function createCheckContext(path: string, session: CheckSession): CheckContext {
   };
 }
 
-/** In the form of a UUID, like the slice ids of the hosted service. */
+/** An id in the format of a UUID, like the slice ids of the hosted service. */
 function toStableId(documentId: string, path: string): string {
   const digest = createHash('sha256').update(`${documentId}\n${path}`).digest('hex');
   return [

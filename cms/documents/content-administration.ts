@@ -28,7 +28,7 @@ import { createReleaseAdministration, type ReleaseAdministration } from './relea
 import { saveDraft, type DraftInput } from './save-draft.ts';
 
 /**
- * Everything an administrator can do, typed. Writes are durable when the promise resolves. Rejects with `ContentError`,
+ * All administrative operations, typed. A write is durable when its promise resolves. Rejects with `ContentError`,
  * `ModelError` and `StorageError`.
  */
 export interface ContentAdministration
@@ -40,14 +40,15 @@ export interface ContentAdministration
     RootAdministration {
   readonly tokens: ApiTokens;
   readonly audit: AuditLog;
-  /** The same, as part of a transaction. */
+  /** The same operations inside a transaction. */
   within(transaction: Storage): ContentAdministration;
   /** True while there are no documents. */
   isEmpty(): Promise<boolean>;
   /** Idempotent for the same bytes. The file is flushed to disk before the asset is registered. */
   putAsset(asset: AssetInput): Promise<Asset>;
   /**
-   * Writes drafts, all or none. `ContentError` `invalid-document` lists every problem with its document and field path.
+   * Writes drafts, all or none. `ContentError` `invalid-document` contains every problem with its document and field
+   * path.
    */
   importDocuments(documents: DocumentInput[]): Promise<ImportResult>;
   /**
@@ -55,25 +56,30 @@ export interface ContentAdministration
    * `version-conflict`.
    */
   saveDraft(draft: DraftInput, save?: DraftSave): Promise<StoredDocument>;
-  /** Notes in the audit log that the actor wrote in a version that somebody else saves, or what a version is called. */
+  /**
+   * Records in the audit log that the actor is an author of a version that somebody else saves, or the name of a
+   * version.
+   */
   noteVersion(note: VersionNote): Promise<void>;
-  /** One transaction and one new master ref. With nothing to publish: the current ref and no ids. */
+  /**
+   * One transaction and at most one new master ref. With nothing to publish, the result is the current ref without ids.
+   */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
   unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
-  /** Withdraws documents and takes them out of lists. `documentIds`: those that were not in the archive. */
+  /** Unpublishes documents and takes them out of lists. `documentIds`: those that were not archived before. */
   archive(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
-  /** Takes documents out of the archive; readers do not see them before they are published. */
+  /** Takes documents out of the archive. Readers see them only after a publish. */
   restore(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
   /**
-   * Takes documents that readers have never seen out of lists; the service deletes them after 30 days. `ContentError`
-   * `was-published` for others. `documentIds`: those that were not in the trash.
+   * Moves documents that were never published to the trash, out of lists; the service deletes them after 30 days.
+   * `ContentError` `was-published` for other documents. `documentIds`: those that were not in the trash before.
    */
   trash(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
   /** Takes documents out of the trash. */
   putBack(change: { documentIds: readonly string[] }): Promise<{ documentIds: readonly string[] }>;
-  /** Deletes what was in the trash for 30 days, in steps. Returns how many. */
+  /** Deletes documents that have been in the trash for 30 days, in steps. Returns how many. */
   emptyTrash(): Promise<number>;
-  /** Shows readers this version, which may be older than the newest one. */
+  /** Publishes this version, which may be older than the newest one. */
   publishVersion(change: { id: string; version: number }): Promise<PublicationResult>;
   /** Writes new versions, all or none, of the documents whose tags change. */
   tag(change: TagChange): Promise<{ documentIds: string[] }>;
@@ -87,9 +93,9 @@ export interface ContentAdministration
 }
 
 export interface DraftSave {
-  /** When it was written, where that was before. */
+  /** The time of the change, if it was made earlier. */
   readonly at?: number;
-  /** What the version is: `sitting`. */
+  /** The kind of version: `sitting`. */
   readonly subject?: string;
 }
 
@@ -110,7 +116,7 @@ interface AdministrationResources {
   readonly previews: PreviewOptions;
   readonly audit: AuditLog;
   readonly onUseNotRecorded: ApiTokenOptions['onUseNotRecorded'];
-  /** Called after the commit. */
+  /** Called after each commit with a publication. */
   emitPublish(event: PublicationEvent): void;
 }
 

@@ -3,9 +3,9 @@ import type { Storage } from '../storage/storage.ts';
 import type { ImportResources } from './import-documents.ts';
 import type { PublicationEvent, PublicationResult } from './publish-documents.ts';
 
-/** What the work of one change uses; all of it belongs to the transaction of the change. */
+/** What one change works with; everything belongs to its transaction. */
 export interface ContentChange {
-  /** `storage` is the transaction. */
+  /** Its `storage` is the handle of the transaction. */
   readonly resources: ImportResources;
   /** Writes an audit entry. */
   record(record: AuditRecord): Promise<void>;

@@ -3,11 +3,12 @@
  * - `not-found`: no document with that id.
  * - `version-conflict`: another save came first; `currentVersion` is its version.
  * - `uid-taken`: another published document of that type and language has the uid.
- * - `release-conflict`: readers see something newer than the release holds, or than it left when it was published.
+ * - `release-conflict`: the published versions are newer than those of the release, or, for a rollback, than those it
+ *   published.
  * - `release-closed`: the release is already published or rolled back or, for a rollback, not published.
  * - `too-large`: a working copy would exceed the size of a document.
- * - `kept-aside`: texts that lost a merge wait for a choice.
- * - `was-published`: readers have seen a document that is to be deleted.
+ * - `kept-aside`: values that are kept aside wait for their author's choice.
+ * - `was-published`: a document that was published cannot be deleted.
  * - `experiment-state`: the experiment is in the wrong state for the operation.
  */
 export type ContentErrorCode =
@@ -30,7 +31,7 @@ export interface DocumentProblem {
   readonly message: string;
 }
 
-/** Thrown by `documents/` and `media/` for errors that a caller can correct. */
+/** Thrown by `documents/` and `media/` for errors that a caller can fix. */
 export class ContentError extends Error {
   readonly code: ContentErrorCode;
   readonly problems: readonly DocumentProblem[];
@@ -50,7 +51,7 @@ export class ContentError extends Error {
   }
 }
 
-/** One error for all problems of a write, one line each. */
+/** One error for all problems of a write, with one line each. */
 export function toInvalidDocumentError(problems: readonly DocumentProblem[]): ContentError {
   const lines = problems.map(({ documentId, path, message }) => `${documentId}: ${path}${path && ': '}${message}`);
   return new ContentError('invalid-document', `${problems.length} problem(s) in the documents:\n${lines.join('\n')}`, {

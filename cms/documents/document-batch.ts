@@ -5,11 +5,11 @@ import type { ParsedDocumentInput } from './document-input.ts';
 
 export type IdentifiedInput = ParsedDocumentInput & { readonly id: string };
 
-/** Documents that are written together, and may link to each other before any of them is stored. */
+/** Documents that are written together, so that they may link to each other before any of them is stored. */
 export interface DocumentBatch {
   readonly documents: readonly IdentifiedInput[];
   get(id: string): IdentifiedInput | undefined;
-  /** The translation group, named after its first document. */
+  /** The id of the translation group, which is that of its first document. */
   findGroupId(document: IdentifiedInput): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
       let { id, translationOf } = document;
       while (translationOf) {
         passed.add(id);
-        // A ring has no first document: any of them will do, if it is the same for all.
+        // A cycle has no first document. Any of its documents can name the group, if the choice is the same for all.
         if (passed.has(translationOf)) return [...passed].toSorted()[0] ?? id;
         const inBatch = byId.get(translationOf);
         if (!inBatch) return (await storage.getDocument(translationOf))?.groupId ?? translationOf;
@@ -41,7 +41,8 @@ export function createBatch(documents: readonly IdentifiedInput[], storage: Stor
 }
 
 /**
- * Problems that one document alone does not show: duplicate ids, uids and languages, translations of missing documents.
+ * Problems that are visible only across documents: duplicate ids, uids and languages, translations of missing
+ * documents.
  */
 export async function listBatchProblems(batch: DocumentBatch, resources: BatchResources): Promise<DocumentProblem[]> {
   const problems = await listBatchConflicts(batch);
@@ -49,7 +50,7 @@ export async function listBatchProblems(batch: DocumentBatch, resources: BatchRe
   return problems;
 }
 
-/** Two documents of the batch that claim the same id, uid or language. */
+/** Documents of the batch with the same id, or the same uid or language where that must be unique. */
 async function listBatchConflicts(batch: DocumentBatch): Promise<DocumentProblem[]> {
   const problems: DocumentProblem[] = [];
   const owners = new Map<string, string>();

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
 
-/** A document as an importer or an editor writes it. `data` is the write form of the Migration API. */
+/** A document as an importer or an editor writes it. `data` has the write format of the Migration API. */
 export interface DocumentInput {
-  /** 16 characters base64url, random when missing. The same id is the same document. */
+  /** 16 characters of base64url, random if missing. The same id means the same document. */
   id?: string;
   type: string;
   uid?: string;
   lang: string;
   tags?: string[];
-  /** The document's name in lists, when its title field is not enough. */
+  /** The document's name in lists, if it differs from its title field. */
   title?: string;
-  /** Id of the master-language document whose translation this is. */
+  /** The id of the document that this one translates. */
   translationOf?: string;
   data: Record<string, unknown>;
 }
@@ -34,7 +34,7 @@ export const DocumentIdSchema = v.pipe(
 export const UidSchema = v.pipe(line('uid', 200), v.regex(/^\S+$/u, 'uid must not hold blanks'));
 export const TagsSchema = v.pipe(v.array(line('a tag', 100)), v.maxLength(100));
 
-/** The fields of a document as they are sent. Their values are checked against the model later. */
+/** The fields of a document as a client sends them. Values are checked against the model later. */
 export const DataSchema = v.custom<Record<string, unknown>>(isRecord, 'data must be an object of fields');
 
 export const DocumentInputSchema = v.object({

@@ -74,7 +74,7 @@ test('fetchLinks adds only fetchable fields, everywhere, one level deep', async 
   expect(data['facts']).toMatchObject([{ source: { data: expected } }]);
 });
 
-test('a relationship that lists fields in its model adds them without being asked, two levels deep', async () => {
+test('a relationship whose model lists fields always includes them, two levels deep', async () => {
   const service = await createTestService();
   await service.admin.putModels({ customTypes: createSelectingModels(), sharedSlices: [] });
   await fill(service);
@@ -84,7 +84,7 @@ test('a relationship that lists fields in its model adds them without being aske
   expect(data['facts']).not.toMatchObject([{ source: { data: {} } }]);
 });
 
-test('content of an older model never breaks a reader: it reads as empty', async () => {
+test('content of an older model does not cause an error: its fields are empty', async () => {
   const service = await createTestService();
   await fill(service);
   const json = {

@@ -28,25 +28,25 @@ interface ReaderOptions extends ReadOptions {
 }
 
 /**
- * Turns documents of one ref into what the read API returns. Created per request; it caches the documents that it
+ * Converts documents of one ref into the format of the read API. Created per request; caches the documents that it
  * loads.
  */
 export interface DocumentReader {
-  /** The documents of a page in the format of the read API, in their order. */
+  /** The documents of a page in the format of the read API, in the given order. */
   read(documents: readonly PublishedDocument[]): Promise<Record<string, unknown>[]>;
-  /** The fields of any version, with links completed from this ref. The result can be saved again. */
+  /** The fields of any version, with links resolved in this ref. The result can be saved again. */
   readData(type: string, data: string): Promise<Record<string, unknown>>;
-  /** The same for one field in its stored form; undefined when it is not part of `data`. */
+  /** The same for one field in its stored format; undefined when it is left out of `data`. */
   readField(widget: Widget, stored: unknown): Promise<unknown>;
 }
 
-/** Cost units (query-budget.ts) of a document that is found. */
+/** Cost units (query-budget.ts) of each document that is found. */
 const documentUnits = 50;
 const readCharactersPerUnit = 40;
-/** Documents that are loaded at once: other requests are served between two loads. */
+/** The maximum number of documents per load. Other requests are served between two loads. */
 const maxLoad = 100;
 
-/** Throws `QueryError` for routes that do not fit the models. */
+/** Throws `QueryError` for routes that do not match the models. */
 export function createDocumentReader(options: ReaderOptions): DocumentReader {
   const { storage, sequence, budget, models, fetch, memory } = options;
   const asked = new Set<string>();
@@ -86,7 +86,7 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
     return result;
   }
 
-  /** Loads at once what the documents link to; what else they need is found when they are read. */
+  /** Loads all documents that the page links to at once. Further documents are found to be missing while it is read. */
   async function loadTargets(page: readonly LoadedDocument[]): Promise<void> {
     const ids = new Set<string>();
     for (const { document, fields } of page) {
@@ -131,7 +131,7 @@ export function createDocumentReader(options: ReaderOptions): DocumentReader {
   };
 }
 
-/** Charges a repeated run only for what goes beyond the runs before. */
+/** A repeated run is charged only for what exceeds the earlier runs. */
 function createBill(budget: QueryBudget): { restart(): void; spend(units: number): void } {
   let charged = 0;
   let sum = 0;
@@ -160,7 +160,7 @@ async function loadSurroundings(
   documents: readonly PublishedDocument[],
   { storage, sequence }: ReaderOptions,
 ): Promise<Surroundings> {
-  // A document with one version has had one uid.
+  // A document with a single version has had a single uid.
   const renamed = documents.filter(({ version }) => version > 1).map(({ id }) => id);
   const [translations, publishedUids] = await Promise.all([
     storage.listTranslations(

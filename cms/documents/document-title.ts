@@ -24,7 +24,7 @@ function isMarkedTitle(widget: Widget): boolean {
   return (widget.type === 'Text' || widget.type === 'StructuredText') && widget.config['useAsTitle'] === true;
 }
 
-/** Rich text that takes a single heading. */
+/** Whether the field is rich text that allows a single heading only. */
 export function isTitle(widget: Widget): boolean {
   return widget.type === 'StructuredText' && headings.test(widget.config.single ?? '');
 }

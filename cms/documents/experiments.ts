@@ -10,23 +10,23 @@ import { createToken } from './releases.ts';
 
 interface ExperimentInput {
   readonly name: string;
-  /** The name in visitors' cookies; generated when missing. */
+  /** The experiment's name in visitors' cookies; generated if missing. */
   readonly googleId: string | undefined;
-  /** The first one is usually the unchanged site. Without weights they are equal; the weights add up to 1. */
+  /** The first variation is usually the unchanged site. Weights add up to 1; without them all are equal. */
   readonly variations: readonly { readonly label: string; readonly weight: number | undefined }[];
 }
 
 /**
- * Alternatives of the site, each shown to its share of the visitors. The first running experiment is the current one.
- * Documents are added to drafts only, because a running experiment must not change. Throws `ContentError` `not-found`,
- * `experiment-state`.
+ * Experiments: variations of the site, each shown to a share of the visitors. The first running experiment is the
+ * current one. Documents are added to drafts only, because a running experiment must not change. Throws `ContentError`
+ * `not-found`, `experiment-state`.
  */
 export interface ExperimentAdministration {
   createExperiment(input: ExperimentInput): Promise<StoredExperiment>;
   getExperiment(id: string): Promise<StoredExperiment>;
   listExperiments(): Promise<StoredExperiment[]>;
   deleteExperiment(id: string): Promise<void>;
-  /** Without a version: the newest one at this moment. */
+  /** Without `version`, the newest version at this moment. */
   putVariationDocument(
     place: VariationKey,
     document: { id: string; version: number | undefined },
@@ -35,8 +35,8 @@ export interface ExperimentAdministration {
   startExperiment(id: string): Promise<StoredExperiment>;
   stopExperiment(id: string): Promise<StoredExperiment>;
   /**
-   * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` when readers see
-   * something newer.
+   * Stops the experiment and publishes the documents of a variation. Throws `release-conflict` if newer versions were
+   * published.
    */
   publishWinner(place: VariationKey): Promise<PublicationResult>;
 }

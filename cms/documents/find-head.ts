@@ -2,7 +2,7 @@ import type { StoredDocument } from '../storage/document-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ContentError } from './content-error.ts';
 
-/** The newest version; undefined for a document that is a working copy alone. Throws `ContentError` `not-found`. */
+/** The newest version; undefined for a document that has only a working copy. Throws `ContentError` `not-found`. */
 export async function findHead(id: string, storage: Storage): Promise<StoredDocument | undefined> {
   const document = await storage.getDocument(id);
   if (!document && !(await storage.getWorkingCopy(id)))

@@ -18,7 +18,7 @@ export async function listNewest(storage: Storage, ids: readonly string[]): Prom
   );
 }
 
-/** These versions, in their order. Throws `ContentError` `not-found`. */
+/** The given versions, in their order. Throws `ContentError` `not-found`. */
 export async function listVersions(
   storage: Storage,
   versions: readonly { readonly id: string; readonly version?: number }[],
@@ -28,7 +28,7 @@ export async function listVersions(
   return documents;
 }
 
-/** Whether readers see a newer version than this one. */
+/** Whether the published version is newer than this one. */
 export function isSuperseded({ version, publishedVersion }: StoredDocument): boolean {
   return publishedVersion !== undefined && publishedVersion > version;
 }

@@ -108,7 +108,7 @@ test('selected fields of linked documents are returned at any depth', async () =
   expect(JSON.stringify(other)).not.toContain('"data"');
 });
 
-test('a field named twice merges both selections, at every level', async () => {
+test('a field that is named twice merges both selections, at every level', async () => {
   const service = await createFilledService();
   const team = 'team { ...on team { name } }';
   const twice = `{ article { author { ...on author { name } } author { ...on author { ${team} } } } article { teaser } }`;
@@ -145,7 +145,7 @@ test('slices, shared and legacy, are reduced to the selected fields', async () =
   });
 });
 
-test('an invalid graphQuery is refused with the position of the error', async () => {
+test('an invalid graphQuery is rejected with the position of the error', async () => {
   const service = await createFilledService();
   const wrong = [
     'article',
@@ -165,7 +165,7 @@ test('an invalid graphQuery is refused with the position of the error', async ()
   expect([status, body.message]).toEqual([400, expect.stringContaining('may only contain primary or repeat')]);
 });
 
-test('documents that link to each other many times are refused, not expanded without end', async () => {
+test('documents that link to each other many times are rejected instead of being expanded without end', async () => {
   const service = await createTestService();
   const facts = Array.from({ length: 200 }, () => ({ source: { link_type: 'Document', id: 'loop' } }));
   await service.admin.importDocuments([{ id: 'loop', type: 'article', lang: 'en-gb', data: { facts } }]);

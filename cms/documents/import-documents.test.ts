@@ -43,7 +43,7 @@ test('importing the same documents again changes nothing, not even generated sli
   expect((await service.admin.publish({ documentIds: 'all-drafts' })).documentIds).toEqual(['a']);
 });
 
-test('one invalid document rejects the whole import, and every problem is listed', async () => {
+test('one invalid document rejects the whole import, and every problem is reported', async () => {
   const service = await createTestService();
   expect(
     await listProblems(service, [
@@ -62,7 +62,7 @@ test('one invalid document rejects the whole import, and every problem is listed
   expect(await service.admin.isEmpty()).toBe(true);
 });
 
-test('duplicate ids, uids and languages of one page are refused', async () => {
+test('duplicate ids, uids and languages of one page are rejected', async () => {
   const service = await createTestService();
   expect(await listProblems(service, [article('a'), article('a', { uid: 'other' })])).toEqual([
     'a id: the same id stands in the list twice: a',
@@ -84,7 +84,7 @@ test('duplicate ids, uids and languages of one page are refused', async () => {
   ]);
 });
 
-test('a translation of a translation belongs to the same page, however long the chain', async () => {
+test('a translation of a translation belongs to the same page, however long the chain is', async () => {
   const languages = ['en-gb', 'fr-fr', 'de-de', 'es-es', 'it-it'].map((id) => ({ id, name: id }));
   const service = await createTestService({ languages });
   const chain = [
@@ -116,9 +116,9 @@ test('a single type has at most one document per language', async () => {
   ]);
 });
 
-test('an entry that is not a document is refused with its position in the list', async () => {
+test('an entry that is not a document is rejected with its position in the list', async () => {
   const service = await createTestService();
-  // These do not type-check on purpose: importers read files, which the compiler has not seen.
+  // These entries violate the types on purpose, because importers read files that the compiler has not seen.
   const wrong = [
     null,
     { id: 'a b', type: 'article', lang: 'en-gb', data: {} },

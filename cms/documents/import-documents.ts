@@ -15,7 +15,7 @@ export interface ImportResult {
   unchanged: number;
 }
 
-/** `versions` are the newest versions of each written document, before and after. */
+/** `versions`: the newest version of each written document, before and after. */
 interface RecordedImport {
   readonly result: ImportResult;
   readonly versions: readonly AuditedDocument[];
@@ -33,7 +33,7 @@ interface PreparedDraft {
   readonly existing: StoredDocument | undefined;
 }
 
-/** Writes drafts, all or none. Throws `ContentError` `invalid-document` with every problem of every document. */
+/** Writes drafts, all or none. Throws `ContentError` `invalid-document` with all problems of all documents. */
 export async function importDocuments(inputs: readonly unknown[], resources: ImportResources): Promise<RecordedImport> {
   const drafts = await prepareDrafts(inputs, resources);
   const writes = drafts.filter(({ draft, existing }) => !isSame(draft, existing));
@@ -51,7 +51,7 @@ export async function importDocuments(inputs: readonly unknown[], resources: Imp
   return { result: { created, updated, unchanged: drafts.length - writes.length }, versions };
 }
 
-/** Checks one document as an import of one would. Throws `ContentError` `invalid-document`. */
+/** Checks one document in the same way as an import. Throws `ContentError` `invalid-document`. */
 export async function prepareDraft(input: unknown, resources: ImportResources): Promise<DraftWrite> {
   const [prepared] = await prepareDrafts([input], resources);
   if (!prepared) throw new Error('prepareDrafts gives one draft for each input');

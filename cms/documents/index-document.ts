@@ -10,7 +10,7 @@ interface IndexableDocument {
   readonly type: string;
   readonly uid: string | undefined;
   readonly tags: readonly string[];
-  /** JSON in the stored form. */
+  /** JSON in the stored format. */
   readonly data: string;
 }
 
@@ -37,7 +37,7 @@ interface IndexSession {
   readonly texts: Map<string, string[]>;
 }
 
-/** Texts without a path of their own (those of slices) are collected under this key. */
+/** The key under which texts without a path (those of slices) are collected. */
 const withoutPath = '';
 
 function createIndexContext(path: string | undefined, session: IndexSession): IndexContext {

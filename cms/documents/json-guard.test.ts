@@ -5,7 +5,7 @@ test('plain JSON is accepted, however it is nested', () => {
   expect(listJsonProblems({ a: [1, 'x', null, true, { b: [] }], c: undefined, d: Object.create(null) })).toEqual([]);
 });
 
-test('keys that reach prototypes are reported', () => {
+test('keys that could reach a prototype are reported', () => {
   expect(listJsonProblems(JSON.parse('{"a":{"__proto__":1},"constructor":{},"b":[{"prototype":1}]}'))).toEqual([
     { path: 'a.__proto__', message: 'is a forbidden key' },
     { path: 'constructor', message: 'is a forbidden key' },
@@ -18,7 +18,7 @@ test('values that JSON cannot express are reported', () => {
   expect(messages([Number.NaN, () => 1, 5n, new Date(0), new Map()])).toHaveLength(5);
 });
 
-test('nesting that is too deep is found without walking all of it', () => {
+test('too deep nesting is found without visiting all of the value', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   expect(listJsonProblems(deep)).toHaveLength(1);

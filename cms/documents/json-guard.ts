@@ -3,8 +3,8 @@ import { maxJsonDepth } from '../limits.ts';
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Problems that make a value unfit to be stored as JSON: nested too deep, a key that could reach a prototype, a number
- * that JSON does not have, an object that is not plain, a lone surrogate.
+ * Reasons why a value cannot be stored as JSON: too deep nesting, a key that could reach a prototype, a number that
+ * JSON does not have, an object that is not plain, a lone surrogate.
  */
 export function listJsonProblems(value: unknown, path = ''): { path: string; message: string }[] {
   return visit(value, path, 0);
@@ -17,7 +17,7 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
     case 'boolean':
       return [];
     case 'string':
-      // UTF-8 cannot store a lone surrogate: it would come back as another character.
+      // UTF-8 cannot encode a lone surrogate, which would be replaced by another character.
       return value.isWellFormed() ? [] : [{ path, message: 'is not well-formed Unicode' }];
     case 'number':
       return Number.isFinite(value) ? [] : [{ path, message: 'is not a number that JSON has' }];

@@ -26,7 +26,7 @@ test('the first matching route wins', () => {
   expect(resolve(routes, document({ type: 'team' }))).toBeUndefined();
 });
 
-test('the language is written always, or for all but the master language', () => {
+test('the language is always in the URL, or for all languages but the master language', () => {
   expect(resolve([{ type: 'author', path: '/:lang/:type/:uid' }])).toBe('/en-gb/author/ada');
   expect(resolve([{ type: 'author', path: '/:lang?/:uid' }])).toBe('/ada');
   expect(resolve([{ type: 'author', path: '/:lang?/:uid' }], document({ lang: 'fr-fr' }))).toBe('/fr-fr/ada');
@@ -54,7 +54,7 @@ test('segments come from linked documents, and optional ones may be missing', ()
   );
 });
 
-test('routes that do not fit the models are refused', () => {
+test('routes that do not match the models are rejected', () => {
   const message = (route: Route): RegExp | string => {
     try {
       resolve([route]);
@@ -71,7 +71,7 @@ test('routes that do not fit the models are refused', () => {
   expect(message({ type: 'article', path: '/:x' })).toBe(invalid);
 });
 
-test('routes come as JSON, one or many', () => {
+test('routes are JSON, either one or an array', () => {
   expect(parseRoutes('{"type":"a","path":"/"}')).toEqual([{ type: 'a', path: '/' }]);
   for (const text of ['', 'x', '5', '[{"type":"a"}]']) expect(() => parseRoutes(text)).toThrow('[Link resolver error]');
 });

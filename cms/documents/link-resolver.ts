@@ -17,7 +17,7 @@ export type LinkResolver = (document: RoutableDocument) => string | undefined;
 const keywords = new Set(['uid', 'lang', 'type']);
 const placeholder = /:([A-Za-z_][\w-]*)(\?)?/g;
 
-/** The first matching route wins. Throws `QueryError` for a type or resolver that the models do not have. */
+/** The first matching route is used. Throws `QueryError` for a type or resolver that the models do not have. */
 export function createLinkResolver(
   routes: readonly Route[],
   { models, masterLanguage }: { models: ModelSet; masterLanguage: string },
@@ -41,13 +41,13 @@ function buildPath(route: Route, document: RoutableDocument, masterLanguage: str
       if (name === 'lang' && isOptional && document.lang === masterLanguage) return '';
       const value = readPart(route, document, name);
       if (value === undefined && !isOptional) isComplete = false;
-      // A uid may be a path of its own, so its slashes are not encoded.
+      // A uid may contain several segments, so its slashes are not encoded.
       return (value ?? '').split('/').map(encodeURIComponent).join('/');
     }),
   );
   if (!isComplete) return undefined;
   const path = segments.filter((segment) => segment !== '').join('/');
-  // A route with a trailing slash gives URLs with a trailing slash.
+  // A route with a trailing slash produces URLs with a trailing slash.
   return path !== '' && route.path.endsWith('/') ? `/${path}/` : `/${path}`;
 }
 

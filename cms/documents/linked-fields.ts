@@ -2,7 +2,7 @@ import type { StoredFields } from '../fields/field-type.ts';
 import type { FieldModels, FieldSelection, TypeSelection, Widget, WidgetType } from '../models/widget.ts';
 import { isTitle } from './document-title.ts';
 
-/** The types that the hosted service fetches; booleans are an addition. */
+/** The field types that the hosted service fetches. Booleans are our addition. */
 const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
   'Boolean',
   'Color',
@@ -18,8 +18,8 @@ const fetchableTypes: ReadonlySet<WidgetType> = new Set<WidgetType>([
 ]);
 
 /**
- * The fields of a linked document that `fetchLinks` may add: links without data of their own, no titles, groups or
- * slices.
+ * The fields of a linked document that `fetchLinks` can add: no titles, groups or slices, and links without data of
+ * their targets.
  */
 export function toFetchedModels(models: FieldModels, wanted: ReadonlySet<string>): FieldModels {
   const entries = Object.entries(models).filter(([key, widget]) => wanted.has(key) && isFetchable(widget));
@@ -74,9 +74,7 @@ function narrowWidget(widget: Widget, field: Exclude<FieldSelection, string>): W
   return withoutSelection(widget);
 }
 
-/**
- * Links inside a fetched document are references only; otherwise two documents that link to each other would never end.
- */
+/** Links inside a fetched document stay references, because documents that link to each other would never end. */
 function withoutSelection(widget: Widget): Widget {
   if (widget.type === 'Link') return { ...widget, config: { ...widget.config, customtypes: [] } };
   if (widget.type !== 'Group') return widget;

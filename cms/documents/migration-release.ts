@@ -5,12 +5,14 @@ import type { PublicationEvent } from './publish-documents.ts';
 import { createReleases } from './releases.ts';
 import type { DraftInput } from './save-draft.ts';
 
-/** The release that collects the writes of the Migration API until it is published; the next write opens a new one. */
+/**
+ * The release that collects the writes of the Migration API until it is published. The next write then opens a new one.
+ */
 interface MigrationRelease {
   create(input: Omit<DraftInput, 'id' | 'version'>): Promise<StoredDocument>;
   save(input: DraftInput): Promise<StoredDocument>;
   /**
-   * `documentIds` lists everything that was in it; `releaseId` is undefined when there was none. Throws like
+   * `documentIds` contains all documents of the release; `releaseId` is undefined if there was none. Throws like
    * `Releases.publish`.
    */
   publish(): Promise<{ event: PublicationEvent | undefined; documentIds: string[]; releaseId: string | undefined }>;
@@ -18,7 +20,7 @@ interface MigrationRelease {
 
 const idStart = 'migration-';
 
-/** Inside a transaction, whose handle is `resources.storage`. */
+/** Must be used inside a transaction, whose handle is `resources.storage`. */
 export function createMigrationRelease({
   resources,
   saveDraft,

@@ -6,7 +6,7 @@ import type { ChangeContent, ContentChange } from './content-change.ts';
 import { listAffectedTypes, reindexDocuments } from './reindex-documents.ts';
 
 export interface ModelAdministration {
-  /** Adds and replaces models, all or none; `ModelError` lists every problem. Other models stay. */
+  /** Adds and replaces models, all or none. Other models are not changed. Throws `ModelError` with every problem. */
   putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): Promise<void>;
   /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
   changeModels(changes: readonly ModelChange[]): Promise<void>;
@@ -54,7 +54,7 @@ export function createModelAdministration({ change, setModels }: ModelResources)
   };
 }
 
-/** The custom types that would be deleted although they have documents. */
+/** The custom types among the deletions that still have documents. */
 async function listTypesInUse(changes: readonly ModelChange[], storage: Storage): Promise<ReadonlySet<string>> {
   const inUse = new Set<string>();
   for (const { action, kind, id } of changes) {

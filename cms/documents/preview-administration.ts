@@ -11,9 +11,9 @@ export interface PreviewAdministration {
   preview(documentId: string): Promise<PreviewLink>;
   /** Shows the whole site with the release applied. */
   previewRelease(id: string): Promise<PreviewLink>;
-  /** The link stops working at once. */
+  /** Ends the preview at once. */
   endPreview(token: string): Promise<void>;
-  /** Ends all links to a document; returns how many there were. */
+  /** Ends all previews of a document. Returns how many there were. */
   endPreviews(documentId: string): Promise<number>;
 }
 

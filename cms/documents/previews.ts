@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
 
 export interface PreviewLink {
-  /** What clients send as `ref`, in the format that the official tools recognise. */
+  /** The value that clients send as `ref`, in the format that the official tools recognise. */
   readonly token: string;
   /** Opens the preview on the site. */
   readonly url: string;
@@ -16,7 +16,7 @@ export type PreviewSubject = { readonly documentId: string } | { readonly releas
 
 export interface PreviewOptions {
   readonly publicUrl: string;
-  /** Origin of the site; empty = the link starts with its path. */
+  /** The origin of the site; if it is empty, the link begins with its path. */
   readonly siteUrl: string;
   /** An absolute limit, however often the preview is used. */
   readonly lifetimeMs: number;
@@ -35,9 +35,9 @@ export type PreviewState =
   | { readonly state: 'expired' }
   | { readonly state: 'unknown' };
 
-/** For how long an expired token is distinguished from a forged one. */
+/** How long an expired token can be told from a forged one. */
 const endedPreviewMs = 30 * 24 * 3600 * 1000;
-/** A page sends many requests at once; they count as one use. */
+/** A page sends many requests at once. Uses within this time are recorded once. */
 const lastUsePrecisionMs = 60 * 1000;
 const sessionPattern = /^(?:https?:\/\/[^/]+(?:\/[^?#]*)?\/previews\/)?([\w-]+:[\w-]+)(?:\?.*)?$/;
 
@@ -58,9 +58,7 @@ export async function createPreview(
   return { token, url: `${siteUrl}/preview?${query.toString()}` };
 }
 
-/**
- * What a ref shows that may be a preview token; undefined when it does not look like one. The lookup counts as a use.
- */
+/** What a preview token shows; undefined if the ref does not look like one. The lookup counts as a use. */
 export async function findPreview(
   ref: string,
   { storage, previewIdleMs, now }: PreviewLookup,
@@ -76,13 +74,13 @@ export async function findPreview(
   return { state: 'open', shows: preview.shows };
 }
 
-/** Takes the whole token or its significant part. Returns how many previews ended. */
+/** Accepts the whole token or its significant part. Returns how many previews were ended. */
 export async function endPreview(token: string, storage: Storage, at: number): Promise<number> {
   const session = sessionPattern.exec(token)?.[1];
   return session === undefined ? 0 : storage.endPreviews({ tokenHash: digest(session) }, at);
 }
 
-/** The store holds digests only: a backup does not open previews. */
+/** The store contains digests only, so that a backup does not give access to previews. */
 function digest(session: string): string {
   return createHash('sha256').update(session).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestService, heading } from '../testing/test-service.ts';
 
-test('all drafts are published together, and withdrawn documents stay withdrawn', async () => {
+test('all drafts are published together, and unpublished documents stay unpublished', async () => {
   const service = await createTestService();
   await service.admin.importDocuments(
     ['a', 'b', 'c'].map((id) => ({ id, type: 'article', uid: id, lang: 'en-gb', data: {} })),
@@ -21,7 +21,7 @@ test('an unknown document aborts the whole publish', async () => {
   expect((await service.admin.getDocument('a'))?.publishedVersion).toBeUndefined();
 });
 
-test('two documents may swap uids when published together, not one by one', async () => {
+test('two documents can swap uids if they are published together, but not one by one', async () => {
   const service = await createTestService();
   const write = (a: string, b: string): Promise<unknown> =>
     service.admin.importDocuments([

@@ -18,13 +18,13 @@ export interface PublishResources {
 export interface PublicationEvent {
   readonly ref: string;
   readonly previousRef: string;
-  /** The documents that changed for readers; never empty. */
+  /** The documents whose published version changed; never empty. */
   readonly documentIds: readonly string[];
-  /** The versions that readers saw before, and see now. */
+  /** The published versions before and after. */
   readonly versions: readonly AuditedDocument[];
 }
 
-/** The master ref after a change, and the documents that changed for readers. */
+/** The master ref after a change, and the documents whose published version changed. */
 export interface PublicationResult {
   readonly ref: string;
   readonly documentIds: string[];
@@ -41,8 +41,8 @@ interface VisibleChange {
 const maxSlugs = 10;
 
 /**
- * Makes the newest versions visible in one new ref. Returns undefined, and makes no new ref, when readers see them
- * already. Throws `ContentError` `not-found` or `uid-taken`.
+ * Publishes the newest versions in one new ref. Returns undefined, without a new ref, when they are published already.
+ * Throws `ContentError` `not-found` or `uid-taken`.
  */
 export async function publishDocuments(
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function publishDocuments(
   return publishVersions(await listNewest(resources.storage, ids), resources);
 }
 
-/** The same for given versions, and for the release that publishes them and withdraws others. */
+/** The same for given versions. Also for a release, which publishes versions and unpublishes other documents. */
 export async function publishVersions(
   versions: readonly StoredDocument[],
   resources: PublishResources,
@@ -63,7 +63,7 @@ export async function publishVersions(
   return changeVisible({ publish, withdraw: gone, ...(release && { release }) }, resources);
 }
 
-/** Withdraws documents; unpublished ones are ignored. Throws `ContentError` `not-found`. */
+/** Unpublishes documents; those that are not published are ignored. Throws `ContentError` `not-found`. */
 export async function unpublishDocuments(
   ids: readonly string[],
   resources: PublishResources,
@@ -73,7 +73,7 @@ export async function unpublishDocuments(
   return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
 }
 
-/** Changes what readers see of these documents, in one new ref. Throws `ContentError` `uid-taken`. */
+/** Changes the published versions of these documents, in one new ref. Throws `ContentError` `uid-taken`. */
 export async function changeVisible(
   { publish, withdraw, release }: VisibleChange,
   { storage, models, now }: PublishResources,
@@ -96,7 +96,7 @@ export async function changeVisible(
   return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };
 }
 
-/** Drafts may swap uids; only the state after the publication must have no duplicates. */
+/** Two documents may swap uids, so only the state after the publication must have no duplicates. */
 async function checkUids(
   documents: readonly StoredDocument[],
   withdraw: readonly string[],
@@ -121,7 +121,7 @@ async function listOnline(storage: Storage, key: { type: string; lang: string; u
   return published.filter(({ uid }) => uid === key.uid).map(({ id }) => id);
 }
 
-/** A version as it is published; `earlierSlugs` follow the slug of its title. */
+/** A version as it is published. `earlierSlugs` come after the slug of its title. */
 export function toPublicationEntry(
   document: StoredDocument,
   models: ModelSet,

@@ -11,12 +11,12 @@ export interface PublishEvent {
 
 type PublishListener = (event: PublishEvent) => void;
 
-/** Tells listeners of each change of the master ref once, in order, whichever process made it. */
+/** Notifies listeners of each change of the master ref once, in order, whichever process made it. */
 export interface PublishListeners {
   listen(listener: PublishListener): () => void;
-  /** A publication of this process, after its commit. */
+  /** Announces a publication of this process, after its commit. */
   announce(event: PublicationEvent): void;
-  /** Another process may have published. */
+  /** Call it when another process may have published. */
   catchUp(): void;
 }
 
@@ -36,7 +36,7 @@ export async function createPublishListeners({ storage, logger }: ListenerOption
       try {
         listener(event);
       } catch (error) {
-        // The publish is durable already: a failing listener must not make it look undone, nor stop the others.
+        // The publish is durable, so a failing listener must neither make it look failed nor stop the other listeners.
         logger.error({ err: error, ref: event.ref }, 'A publish listener failed.');
       }
     }
@@ -48,7 +48,7 @@ export async function createPublishListeners({ storage, logger }: ListenerOption
       const previousRef = lastRef;
       if (ref === previousRef) return;
       const documentIds = await storage.listChanged({ earlier: previousRef, later: ref });
-      // A publication of this process may have been announced meanwhile.
+      // A publication of this process may have been announced in the meantime.
       if (lastRef === previousRef) emit({ ref, previousRef, documentIds: documentIds ?? [] });
       else void catchUp();
     } catch (error) {

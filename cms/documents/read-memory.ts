@@ -1,8 +1,8 @@
 import type { PublishedDocument } from '../storage/stored-document.ts';
 
-/** Documents that were read before in the same ref with the same options, for readers that come again and again. */
+/** A cache of documents in the format of the read API, for repeated reads of the same ref with the same options. */
 export interface ReadMemory {
   find(document: PublishedDocument): Record<string, unknown> | undefined;
-  /** `loaded`: every document that was looked for to make it. */
+  /** `loaded`: the ids of all documents that were looked up to read this one. */
   keep(document: PublishedDocument, read: Record<string, unknown>, loaded: ReadonlySet<string>): void;
 }

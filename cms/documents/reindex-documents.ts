@@ -7,8 +7,8 @@ import { indexDocument } from './index-document.ts';
 const documentsPerStep = 500;
 
 /**
- * Inside the transaction that changes the models: rewrites the index entries of the documents of these types in the
- * master ref. Earlier refs keep their index, because their content is read, not searched by new fields.
+ * Rewrites the index entries of all documents of these types in the master ref, inside the transaction that changes the
+ * models. Earlier refs keep their index, because their content is read and not searched by new fields.
  */
 export async function reindexDocuments(
   types: readonly string[],

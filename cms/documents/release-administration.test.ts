@@ -11,9 +11,9 @@ import { createReleaseAdministration, type ReleaseAdministration } from './relea
 
 interface Rig {
   readonly administration: ReleaseAdministration;
-  /** What the next transactions fail with. */
+  /** The errors that the next transactions fail with. */
   readonly failures: Error[];
-  /** Why releases were opened again. */
+  /** The reported reasons why releases were reopened. */
   readonly reported: unknown[];
   publishDue(): Promise<void>;
 }
@@ -40,7 +40,7 @@ async function createRig(): Promise<Rig> {
   return { administration, failures, reported, publishDue };
 }
 
-test('a scheduled release stays scheduled while the store cannot take it, and is published later', async () => {
+test('a scheduled release stays scheduled while the store fails temporarily, and is published later', async () => {
   const { administration, failures, reported, publishDue } = await createRig();
   const { id } = await administration.createRelease({ label: 'Night' });
   await administration.scheduleRelease(id, 1);
@@ -52,7 +52,7 @@ test('a scheduled release stays scheduled while the store cannot take it, and is
   expect(reported).toEqual([]);
 });
 
-test('a scheduled release that cannot be published is open again, and the others are published', async () => {
+test('a scheduled release that cannot be published is reopened, and other releases are published', async () => {
   const { administration, failures, reported, publishDue } = await createRig();
   const releases = [
     await administration.createRelease({ label: 'A' }),

@@ -9,19 +9,19 @@ export interface ReleaseAdministration {
   createRelease(input: { label: string }): Promise<StoredRelease>;
   getRelease(id: string): Promise<StoredRelease>;
   listReleases(): Promise<StoredRelease[]>;
-  /** What the release does with a document when it is published. */
+  /** Adds a document to the release: a version to publish, or that it is to be unpublished. */
   putReleaseDocument(id: string, entry: ReleaseEntry): Promise<StoredRelease>;
-  /** The same for several. */
+  /** The same for several documents. */
   putReleaseDocuments(id: string, entries: readonly ReleaseEntry[]): Promise<StoredRelease>;
-  /** The release no longer changes the document. */
+  /** Removes the document from the release. */
   removeReleaseDocument(id: string, documentId: string): Promise<StoredRelease>;
-  /** Ids of documents that readers see in a newer version than the release holds. */
+  /** Ids of documents whose published version is newer than the one in the release. */
   listReleaseConflicts(release: StoredRelease): Promise<string[]>;
   publishRelease(id: string): Promise<PublicationResult>;
   scheduleRelease(id: string, at: number): Promise<StoredRelease>;
   /**
    * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
-   * Throws when the store cannot do it just now: the release stays due.
+   * Throws when the store fails temporarily; the release stays due.
    */
   publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): Promise<void>;
   rollBackRelease(id: string): Promise<PublicationResult>;
@@ -35,7 +35,7 @@ interface ReleaseResources {
 export function createReleaseAdministration({ change, getResources }: ReleaseResources): ReleaseAdministration {
   const releases = createReleases(getResources());
 
-  /** One transaction with one audit entry. */
+  /** Runs in one transaction with one audit entry. */
   const edit = (action: string, work: (releases: Releases) => Promise<StoredRelease>): Promise<StoredRelease> =>
     change(async ({ resources, record }) => {
       const release = await work(createReleases(resources));
@@ -77,7 +77,7 @@ export function createReleaseAdministration({ change, getResources }: ReleaseRes
   };
 }
 
-/** Another process may have published, changed or postponed it since it was listed. */
+/** Reads the release again, because another process may have published, changed or postponed it since it was listed. */
 async function publishDue({ id }: StoredRelease, { resources, emitPublish }: ContentChange): Promise<void> {
   const releases = createReleases(resources);
   if (!isDue(await releases.get(id), resources.now())) return;

@@ -9,38 +9,41 @@ import { changeVisible, publishVersions, type PublicationEvent, type PublishReso
 
 /** Versions that are published together, now or at a set time, and can be rolled back together. */
 export interface Releases {
-  /** `idStart` marks releases with a special purpose. */
+  /** `idStart` is a prefix of the id, for releases with a special purpose. */
   create(input: { label: string; idStart?: string }): Promise<StoredRelease>;
   /** Throws `ContentError` `not-found`. */
   get(id: string): Promise<StoredRelease>;
   list(): Promise<StoredRelease[]>;
-  /** What the release does with the document; without a version: the newest one. */
+  /** Adds a document to the release: a version to publish (the newest by default), or that it is to be unpublished. */
   putDocument(id: string, document: ReleaseEntry): Promise<StoredRelease>;
-  /** The same for several. */
+  /** The same for several documents. */
   putDocuments(id: string, documents: readonly ReleaseEntry[]): Promise<StoredRelease>;
-  /** The release no longer changes the document. */
+  /** Removes the document from the release. */
   removeDocument(id: string, documentId: string): Promise<StoredRelease>;
   /** Documents of the release whose published version is newer than the one in the release. */
   listConflicts(release: StoredRelease): Promise<string[]>;
   /**
-   * Returns undefined when readers already see everything in it. Throws `ContentError` `release-conflict`, `uid-taken`.
+   * Returns undefined when everything in it is published already. Throws `ContentError` `release-conflict`,
+   * `uid-taken`.
    */
   publish(id: string): Promise<PublicationEvent | undefined>;
   schedule(id: string, at: number): Promise<StoredRelease>;
-  /** Removes a schedule. */
+  /** Removes the schedule. */
   reopen(id: string): Promise<void>;
   /** Scheduled releases that are due. */
   listDue(): Promise<StoredRelease[]>;
-  /** Restores what readers saw before, in one new ref. Throws `ContentError` `release-conflict`. */
+  /**
+   * Restores the content before the release was published, in one new ref. Throws `ContentError` `release-conflict`.
+   */
   rollBack(id: string): Promise<PublicationEvent | undefined>;
 }
 
-/** `unpublish` needs a published document: throws `ContentError` `release-conflict`. */
+/** `unpublish` requires a published document, otherwise it throws `ContentError` `release-conflict`. */
 export type ReleaseEntry =
   | { readonly action?: 'publish'; readonly id: string; readonly version: number | undefined }
   | { readonly action: 'unpublish'; readonly id: string };
 
-/** Each method that writes belongs in a transaction, whose handle is `storage`. */
+/** Each method that writes must be called in a transaction, whose handle is `storage`. */
 export function createReleases(resources: PublishResources): Releases {
   const { storage, now } = resources;
   const keep = async (release: StoredRelease): Promise<StoredRelease> => {
@@ -110,7 +113,7 @@ export function isDue({ status, scheduledAt }: StoredRelease, now: Date): boolea
   return status === 'scheduled' && (scheduledAt ?? 0) <= now.getTime();
 }
 
-/** Base64url of 128 bits. */
+/** 128 random bits in base64url. */
 export function createToken(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -131,7 +134,7 @@ async function getOpenRelease(storage: Storage, id: string): Promise<StoredRelea
   return release;
 }
 
-/** The versions of a release, as they were when they were added, and the documents that it withdraws. */
+/** The versions of a release, as they were when they were added, and the documents that it unpublishes. */
 export async function listReleaseVersions(
   storage: Storage,
   { documents }: StoredRelease,
@@ -168,9 +171,9 @@ async function rollBack(release: StoredRelease, resources: PublishResources): Pr
   const changed = { id, status: 'rolled-back' as const };
   const { sequence } = await storage.getMasterRef();
   const ids = release.documents.map((document) => document.id);
-  // A release without a ref of its own changed nothing for readers.
+  // A release without its own ref changed nothing for readers.
   const before = await listSeen(storage, (publishedSequence ?? sequence + 1) - 1, ids);
-  // Documents that looked the same to readers before the release are not the release's changes.
+  // Documents that were in that state before the release are not changes of the release.
   const own = release.documents.filter((document) => before.get(document.id) !== toSeen(document));
   if (own.length === 0) {
     await storage.putRelease({ ...release, status: changed.status });
@@ -194,7 +197,7 @@ async function rollBack(release: StoredRelease, resources: PublishResources): Pr
   );
 }
 
-/** The versions that readers of a ref see, by document. */
+/** The versions that a ref shows, by document id. */
 async function listSeen(
   storage: Storage,
   sequence: number,
@@ -204,7 +207,7 @@ async function listSeen(
   return new Map(documents.map((document) => [document.id, document.version]));
 }
 
-/** The version that readers see after the release. */
+/** The version that is published after the release. */
 function toSeen({ action, version }: ReleasedDocument): number | undefined {
   return action === 'publish' ? version : undefined;
 }

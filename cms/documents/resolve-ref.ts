@@ -20,20 +20,20 @@ interface RefResources {
   now(): Date;
 }
 
-/** `isImmutable`: the ref always gives the same content. `isDraft`: it shows unpublished content. */
+/** `isImmutable`: the ref always shows the same content. `isDraft`: it shows unpublished content. */
 type ResolvedRef =
   | { readonly state: 'open'; readonly ref: Ref; readonly isImmutable: boolean; readonly isDraft: boolean }
   | { readonly state: 'unknown' | 'expired' | 'preview-expired' };
 
-/** Versions that replace those of a ref, and documents that are hidden. */
+/** Versions that replace those of a ref, and documents that are hidden from it. */
 interface Layer {
   readonly versions: readonly StoredDocument[];
   readonly hidden: readonly string[];
 }
 
 /**
- * What a client's ref shows: a current or earlier master ref, a release or an experiment variation
- * (`revision~masterRef`, so that it is immutable too), or a preview.
+ * Resolves a client's ref: a current or earlier master ref, a release or an experiment variation (`revision~masterRef`,
+ * so that it is immutable too), or a preview.
  */
 export async function resolveRef(text: string, resources: RefResources): Promise<ResolvedRef> {
   const preview = await findPreview(text, resources);
@@ -47,7 +47,7 @@ export async function resolveRef(text: string, resources: RefResources): Promise
   return { ...master, ref: await openLayer(master.ref, text, layered.layer, resources), isDraft: layered.isDraft };
 }
 
-/** A running experiment shows its content to readers. */
+/** Readers see the content of a running experiment. */
 async function findLayer(revision: string, storage: Storage): Promise<{ layer: Layer; isDraft: boolean } | undefined> {
   const release = await storage.findReleaseByRevision(revision);
   if (release && isOpenRelease(release)) return { layer: await toReleaseLayer(release, storage), isDraft: true };
@@ -74,7 +74,7 @@ async function resolvePreview(text: string, preview: PreviewState, resources: Re
   return { state: 'open', ref, isImmutable: false, isDraft: true };
 }
 
-/** A release that is published has nothing to preview any more. */
+/** A release that is published has nothing left to preview. */
 async function findPreviewLayer(shows: PreviewSubject, storage: Storage): Promise<Layer | undefined> {
   if ('documentId' in shows) {
     const document = await storage.getDocument(shows.documentId);
@@ -115,7 +115,7 @@ async function openLayer(base: Ref, text: string, { versions, hidden }: Layer, r
 
 const fingerprints = new WeakMap<ModelSet, string>();
 
-/** The index of a version depends on the models. */
+/** Part of the overlay's key, because the index of a version depends on the models. */
 function toFingerprint(models: ModelSet): string {
   const known = fingerprints.get(models);
   if (known !== undefined) return known;
@@ -125,7 +125,7 @@ function toFingerprint(models: ModelSet): string {
   return fingerprint;
 }
 
-/** The ref that reads an open release or a variation now. */
+/** The current ref of an open release or a variation. */
 export async function toReleaseRef({ revision }: { revision: string }, storage: Storage): Promise<string> {
   return `${revision}~${(await storage.getMasterRef()).ref}`;
 }

@@ -7,7 +7,7 @@ import type { ChangeContent } from './content-change.ts';
 import { ContentError } from './content-error.ts';
 import { getVersion } from './get-version.ts';
 
-/** Named documents and named queries, which the API's entry response lists for clients. */
+/** Bookmarks and collections (named queries), which the entry response of the API lists. */
 export interface RootAdministration {
   /** Throws `ContentError` `not-found` when there is no such document. */
   putBookmark(bookmark: { name: string; documentId: string }): Promise<void>;

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { QueryError } from '../query/query-error.ts';
 
-/** Every link on a page of documents is resolved: what no site has would multiply by thousands. */
+/**
+ * Every link on a page of documents is resolved, so a large number of parts, which no site needs, would cost thousands
+ * of times that.
+ */
 const maxRouteParts = 30;
 const routePath = v.pipe(
   v.string(),

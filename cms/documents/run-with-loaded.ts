@@ -1,15 +1,15 @@
 interface LoadedRun<Value, Result> {
-  /** What is loaded already; undefined = absent. What is loaded now is added. */
+  /** Values that are loaded already; undefined = absent. Newly loaded values are added. */
   readonly known?: Map<string, Value | undefined>;
-  /** Ids that it does not return are absent. */
+  /** Ids missing in the result are absent. */
   load(ids: readonly string[]): Promise<ReadonlyMap<string, Value>>;
-  /** May run several times: it must depend on nothing but what it gets, and change nothing. */
+  /** May run several times, so it must be deterministic and have no side effects. */
   run(get: (id: string) => Value | undefined): Result;
 }
 
 /**
- * Runs a synchronous function over values that must be loaded: again after each load of what it missed, until it missed
- * nothing. Pure code stays free of waiting, and values are loaded many at a time.
+ * Runs a synchronous function over values that must be loaded. It runs again after each load of what was missing, until
+ * nothing is. So pure code needs no promises, and many values are loaded at once.
  */
 export async function runWithLoaded<Value, Result>({
   known = new Map(),

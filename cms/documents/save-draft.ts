@@ -7,7 +7,7 @@ import { prepareDraft, type ImportResources } from './import-documents.ts';
 export const DraftInputSchema = v.object({
   id: DocumentIdSchema,
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Required for a new document; an existing one keeps its own. */
+  /** Required for a new document; an existing one keeps its own type and language. */
   type: v.optional(v.string()),
   lang: v.optional(v.string()),
   uid: v.optional(v.nullable(UidSchema)),
@@ -19,7 +19,7 @@ export const DraftInputSchema = v.object({
 /** One version of one document, and the version that it is based on. */
 export type DraftInput = v.InferInput<typeof DraftInputSchema>;
 
-/** Saves a new version and returns what is stored. Throws `ContentError` `version-conflict`, `invalid-document`. */
+/** Saves a new version and returns it. Throws `ContentError` `version-conflict`, `invalid-document`. */
 export async function saveDraft(
   input: DraftInput,
   resources: ImportResources,

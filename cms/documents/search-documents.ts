@@ -18,7 +18,7 @@ import { createSimilarFinder } from './similar-documents.ts';
 import { parseRoutes } from './route.ts';
 import { createUidFinder } from './uid-holders.ts';
 
-/** A search request before parsing. Absent = undefined. */
+/** The unparsed parameters of a search request. Absent = undefined. */
 export interface SearchRequest {
   readonly q: readonly string[];
   readonly page: number | undefined;
@@ -91,7 +91,7 @@ export async function searchDocuments(
   return { page, pageSize, total: found.total, documents: await reader.read(found.documents) };
 }
 
-/** The limits apply to the whole request, so that repeating `q` cannot bypass them. */
+/** The limits apply to the whole request, so that several `q` cannot bypass them. */
 async function joinPredicates(
   texts: readonly string[],
   context: Omit<ResolveContext, 'text'>,
@@ -110,7 +110,7 @@ async function joinPredicates(
   return { conditions, listedOrder: resolved.find(({ listedOrder }) => listedOrder)?.listedOrder };
 }
 
-/** Undefined = all. */
+/** Undefined = all languages. */
 function toLanguage(lang: string | undefined, masterLanguage: string): string | undefined {
   return lang === '*' ? undefined : lang || masterLanguage;
 }

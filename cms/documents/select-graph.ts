@@ -8,18 +8,15 @@ type Fields = Record<string, unknown>;
 
 interface GraphResources {
   readonly models: ModelSet;
-  /**
-   * Every field of a linked document, with links in it reduced to references; undefined when it is not readable in this
-   * ref.
-   */
+  /** All fields of a linked document, in which links are references only; undefined if it is not in this ref. */
   loadLinked(id: string): { type: string; data: Fields } | undefined;
 }
 
 const wholeSlice = new Set(['non-repeat', 'primary', 'repeat', 'items']);
 
 /**
- * The part of a document's fields that a `graphQuery` selects. Names that no model knows are ignored: as with `fetch`,
- * a site may be ahead of its models. Slices and variations that the query does not name are left out. Throws
+ * The part of a document's fields that a `graphQuery` selects. Unknown names are ignored, as with `fetch`, because a
+ * site may be newer than its models. Slices and variations that the query does not name are left out. Throws
  * `QueryError`.
  */
 export function selectGraph(

@@ -1,4 +1,7 @@
-/** Documents in the format of the read API. Synchronous: what is not loaded yet is reported by `get`, and it runs again. */
+/**
+ * Converts documents into the format of the read API. Synchronous: `get` records what is not loaded yet, and the
+ * conversion runs again.
+ */
 import * as v from 'valibot';
 import type { SerialiseContext, StoredFields } from '../fields/field-type.ts';
 import { parseStoredFields, serialiseFields } from '../fields/field-set.ts';
@@ -14,17 +17,17 @@ import type { LinkResolver, RoutableDocument } from './link-resolver.ts';
 import { toFetchedModels, toFetchedValues, toSelectedModels } from './linked-fields.ts';
 import { selectGraph } from './select-graph.ts';
 
-/** What a request asks for, and in which ref. */
+/** The options of a request, and its ref. */
 export interface ReadOptions {
   readonly models: ModelSet;
-  /** The ref as clients write it, for `href`. */
+  /** The ref in the format of clients, for `href`. */
   readonly ref: string;
   readonly publicUrl: string;
   readonly brokenRoute: string | undefined;
   readonly fetchLinks: FieldList;
   /** Undefined = every field. */
   readonly fetch: FieldList | undefined;
-  /** Replaces `fetch` and `fetchLinks`. */
+  /** If set, `fetch` and `fetchLinks` are ignored. */
   readonly graphQuery?: GraphSelection | undefined;
 }
 
@@ -33,23 +36,23 @@ export interface LoadedDocument {
   readonly fields: StoredFields;
 }
 
-/** What one run of the reader uses; it may be repeated with more documents loaded. */
+/** The state of one run of the reader. Runs are repeated with more documents loaded. */
 export interface ReadRun extends ReadOptions {
   readonly resolve: LinkResolver;
   load(id: string): LoadedDocument | undefined;
-  /** Every field of a document; its links carry no data of their targets. */
+  /** All fields of a document. Its links contain no data of their targets. */
   readPlainData(known: LoadedDocument): Record<string, unknown>;
-  /** Counts a document loaded through `graphQuery`; throws when there are too many. */
+  /** Counts a document that was loaded through `graphQuery`. Throws when there are too many. */
   countLinked(document: PublishedDocument): void;
 }
 
-/** What belongs to documents and is not in their fields. */
+/** The data of documents that is not in their fields. */
 export interface Surroundings {
   readonly translations: ReadonlyMap<string, readonly Translation[]>;
   readonly publishedUids: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Cost units (query-budget.ts) of a document that is linked and only selected from. */
+/** Cost units (query-budget.ts) of a linked document, of which only some fields are returned. */
 const linkUnits = 3;
 const linkedCharactersPerUnit = 200;
 
@@ -60,7 +63,7 @@ export interface RunParts {
   readonly resolve: LinkResolver;
   get(id: string): LoadedDocument | undefined;
   spend(units: number): void;
-  /** Plain data of earlier runs, and of this one. */
+  /** Plain data that earlier runs and this one have converted. */
   readonly plain: ReadonlyMap<string, Record<string, unknown>>;
   readonly made: Map<string, Record<string, unknown>>;
 }
@@ -91,7 +94,7 @@ export function readDocument(
 ): Record<string, unknown> {
   const { document } = known;
   const { id, uid, type, lang, tags, slugs, groupId } = document;
-  // An extension of the hosted API: a client that keeps a list of URLs need not query for uids that never existed.
+  // An extension of the hosted API, so that a client with a list of URLs need not query for uids that never existed.
   const formerUids = (publishedUids.get(id) ?? []).filter((published) => published !== uid);
   const query = `[[at(document.id, "${id}")]]`;
   const search = new URLSearchParams({ ref: session.ref, q: query, lang: '*' });
@@ -197,7 +200,7 @@ function readLinkedData(
   const models = session.models.getFields(document.type) ?? {};
   const context = createSerialiseContext(session, true);
   const selected = toSelectedModels(models, document.type, selection);
-  // One level deep: a document that fetchLinks added does not add further documents.
+  // One level only: a document that fetchLinks added does not add further documents.
   const wanted = isLinkedData ? undefined : session.fetchLinks.get(document.type);
   if (!selected && !wanted) return undefined;
   const fetched = wanted ? toFetchedModels(models, wanted) : {};

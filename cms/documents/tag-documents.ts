@@ -11,7 +11,7 @@ export interface TagChange {
 }
 
 /**
- * Saves new versions, all or none, of the documents whose tags change. They become visible when published. Throws
+ * Saves new versions, all or none, of the documents whose tags change. Readers see them after a publish. Throws
  * `ContentError` `not-found`.
  */
 export async function tagDocuments(

@@ -6,12 +6,12 @@ import { ContentError } from './content-error.ts';
 import { findHead } from './find-head.ts';
 import type { PublishResources } from './publish-documents.ts';
 
-/** Documents of one transaction. */
+/** The number of documents that are deleted in one transaction. */
 const deletionsInStep = 100;
 
 /**
- * Takes documents that readers have never seen out of lists and the archive; the service deletes them later. Returns
- * those that were not in the trash. Throws `ContentError` `not-found`, `was-published`.
+ * Moves documents that were never published to the trash, out of lists and the archive; the service deletes them later.
+ * Returns those that were not in the trash before. Throws `ContentError` `not-found`, `was-published`.
  */
 export async function trashDocuments(
   ids: readonly string[],
@@ -26,14 +26,14 @@ export async function trashDocuments(
   return documentIds;
 }
 
-/** Lists show them again. Returns those that were in the trash. */
+/** Takes documents out of the trash. Returns those that were in it. */
 export async function putBackDocuments(ids: readonly string[], storage: Storage): Promise<string[]> {
   const trashed = (await storage.listTrashed(ids)).map(({ documentId }) => documentId);
   await storage.deleteTrashed(trashed);
   return trashed;
 }
 
-/** Deletes a few of those whose time is over, for the audit log. */
+/** Deletes some of the documents whose time in the trash has passed, and returns them for the audit log. */
 export async function deleteExpiredTrash({
   storage,
   now,
@@ -45,7 +45,7 @@ export async function deleteExpiredTrash({
   return expired.map(({ documentId, version }) => ({ id: documentId, before: version, after: undefined }));
 }
 
-/** When a document that nobody writes in any more is deleted. Undefined for one that is not in the trash. */
+/** When a document will be deleted if nobody edits it. Undefined for one that is not in the trash. */
 export async function findDeletionTime(id: string, storage: Storage): Promise<number | undefined> {
   const [trashed] = await storage.listTrashed([id]);
   if (!trashed) return undefined;

@@ -3,8 +3,8 @@ import type { Ref } from '../storage/publication-register.ts';
 import type { QueryStorage } from '../query/query-storage.ts';
 
 /**
- * Finds documents by uid in one ref; when no document has the uid, the one that had it before. `lang` limits the search
- * to one language; undefined = all.
+ * Finds documents by uid in one ref. If none has the uid, the document that had it before is returned. `lang` limits
+ * the search to one language; undefined = all.
  */
 export function createUidFinder({ sequence }: Ref, storage: QueryStorage, lang: string | undefined): FindByUid {
   return async (type, uids) => {

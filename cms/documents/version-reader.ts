@@ -10,7 +10,9 @@ interface VersionReaderOptions {
   readonly masterLanguage: string;
 }
 
-/** Reads versions for editors: links are completed from the master ref, without URLs, and the result can be saved. */
+/**
+ * Reads versions for editors. Links are resolved in the master ref, without URLs, and the result can be saved again.
+ */
 export async function createVersionReader(options: VersionReaderOptions): Promise<DocumentReader> {
   const master = await options.storage.getMasterRef();
   return createDocumentReader({
