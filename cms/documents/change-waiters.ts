@@ -3,8 +3,8 @@ import { maxLongPolls } from '../limits.ts';
 /** Requests that wait for the next publish (long polling). */
 export interface ChangeWaiters {
   /**
-   * Resolves at the next change, after the time-out, or when the signal says that the client has closed the connection. Returns undefined when
-   * too many requests wait already.
+   * Resolves at the next change, after the time-out, or when the signal says that the client has closed the connection.
+   * Returns undefined when too many requests wait already.
    */
   next(withinMs: number, left: AbortSignal): Promise<void> | undefined;
   /** Call it after each publish. */

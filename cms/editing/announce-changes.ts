@@ -4,8 +4,8 @@ import type { SharedEvent } from '../studio-events.ts';
 import { announceDocuments, announceMessage } from './studio-messages.ts';
 
 /**
- * Wraps the storage so that browsers of the studio hear of every version, publication and ended session, in whichever
- * way it came about. A decorator cannot be forgotten by a new way.
+ * Wraps the storage so that the studio's browsers are notified of every version, publication and ended session,
+ * whatever caused it. As a decorator it also covers new callers.
  */
 export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
   return decorateStorage(storage, (inner) => ({
@@ -43,7 +43,7 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
 
 type Move = Extract<SharedEvent, { ref: null }>['kind'];
 
-/** Writes what readers do not see, and tells of it. */
+/** Runs a write that readers do not see, and announces it. */
 function tell(
   storage: Storage,
   kind: Move,

@@ -1,4 +1,4 @@
-/** Changes of many documents, whose newest words may be in working copies. Each runs in one transaction. */
+/** Changes of many documents, whose newest content may be in working copies. Each runs in one transaction. */
 import { ContentError } from '../documents/content-error.ts';
 import type { BulkRefusal, BulkResult } from '../studio-api.ts';
 import type { WorkingResources } from './working-copies.ts';
@@ -8,7 +8,7 @@ type Refused = BulkRefusal['documents'];
 export type BulkOutcome =
   { readonly kind: 'done'; readonly result: BulkResult } | { readonly kind: 'refused'; readonly documents: Refused };
 
-/** Publishes the newest words, in one ref. The caller rolls back a refusal. */
+/** Publishes the newest content of the documents in one ref. The caller rolls back when the result is a refusal. */
 export async function publishAll(
   ids: readonly string[],
   { withoutKept }: { readonly withoutKept: boolean },
@@ -23,7 +23,7 @@ export async function publishAll(
   return { kind: 'done', result: await resources.administration.publish({ documentIds: ids }) };
 }
 
-/** Puts the newest words into a release, or lets it withdraw the documents. */
+/** Puts the newest content of the documents into a release, or makes the release unpublish them. */
 export async function releaseAll(
   ids: readonly string[],
   { release, act }: { readonly release: string; readonly act: 'publish' | 'unpublish' },
@@ -46,7 +46,7 @@ export async function releaseAll(
   return { kind: 'done', result: { ref: (await storage.getMasterRef()).ref, documentIds: unique } };
 }
 
-/** A document without a version gets its first. */
+/** Changes the tags of documents. A document without a version gets its first one. */
 export async function tagAll(
   ids: readonly string[],
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
@@ -69,7 +69,9 @@ interface SaveOptions {
   isNeeded(copy: { readonly isChanged: boolean; readonly baseVersion: number }): boolean;
 }
 
-/** Makes versions of the working copies that need one. Returns the documents of which none can be made. */
+/**
+ * Creates versions of the working copies that have changed. Returns the documents for which problems prevent a version.
+ */
 async function saveVersions(
   ids: readonly string[],
   options: SaveOptions,
@@ -87,7 +89,7 @@ async function saveVersions(
   return refused.map(({ id, reason }) => ({ id, title: titles.get(id) ?? null, reason }));
 }
 
-/** Why the document cannot have a version. */
+/** Returns what prevents a version of the document. */
 async function saveOne(
   id: string,
   { withoutKept, isForPublishing }: SaveOptions,

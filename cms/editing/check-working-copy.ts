@@ -1,4 +1,4 @@
-/** What prevents a version of a working copy, beside what `list-missing.ts` finds for publishing. */
+/** What prevents a version of a working copy. What prevents only publishing is in `list-missing.ts`. */
 import * as v from 'valibot';
 import { checkDocument } from '../documents/check-document.ts';
 import { UidSchema } from '../documents/document-input.ts';
@@ -11,11 +11,11 @@ import { toContent } from './rebase.ts';
 import type { WorkingCopy } from './working-copy-core.ts';
 import { fromWorkingContent } from './working-content.ts';
 
-/** What reading and checking content needs. */
+/** What is needed to read and check content. */
 export interface CheckResources {
   readonly storage: Storage;
   readonly models: ModelSet;
-  /** Ids; the master language first. */
+  /** Language ids; the first is the master language. */
   readonly languages: readonly string[];
   readonly publicUrl: string;
 }
@@ -27,7 +27,7 @@ interface CheckedCopy {
   readonly copy: WorkingCopy;
 }
 
-/** What the model, the uid and the stored forms forbid: it prevents a version. */
+/** Violations of the model, of the uid's uniqueness and of the stored format, each of which prevents a version. */
 export async function listProblems(
   { id, type, lang, copy }: CheckedCopy,
   resources: CheckResources,
@@ -46,7 +46,7 @@ export async function listProblems(
   return [...found, { address: 'uid', message: `"${uid}" belongs to another document`, isUidTaken: true }];
 }
 
-/** The fields in the form in which they are written. */
+/** The fields in the format of the write APIs. */
 export async function readWritten(
   type: string,
   data: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from './document-list.ts';
 
 const byTime = { sort: 'changed', isDescending: true } as const;
 
-test('a cursor comes back as it was written, and only for its own order', () => {
+test('a cursor is read as it was written, and only for its own ordering', () => {
   const cursor = { order: 'changed-', total: 3, number: 7, keys: [1_700_000_000_000] };
   const text = writeCursor(cursor);
   expect(readCursor(text, byTime)).toEqual(cursor);
@@ -16,6 +16,6 @@ test.each([
   ['a number that no store has', ['changed-', 3, 7, [1e300]]],
   ['no number', ['changed-', 3, 7, ['1']]],
   ['nothing', []],
-])('a cursor with %s is none', (_what, content) => {
+])('a cursor with %s is rejected', (_what, content) => {
   expect(readCursor(Buffer.from(JSON.stringify(content)).toString('base64url'), byTime)).toBeUndefined();
 });

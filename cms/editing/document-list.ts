@@ -1,4 +1,4 @@
-/** The list of documents as editors see it: the newest words of each, those without a version too. */
+/** The list of documents for editors: the newest content of each, including documents without a version. */
 import * as v from 'valibot';
 import { findActorName } from '../access/actor.ts';
 import type { FindingFilter, FindingPage, FindingPosition, FoundEntry } from '../storage/finding-register.ts';
@@ -10,12 +10,12 @@ export interface DocumentQuestion {
   readonly filter: FindingFilter;
   readonly sort: ListSort;
   readonly isDescending: boolean;
-  /** Of the page before. */
+  /** The cursor that the previous page returned. */
   readonly cursor?: ListCursor | undefined;
   readonly limit: number;
 }
 
-/** Where a page ended, and what was counted with the first. */
+/** The position at which a page ended, and the counts that were made for the first page. */
 export interface ListCursor extends FindingPosition {
   readonly order: string;
   readonly total: number;
@@ -29,7 +29,7 @@ export interface DocumentPage {
   readonly next: ListCursor | undefined;
 }
 
-/** The words are counted with the first page alone. */
+/** Matches are counted for the first page only; the cursor carries the counts. */
 export async function listDocumentRows(question: DocumentQuestion, storage: ListStorage): Promise<DocumentPage> {
   const { filter, sort, isDescending, cursor, limit } = question;
   const page: FindingPage = { sort, isDescending, after: cursor, limit: limit + 1 };
@@ -52,7 +52,7 @@ function toKeys({ changedAt, titleKey, type }: FoundEntry, sort: ListSort): (str
   return sort === 'title' ? [titleKey] : [type, titleKey];
 }
 
-/** An engine may refuse others. */
+/** A storage engine may reject other values. */
 const whole = v.pipe(v.number(), v.safeInteger());
 const key = v.union([v.string(), whole]);
 const CursorSchema = v.pipe(
@@ -65,7 +65,7 @@ export function writeCursor({ order, total, number, keys }: ListCursor): string 
   return Buffer.from(JSON.stringify([order, total, number, keys])).toString('base64url');
 }
 
-/** Undefined for one that this program did not write, or wrote for another order. */
+/** Undefined if this program did not write the cursor, or wrote it for another ordering. */
 export function readCursor(
   text: string,
   question: Pick<DocumentQuestion, 'sort' | 'isDescending'>,
@@ -78,7 +78,7 @@ export function readCursor(
   return isOwn ? { order, total, number, keys } : undefined;
 }
 
-/** Characters of a text in which matches are shown. */
+/** The number of characters of a text that are searched for excerpts. */
 const maxShownText = 100_000;
 
 export async function toRows(
@@ -115,7 +115,7 @@ function toRow(entry: FoundEntry): Omit<DocumentRow, 'languages' | 'translations
   };
 }
 
-/** Words that the title does not have are shown in the text around them, else in the address, the tags or the id. */
+/** Words that are missing in the title are shown in an excerpt of the text, else of the uid, the tags or the id. */
 function toMatch(
   { title = '', uid = '', tags, documentId }: FoundEntry,
   words: readonly string[],

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../storage/document-register.ts';
 import type { DocumentState } from '../studio-api.ts';
 
-/** What is archived or in the trash is that, whatever readers saw of it. */
+/** `archived` and `trashed` take precedence over the publication status. */
 export function toState(
   {
     publishedVersion,

@@ -1,7 +1,7 @@
 /**
- * Keeps the lines, words and links by which editors find documents. A write only marks its document (a trigger of the
- * store, in the same transaction); the marked ones are read before a list is shown and, a little at a time, in the
- * background. Decision 0075.
+ * Maintains the editors' search index: list entries, words and links of documents. A write only marks its document (by
+ * a trigger of the store, in the same transaction). Marked documents are read before a list is shown and, a few at a
+ * time, in the background. Decision 0075.
  */
 import { findTitle } from '../documents/document-title.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
@@ -28,25 +28,27 @@ export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publ
   now(): Date;
   readonly storage: Storage;
   getModels(): ModelSet;
-  /** A document that cannot be read is found by its line alone. */
+  /** Called for a document that cannot be read. It is found by its list entry only. */
   onUnreadable(documentId: string, error: unknown): void;
 }
 
 export interface Finding {
-  /** Brings all lines up to date, and the words of what changed last. */
+  /** Brings all list entries up to date, and the words of the documents that changed last. */
   refresh(): Promise<void>;
-  /** Reads a few words; false when there is nothing left to read now. */
+  /** Reads the words of a few documents. Resolves to false when none is left to read now. */
   fill(): Promise<boolean>;
 }
 
-/** Lines that are written in one transaction. */
+/** The number of entries that are written in one transaction. */
 const linesInStep = 500;
-/** How long a list waits for words, and how long a step in the background keeps others waiting. */
+/** How long a list waits for words, and how long a background step blocks other writes. */
 const refreshMs = 30;
 const fillMs = 12;
-/** However slow the store is: what somebody has just written is found. */
+/**
+ * At least this many documents are read before a list, however slow the store is, so that the latest edits are found.
+ */
 const readAtOnce = 8;
-/** The words of a long text, which take long to read, are this old at most while somebody types. */
+/** Reading a long text takes long, so its words may be this old while somebody edits it. */
 const longText = 64 * 1024;
 const longTextMs = 10_000;
 const unreadInStep = 50;
@@ -68,7 +70,7 @@ export function createFinding(options: FindingOptions): Finding {
   const isDue = ({ size, readAt }: UnreadEntry): boolean => size < longText || now().getTime() - readAt >= longTextMs;
   const listDue = async (from: Storage): Promise<UnreadEntry[]> => (await from.listUnread(unreadInStep)).filter(isDue);
 
-  /** Returns how many it read. */
+  /** Returns how many documents were read. */
   async function read(forMs: number, atLeast = 1): Promise<number> {
     if ((await listDue(storage)).length === 0) return 0;
     const end = performance.now() + forMs;
@@ -106,7 +108,7 @@ function toEntry(head: ChangedHead): FindingEntry {
 const maxNameLength = 500;
 const maxSortLength = 100;
 
-/** A working copy may have anything as its uid. */
+/** The uid in a working copy may be any text. */
 function toNames({ uid, title, tags }: Omit<EditableDocument, 'data'>, documentId: string): EntryNames {
   const shown = title?.slice(0, maxNameLength);
   const titleKey = foldText(shown ?? '').trim().slice(0, maxSortLength); // prettier-ignore
@@ -122,7 +124,7 @@ function toNames({ uid, title, tags }: Omit<EditableDocument, 'data'>, documentI
 
 type ReadOptions = FindingOptions;
 
-/** Undefined when the words are the same as before, or cannot be read. */
+/** Undefined when nothing has changed since the last reading, or the document cannot be read. */
 async function readWords(entry: UnreadEntry, options: ReadOptions): Promise<FindingWords | undefined> {
   const stamp = [entry.version, entry.revision ?? 0, entry.publishedVersion ?? 0].join('.');
   if (stamp === entry.stamp) return undefined;
@@ -165,7 +167,7 @@ async function readVersion(
   if (!document) return undefined;
   const { uid, title, tags, type } = document;
   const content = toWorkingContent({ uid, title, tags, data: parseStoredFields(document.data) }, type, getModels());
-  // A version with problems is not saved.
+  // A version has no problems, because problems prevent a version.
   return { uid, title, tags, content, problems: 0 };
 }
 
@@ -185,7 +187,7 @@ async function readCopy(id: string, options: ReadOptions): Promise<NewestWords |
   return { uid, title: shown, tags, content, problems: problems.length };
 }
 
-/** The title that the fields give by themselves; editors may set another. */
+/** The title that the fields provide. Editors may set a different one. */
 function findTitleIn(type: string, data: StoredFields, models: ModelSet): string | undefined {
   const fields = models.getFields(type);
   return fields && findTitle(fields, data);

@@ -1,11 +1,11 @@
-/** How editors' words are compared: without case and accents. */
+/** Folds text for searches by editors: without case and accents. */
 
-/** What folding makes of a character: most texts have few different ones. */
+/** A cache of folded characters: most texts have few distinct ones. */
 const known = new Map<string, string>();
 const maxKnown = 10_000;
 
 /**
- * The text without case and accents, in as many characters as before, so that a place in one is the place in the other.
+ * The text without case and accents. The number of characters stays the same, so that positions in both are equal.
  * Control characters become spaces.
  */
 export function foldText(text: string): string {
@@ -29,7 +29,7 @@ function foldCharacter(character: string): string {
 
 const maxWords = 8;
 
-/** The different folded words of a search. */
+/** The distinct folded words of a search. */
 export function toSearchWords(search: string): string[] {
   const words = foldText(search)
     .split(/\s+/)
@@ -37,10 +37,10 @@ export function toSearchWords(search: string): string[] {
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** Start and end of a match. */
+/** Start and end (exclusive) of a match. */
 export type TextRange = readonly [start: number, end: number];
 
-/** Where the words occur, in order; what overlaps is one range. */
+/** The ranges of the words' matches, in order; overlapping ranges are merged. */
 export function findRanges(folded: string, words: readonly string[]): TextRange[] {
   const found = words.flatMap((word) => listPlaces(folded, word).map((at): TextRange => [at, at + word.length]));
   const ranges: TextRange[] = [];
@@ -61,7 +61,7 @@ function listPlaces(folded: string, word: string): number[] {
 const excerptLength = 160;
 const lead = 24;
 
-/** The part of a text around its first match; undefined without one. */
+/** The part of a text around its first match; undefined if there is none. */
 export function cutExcerpt(
   text: string,
   words: readonly string[],
@@ -73,7 +73,7 @@ export function cutExcerpt(
   const first = Math.min(...places);
   const from = Math.max(0, first - lead);
   const blank = from === 0 ? -1 : folded.indexOf(' ', from);
-  // An address has no blank there, nor has Japanese.
+  // A URL contains no spaces there, and Japanese has none.
   const start = blank === -1 || blank >= first ? from : blank + 1;
   const excerpt = `${start > 0 ? '… ' : ''}${normal.slice(start, start + excerptLength)}`;
   return { text: excerpt, ranges: findRanges(foldText(excerpt), words) };

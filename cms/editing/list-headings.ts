@@ -6,7 +6,7 @@ type Headings = DocumentHeadings['headings'];
 
 const headingType = /^heading([1-6])$/;
 
-/** Headings of rich texts, in the order of the document. */
+/** The headings in rich text fields, in the order of the document. */
 export function listHeadings({ values, lists }: WorkingContent): Headings {
   const headings: Headings[number][] = [];
   for (const address of sortByRows([...values.keys()], lists)) {
@@ -21,7 +21,7 @@ export function listHeadings({ values, lists }: WorkingContent): Headings {
   return headings;
 }
 
-/** Rows are in the order of their lists, which changes in a working copy. */
+/** Sorts addresses by the position of their rows, because a working copy's lists can be reordered. */
 function sortByRows(addresses: readonly string[], lists: WorkingContent['lists']): string[] {
   const toPlaces = (address: string): number[] => {
     const steps = address.split('/');
@@ -41,7 +41,7 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
   return difference === -1 ? 0 : (one[difference] ?? 0) - (other[difference] ?? 0);
 }
 
-/** The id that the site gives a heading (`site/components/rich-text/heading-id.ts`); a test compares them. */
+/** The id that the site gives a heading (`site/components/rich-text/heading-id.ts`). A test compares the two. */
 export function toAnchorId(text: string): string {
   const id = text
     .normalize('NFD')

@@ -1,4 +1,7 @@
-/** The history of a document as people read it: one line for each version, and for what happened to it afterwards. Pure. */
+/**
+ * Turns audit entries into the history of a document: one history entry for each version, and for each later action on
+ * it. Pure.
+ */
 import type { AuditEntry } from '../storage/audit-register.ts';
 import type { HistoryEntry } from '../studio-api.ts';
 
@@ -11,7 +14,7 @@ interface Act {
   readonly after: number | undefined;
 }
 
-/** `entries` come newest first, as does the result. `releases` has the labels of releases. */
+/** `entries` are newest first, and so is the result. `releases` contains the labels of releases by id. */
 export function listHistory(
   entries: readonly AuditEntry[],
   id: string,
@@ -25,7 +28,9 @@ const listActs = (entries: readonly AuditEntry[], id: string): Act[] =>
     entry.documents.filter((document) => document.id === id).map(({ before, after }) => ({ entry, before, after })),
   );
 
-/** What follows each other about one version is one line: its authors, its save, its name and its first publication. */
+/**
+ * Consecutive actions on one version are one history entry: its authors, its save, its name and its first publication.
+ */
 function joinActs(acts: readonly Act[]): Act[][] {
   const lines: Act[][] = [];
   for (const act of acts) {
@@ -42,7 +47,7 @@ function isOfLine({ entry: { action }, after }: Act, line: readonly Act[]): bool
   return making.has(action) || notes.has(action) || line.every(({ entry }) => notes.has(entry.action));
 }
 
-/** `acts` come newest first; the first that is no note says what the line is. */
+/** `acts` are newest first. The first one that is not a note determines the kind of the history entry. */
 function toLine(acts: readonly Act[], releases: ReadonlyMap<string, string>): HistoryEntry {
   const isNote = ({ entry }: Act): boolean => notes.has(entry.action);
   const act = acts.find((one) => !isNote(one)) ?? acts[0];
@@ -60,5 +65,5 @@ function toLine(acts: readonly Act[], releases: ReadonlyMap<string, string>): Hi
   };
 }
 
-/** Ids of accounts (`cms/accounts/accounts.ts`). */
+/** Ids of accounts have this prefix (`cms/accounts/accounts.ts`). */
 const isPersonId = (actorId: string): boolean => actorId.startsWith('person-');

@@ -48,7 +48,7 @@ const list = (data: Record<string, unknown>) =>
     models,
   ).map(({ address }) => address);
 
-test('a document that has everything misses nothing', () => {
+test('a complete document has no missing fields', () => {
   expect(list(full)).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   expect(list(data)).toEqual(addresses);
 });
 
-test('the address of the document may be needed too', () => {
+test('a uid can be required too', () => {
   expect(
     listMissing(toWorkingContent({ uid: undefined, title: undefined, tags: [], data: full }, 'article', models), 'article', models), // prettier-ignore
   ).toEqual([{ address: 'uid', message: 'is needed to publish', isForPublishing: true }]);

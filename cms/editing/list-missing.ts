@@ -1,4 +1,4 @@
-/** What the models want for publishing (`config.studio.required`) and the content does not have. */
+/** Fields that the models require for publishing (`config.studio.required`) and that are empty. */
 import type { ModelSet } from '../models/model-set.ts';
 import type { FieldModels, SliceChoice, Widget } from '../models/widget.ts';
 import { isRecord } from '../fields/field-set.ts';
@@ -15,7 +15,7 @@ interface Place {
   readonly parent: FieldAddress;
 }
 
-/** Versions are saved without it: a document may be unfinished for as long as its writer likes. */
+/** These problems prevent publishing and not a version, so that an unfinished document can be saved. */
 export function listMissing(content: WorkingContent, type: string, models: ModelSet): WorkingProblem[] {
   return listInFields(models.getFields(type) ?? {}, { content, models, parent: 'data' });
 }
@@ -50,7 +50,7 @@ function listInSlice(choices: Readonly<Record<string, SliceChoice>>, slice: Plac
   ];
 }
 
-/** A field that is not shown is not missed. */
+/** A field that the studio does not show (`showWhen`) is not missing. */
 function isShown(widget: Widget, widgets: FieldModels, { content, parent }: Place): boolean {
   const condition = widget.config.studio?.showWhen;
   if (!condition) return true;
@@ -64,7 +64,7 @@ function isEmpty(address: FieldAddress, { content }: Place): boolean {
   return rows ? rows.length === 0 : hasNothing(content.values.get(address));
 }
 
-/** Blanks are nothing, and so is rich text without words or pictures. */
+/** White space counts as empty, and so does rich text without words or pictures. */
 function hasNothing(value: FieldValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';

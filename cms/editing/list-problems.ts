@@ -12,8 +12,8 @@ import type { WorkingContent } from './working-content.ts';
 const unreadable = 'this value does not fit the field: set it again';
 
 /**
- * Values that no field type can read. A reader shows them as empty, so a version would lose them without a word: they
- * are problems of their own.
+ * Values that their field type cannot read. Readers would see an empty field, so that a version would lose the value
+ * silently. Each one is therefore a problem.
  */
 export function listUnreadable(
   fields: StoredFields,
@@ -60,7 +60,7 @@ function listInSlice(
   const choice = Object.hasOwn(widget.config.choices, type) ? widget.config.choices[type] : undefined;
   const parts =
     choice && findSliceParts(choice, { type, variation: String(slice['variation'] ?? 'default') }, { models });
-  // The check of the document names slices that the zone or the model does not have.
+  // The check of the document reports slices that the slice zone or the model does not have.
   if (!parts) return [];
   const items = Array.isArray(slice['items']) ? slice['items'].filter(isRecord) : [];
   return [
@@ -71,7 +71,7 @@ function listInSlice(
   ];
 }
 
-/** Problems by the path of a written document, as addresses of the working copy: the innermost field that exists. */
+/** Converts the path of a problem into a field address of the working copy: that of the innermost field that exists. */
 export function toProblem(
   { path, message }: { path: string; message: string },
   content: WorkingContent,
@@ -92,7 +92,7 @@ export function toProblem(
   return { address, message };
 }
 
-/** A link whose value is empty is no row of the stored form. */
+/** A link whose value is empty is left out of the stored format. */
 function listStoredKeys(list: FieldAddress, { lists, values }: WorkingContent): readonly string[] {
   return (lists.get(list) ?? []).filter((key) => values.get(`${list}/@${key}`) !== null);
 }

@@ -2,13 +2,15 @@ import { maxClientsPerAccount, maxPresentClients, presenceMs } from '../limits.t
 import type { DocumentPresence, PersonHere } from '../studio-events.ts';
 import type { Sighting } from './studio-messages.ts';
 
-/** Who is at which document. Every process hears every sighting, so each of them knows everybody. */
+/**
+ * Which people have which documents open. Every process receives every sighting, so that each has the complete state.
+ */
 export interface Presence {
-  /** The documents at which somebody came, went or moved. */
+  /** Returns the documents whose people have changed. */
   see(sighting: Sighting): DocumentPresence[];
-  /** Forgets who was not seen for a while. The documents that they were at. */
+  /** Removes people who were not seen for a while. Returns their documents. */
   sweep(): DocumentPresence[];
-  /** Every document at which somebody is. */
+  /** Every document that somebody has open. */
   list(): DocumentPresence[];
 }
 
@@ -19,7 +21,7 @@ interface Seen {
 }
 
 export function createPresence(now: () => number): Presence {
-  /** By account and client, so that nobody moves another's client. The one seen last comes last. */
+  /** By account and client id, so that nobody can move another account's client. The last seen client is last. */
   const seen = new Map<string, Seen>();
 
   const at = (documentId: string): DocumentPresence => ({
@@ -30,7 +32,7 @@ export function createPresence(now: () => number): Presence {
       .sort((one, other) => (one.client < other.client ? -1 : 1)),
   });
 
-  /** A tab that is told of as gone never was: somebody opens more than anybody can have. */
+  /** Removes the client that was seen longest ago, if the account or the process has the maximum number of clients. */
   function makeRoom(accountId: string): Seen[] {
     const own = [...seen].filter(([, { person }]) => person.accountId === accountId);
     const excess = own.length >= maxClientsPerAccount ? own[0] : seen.size >= maxPresentClients ? [...seen][0] : undefined; // prettier-ignore

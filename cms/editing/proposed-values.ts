@@ -1,10 +1,10 @@
-/** What models propose: what a new document begins with, and the day of its first publishing. */
+/** Values that models set: the defaults of a new document, and the date of its first publication. */
 import type { FieldModels } from '../models/widget.ts';
 import type { FieldAddress, FieldValue } from '../studio-types.ts';
 import { toStep } from './working-addresses.ts';
 import { applyChanges, type WorkingCopy } from './working-copy-core.ts';
 
-/** Nothing that an empty field does not say already. */
+/** Leaves out values that equal an empty field. */
 export function listDefaults(fields: FieldModels): Map<FieldAddress, FieldValue> {
   const values = new Map<FieldAddress, FieldValue>();
   for (const [key, { type, config }] of Object.entries(fields)) {
@@ -14,7 +14,10 @@ export function listDefaults(fields: FieldModels): Map<FieldAddress, FieldValue>
   return values;
 }
 
-/** Dates that are the day of the first publishing (`config.studio.publishDay`), where nobody has set another. In UTC, as the site's days are. */
+/**
+ * Sets empty date fields with `config.studio.publishDay` to the day of the first publication, in UTC, as the site's
+ * days are.
+ */
 export function fillPublishDay(copy: WorkingCopy, fields: FieldModels, { actor, at }: FillContext): WorkingCopy {
   const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const changes = Object.entries(fields)

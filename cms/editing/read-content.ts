@@ -1,16 +1,16 @@
-/** What a document says and where it links to, from the flat form of its content. Pure; needs no model. */
+/** The words and the link targets of a document, read from the flat form of its content. Pure; needs no model. */
 import { isRecord } from '../fields/field-set.ts';
 import type { StoredLink } from '../storage/finding-register.ts';
 import type { WorkingContent } from './working-content.ts';
 
-/** Texts that readers or editors see. */
+/** Keys of texts that readers or editors see. */
 const textKeys = new Set(['text', 'alt', 'title']);
-/** Parts of a slice that are no words. */
+/** Properties of a slice that are not text. */
 const isLabel = /\/(slice_type|slice_label|variation)$/;
 const maxIdLength = 200;
 const maxAddressLength = 1000;
 
-/** The words of the fields, one line for each text. */
+/** The texts of all fields, one line each. */
 export function listWords({ values }: Pick<WorkingContent, 'values'>): string {
   const texts: string[] = [];
   for (const [address, value] of values) {
@@ -30,7 +30,7 @@ function collectTexts(value: unknown, texts: string[]): void {
   }
 }
 
-/** The documents and files that the fields name, each once for a field. */
+/** The documents and assets that the fields link to, each once per field. */
 export function listLinks({ values }: Pick<WorkingContent, 'values'>): StoredLink[] {
   const links = new Map<string, StoredLink>();
   for (const [address, value] of values) {
@@ -50,7 +50,7 @@ function collectTargets(value: unknown, add: (target: Target) => void): void {
   const { id, link_type: linkType } = value;
   if (typeof id === 'string' && id !== '' && id.length <= maxIdLength) {
     if (linkType === 'Document') add({ kind: 'document', target: id });
-    // A picture has no type: it is what has an id and a size, or an id alone when it was written by hand.
+    // An image has no link type. It is recognised by an id with a size, or by an id alone if it was written by hand.
     else if (linkType === 'Media' || (linkType === undefined && !('slice_type' in value))) add({ kind: 'media', target: id }); // prettier-ignore
   }
   for (const inner of Object.values(value)) collectTargets(inner, add);

@@ -12,7 +12,7 @@ interface Page {
   readonly body?: readonly (readonly [key: string, text: string])[];
 }
 
-/** Items of groups have no keys of their own: a version gives them their position. */
+/** Items of groups have no keys of their own, so a version gives them keys by position. */
 function toPage({ title, facts = [], body = [] }: Page, toKey = (index: number) => `row-${index}`): WorkingContent {
   const values = new Map<string, FieldValue>();
   const lists = new Map<string, readonly string[]>();
@@ -49,14 +49,14 @@ function rebasePage(base: Page, next: Page, mine: Page | WorkingContent): Workin
 const expectPage = (copy: WorkingCopy, page: Page): void =>
   expect(isSameContent(toContent(copy), toPage(page)), JSON.stringify([...copy.values, ...copy.lists])).toBe(true);
 
-test('what only the version changed is taken, what only the working copy changed stays', () => {
+test('values that only the version changed are taken over, values that only the working copy changed stay', () => {
   const base = { title: 'T', facts: ['one'], body: [['a', 'A']] } as const;
   const copy = rebasePage(base, { ...base, title: 'Theirs' }, { ...base, facts: ['one', 'two'] });
   expectPage(copy, { ...base, title: 'Theirs', facts: ['one', 'two'] });
   expect([copy.revision, copy.kept]).toEqual([6, []]);
 });
 
-test('where both changed a unit the version stays, and the other values are kept aside with their author', () => {
+test("where both changed a unit, the version's stays and the working copy's values are kept aside with their author", () => {
   const base = { body: [['a', 'A']] } as const;
   const copy = rebasePage(base, { body: [['a', 'Theirs']] }, { body: [['a', 'Mine']] });
   expectPage(copy, { body: [['a', 'Theirs']] });
@@ -65,20 +65,20 @@ test('where both changed a unit the version stays, and the other values are kept
   expect(listUpdate(copy, 5).kept).toEqual([kept]);
 });
 
-test('slices that the version adds or writes in come in, those that it removes go', () => {
+test('slices that the version added or changed are taken over, and slices that it removed are removed', () => {
   const base = { body: [['a', 'A'], ['b', 'B'], ['c', 'C']] } as const; // prettier-ignore
   const next = { body: [['a', 'A'], ['x', 'X'], ['b', 'B!']] } as const; // prettier-ignore
   const copy = rebasePage(base, next, { body: [['c', 'C'], ['a', 'A'], ['own', 'O']] }); // prettier-ignore
   expectPage(copy, { body: [['a', 'A'], ['x', 'X'], ['b', 'B!'], ['own', 'O']] }); // prettier-ignore
 });
 
-test('words in a slice that the version removed are kept aside', () => {
+test('text in a slice that the version removed is kept aside', () => {
   const copy = rebasePage({ body: [['a', 'A']] }, {}, { body: [['a', 'A and more']] });
   expectPage(copy, {});
   expect(copy.kept).toMatchObject([{ address: 'data/body/@a/primary/text', value: 'A and more' }]);
 });
 
-test('items of a group are compared by their content, whatever their keys are', () => {
+test('group items are compared by their content, whatever their keys are', () => {
   const base = { facts: ['one', 'two'], title: 'T' };
   const mine = toPage(base, (index) => `own-${index}`);
   const copy = rebasePage(base, { ...base, title: 'New' }, mine);
@@ -86,7 +86,7 @@ test('items of a group are compared by their content, whatever their keys are', 
   expectPage(copy, { ...base, title: 'New' });
 });
 
-test('a client learns of everything that a version took away', () => {
+test('a client gets everything that a version removed', () => {
   const base = { title: 'T', facts: ['one'], body: [['a', 'A']] } as const;
   const { values, lists } = listUpdate(rebasePage(base, {}, base), 5);
   expect(new Map(values).get('data/title')?.value).toBeNull();
@@ -101,7 +101,7 @@ const page: fc.Arbitrary<Page> = fc.record({
   body: fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), word), { selector: ([key]) => key, maxLength: 4 }),
 });
 
-test('any version joins any working copy: its changes are in, and each changed word is in the copy or kept aside', () => {
+test('any version can be merged into any working copy: its changes are in, and no changed text is lost', () => {
   fc.assert(
     fc.property(page, page, page, (base, next, mine) => {
       expectPage(rebasePage(base, next, base), next);

@@ -1,6 +1,7 @@
 /**
- * A version that came from elsewhere (a token, an import, a restored version) joins a working copy as if a colleague had
- * typed it. Pure. It compares units: a field of the document, a slice, the order of slices. Only the studio merges words.
+ * Merges a version that was saved elsewhere (by a token, an import, a restore) into a working copy, as if a colleague
+ * had edited it. Pure. Units are compared as wholes: a field of the document, a slice, the order of slices. Only the
+ * studio merges texts word by word.
  */
 import type { FieldAddress, FieldState, FieldValue, KeptValue, ListState } from '../studio-types.ts';
 import { findRows, insertRow, isInside } from './working-addresses.ts';
@@ -8,11 +9,11 @@ import { fromWorkingContent, type WorkingContent } from './working-content.ts';
 import type { WorkingCopy } from './working-copy-core.ts';
 
 export interface RebaseOptions {
-  /** The version that the working copy goes on from. */
+  /** The version that the working copy is based on. */
   readonly base: WorkingContent;
-  /** The version that is newest now. */
+  /** The newest version. */
   readonly next: WorkingContent;
-  /** Whose words are kept aside where both changed a unit, and the id of each kept value. */
+  /** The author and creation of kept values, which come from the working copy where both changed a unit. */
   readonly author: string;
   readonly at: number;
   readonly createId: () => string;
@@ -31,7 +32,9 @@ export function isSameContent(one: WorkingContent, other: WorkingContent): boole
   return stored[0] === stored[1];
 }
 
-/** Where both changed a unit, the version's stays, and the values of the working copy that differ are kept aside. */
+/**
+ * Where both changed a unit, the version's content stays, and values of the working copy that differ are kept aside.
+ */
 export function rebase(copy: WorkingCopy, options: RebaseOptions): WorkingCopy {
   const { base, next } = options;
   const mine = toContent(copy);
@@ -71,7 +74,7 @@ export function rebase(copy: WorkingCopy, options: RebaseOptions): WorkingCopy {
   };
 }
 
-/** The stored form of each unit, to compare it. The keys of group items are no part of that. */
+/** Each unit in its stored format, for comparison. Keys of group items are left out. */
 function listUnits(content: WorkingContent): Map<FieldAddress, string> {
   const zones = listSliceZones(content);
   const members = new Map<FieldAddress, { values: [FieldAddress, FieldValue][]; lists: [FieldAddress, readonly string[]][] }>(); // prettier-ignore
@@ -93,7 +96,7 @@ function listUnits(content: WorkingContent): Map<FieldAddress, string> {
   );
 }
 
-/** Members in one order: the same content is the same text. */
+/** Sorts members, so that equal content gives equal text. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
@@ -101,7 +104,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }
 
-/** Lists whose rows are slices: these have ids of their own. */
+/** Lists whose rows are slices, which have their own ids. */
 function listSliceZones({ values, lists }: WorkingContent): Set<FieldAddress> {
   return new Set(
     [...lists].flatMap(([list, keys]) => (keys.some((key) => values.has(`${list}/@${key}/slice_type`)) ? [list] : [])),
@@ -134,13 +137,13 @@ function listLost({ mine, next, address, options: { base, author, at, createId }
 const isSame = (one: FieldValue, other: FieldValue | undefined): boolean =>
   other !== undefined && JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 
-/** A copy that is being changed. */
+/** A mutable copy, during a merge. */
 interface Draft {
   readonly values: Map<FieldAddress, FieldState>;
   readonly lists: Map<FieldAddress, ListState>;
 }
 
-/** What is gone stays as an empty field or list: clients learn of a change by its revision. */
+/** Removed fields and lists stay as empty ones with a new revision, so that clients get the removal. */
 function replaceUnit(
   { values, lists }: Draft,
   next: WorkingContent,
@@ -154,7 +157,7 @@ function replaceUnit(
   for (const [inner, value] of next.values) if (isInside(inner, address)) values.set(inner, { value, revision });
 }
 
-/** Removes what lies in rows that do not exist any more. */
+/** Removes the content of rows that no longer exist. */
 function prune({ values, lists }: Draft): void {
   for (const map of [lists, values]) {
     for (const address of map.keys()) {
@@ -167,8 +170,9 @@ function prune({ values, lists }: Draft): void {
 type Keys = readonly string[] | undefined;
 
 /**
- * The version's order where the working copy kept the base's. Else its own, without the rows that the version removed, and
- * with those that it added or wrote in: a row in which another has written is not removed.
+ * Takes the version's order if the working copy kept the base's order. Otherwise keeps the working copy's order,
+ * without rows that the version removed, and with rows that it added or changed. A row that the working copy has
+ * changed is not removed.
  */
 function mergeKeys(
   { base = [], next = [], mine = [] }: { base: Keys; next: Keys; mine: Keys },

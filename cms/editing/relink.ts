@@ -1,4 +1,4 @@
-/** Lets everything that links to one document link to another, in the working copies: one step for each document. */
+/** Changes all links to one document into links to another, in the working copies: one change for each document. */
 import { randomBytes } from 'node:crypto';
 import { findHead } from '../documents/find-head.ts';
 import { isRecord } from '../fields/field-set.ts';
@@ -7,12 +7,12 @@ import type { FieldValue } from '../studio-types.ts';
 import { toContent } from './rebase.ts';
 import { changeWorkingCopy, openWorkingCopy, type WorkingResources } from './working-copies.ts';
 
-/** Links that one request changes. */
+/** The maximum number of links that one request changes. */
 const maxUses = 1000;
 
 /**
- * The first documents behind `after`. Returns what was there before, so that it can be undone. Throws `ContentError`
- * `not-found`.
+ * Changes the first documents after `after`. Returns the previous values, so that the change can be undone. Throws
+ * `ContentError` `not-found`.
  */
 export async function relinkDocuments(
   from: string,
@@ -20,7 +20,7 @@ export async function relinkDocuments(
   resources: WorkingResources,
 ): Promise<RelinkResult> {
   const { storage } = resources;
-  // It must be there.
+  // Throws if the target does not exist.
   await findHead(to, storage);
   const found = await storage.listUses({ kind: 'document', id: from, side: 'head', after }, maxUses + 1);
   const ids = new Set(found.slice(0, maxUses).map(({ documentId }) => documentId));
@@ -54,7 +54,10 @@ async function relinkOne(id: string, targets: Targets, resources: WorkingResourc
   return { id, revision, fields: fields.map(({ address, before }) => ({ address, before })) };
 }
 
-/** The same value if it does not link there. A heading of the old target is none of the new one. */
+/**
+ * Returns the same value if it does not link there. The anchor of a heading is dropped, because it belongs to the old
+ * target.
+ */
 function replaceTarget(value: FieldValue, targets: Targets): FieldValue {
   if (Array.isArray(value)) {
     const items = value as readonly FieldValue[];

@@ -1,6 +1,7 @@
 /**
- * What people write in one sitting becomes a version without their doing: when nobody has written for ten minutes, or
- * when another author begins. Unfinished words stay in the working copy. Decision 0071.
+ * Ends sittings. A sitting is a period in which one or more people edit a working copy. It ends after ten minutes
+ * without changes, or when another author begins, and its changes then become a version. Content with problems stays in
+ * the working copy. Decision 0071.
  */
 import { findActorName, getActor, runAs, type Actor } from '../access/actor.ts';
 import { runInside } from '../access/client-address.ts';
@@ -19,9 +20,11 @@ export interface SittingOptions extends Omit<WorkingResources, 'models'> {
 }
 
 export interface Sittings {
-  /** Before the actor's changes: what was written before them becomes a version, if that was another sitting. */
+  /**
+   * Call it before the actor's changes. If they begin a new sitting, the changes of the previous one become a version.
+   */
   begin(documentId: string): Promise<void>;
-  /** Ends a few sittings of people who have left; true when there are more. */
+  /** Ends a few sittings that have had no changes for ten minutes. Resolves to true when there may be more. */
   end(): Promise<boolean>;
 }
 
@@ -29,10 +32,16 @@ const copiesInStep = 10;
 
 export function createSittings(options: SittingOptions): Sittings {
   const { storage, administration, getModels, now, onFailed } = options;
-  /** A copy with problems, or one whose version failed, is tried again after its next change, or after a start. */
+  /**
+   * Where the next step continues. A copy that was skipped because of problems or a failure is tried again after its
+   * next change, or after a restart.
+   */
   let last: RestingCopy | undefined;
 
-  /** `isOver` is asked again inside: somebody may have gone on writing. False when the store takes nothing just now. */
+  /**
+   * Checks `isOver` again inside the transaction, because somebody may have gone on editing. Resolves to false if the
+   * failure of the store is temporary.
+   */
   async function save(documentId: string, isOver: (stored: StoredWorkingCopy) => boolean): Promise<boolean> {
     try {
       await storage.transaction(async (transaction) => {
@@ -55,7 +64,7 @@ export function createSittings(options: SittingOptions): Sittings {
     async begin(documentId) {
       const [actor, at] = [getActor().id, now().getTime()];
       const stored = await storage.getWorkingCopy(documentId);
-      // To read the content takes longer than the rest, and most changes go on with one's own.
+      // Reading the content is the slowest part, and most changes continue the actor's own.
       if (!stored?.isChanged || (stored.actorId === actor && at - stored.updatedAt < sittingMs)) return;
       const isOver = (copy: StoredWorkingCopy): boolean => beginsSitting(readWriters(copy), actor, at);
       if (isOver(stored)) await save(documentId, isOver);
@@ -72,7 +81,7 @@ export function createSittings(options: SittingOptions): Sittings {
   };
 }
 
-/** A copy of an earlier release knows its last author alone. */
+/** Copies that an earlier release of this program stored contain only the last author. */
 function readWriters({ content, revision, actorId, updatedAt }: StoredWorkingCopy): readonly Writer[] {
   const { writers } = parseStoredContent(content, revision);
   return listAuthors(writers).length > 0

@@ -1,4 +1,4 @@
-/** A working copy as the JSON that is stored. */
+/** A working copy in the JSON format of the store. */
 import * as v from 'valibot';
 import type { FieldValue } from '../studio-types.ts';
 import type { WorkingCopy } from './working-copy-core.ts';

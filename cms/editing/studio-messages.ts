@@ -1,6 +1,6 @@
 /**
- * What the processes of a store tell each other for the studio (`Storage.announce`). Nothing of it is stored. Every
- * process hears all of it in one order, so the id of an event is known to each of them. Decision 0074.
+ * Messages between the processes of a store, for the studio (`Storage.announce`). None is stored. Every process
+ * receives all of them in the same order, so that each knows the id of every event. Decision 0074.
  */
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
@@ -8,9 +8,9 @@ import { getActor } from '../access/actor.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { EventActor, SharedEvent } from '../studio-events.ts';
 
-/** Documents that one event names: their ids fit into one message. */
+/** The number of documents in one event, so that their ids fit into one message. */
 const documentsPerEvent = 50;
-/** From so many on, browsers fetch everything anew instead. */
+/** Above this number, browsers are told to fetch everything again instead. */
 const manyDocuments = 500;
 
 const IdsSchema = v.pipe(v.array(v.string()), v.readonly());
@@ -39,9 +39,9 @@ const EventSchema = v.variant('kind', [
 ]);
 const MessageSchema = v.variant('kind', [
   v.object({ kind: v.literal('event'), id: v.string(), event: EventSchema }),
-  /** A process has started: it knows what comes after. */
+  /** A process has started. Its list of events begins here. */
   v.object({ kind: v.literal('mark'), id: v.string() }),
-  /** Somebody is seen, at a document or at none. */
+  /** A client has this document open, or none. */
   v.object({
     kind: v.literal('seen'),
     accountId: v.string(),
@@ -50,7 +50,7 @@ const MessageSchema = v.variant('kind', [
     documentId: v.nullable(v.string()),
     field: v.optional(v.string()),
   }),
-  /** A session has ended, or all of an account. */
+  /** One session has ended, or all sessions of an account. */
   v.object({ kind: v.literal('session-ended'), accountId: v.string(), digest: v.optional(v.string()) }),
 ]);
 export type StudioMessage = v.InferOutput<typeof MessageSchema>;
@@ -58,7 +58,7 @@ export type Sighting = Omit<Extract<StudioMessage, { kind: 'seen' }>, 'kind'>;
 
 type Announcing = Pick<Storage, 'announce'>;
 
-/** Undefined for what another version of this program says. */
+/** Undefined for messages of another version of this program. */
 export function parseMessage(text: string): StudioMessage | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), MessageSchema), text);
   return parsed.success ? parsed.output : undefined;
@@ -74,7 +74,7 @@ export function announceEvent(storage: Announcing, event: SharedEvent): Promise<
   return announceMessage(storage, { kind: 'event', id: createMessageId(), event });
 }
 
-/** The same event for many documents, in as many messages as they need. */
+/** Announces the same event for many documents, in as many messages as necessary. */
 export async function announceDocuments(
   storage: Announcing,
   documentIds: readonly string[],

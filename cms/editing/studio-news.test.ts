@@ -6,7 +6,7 @@ import { createPresence } from './presence.ts';
 import { createStudioNews, type StudioNews } from './studio-news.ts';
 import { announceDocuments, announceEvent } from './studio-messages.ts';
 
-/** What processes share: one order of messages. */
+/** The message channel of several processes, which has one order. */
 function createChannel() {
   const listeners = createListeners<string | undefined>();
   const said: string[] = [];
@@ -29,7 +29,7 @@ function createChannel() {
 
 const kinds = (news: StudioNews, after?: string): string[] => news.catchUp(after).items.map(({ event }) => event.kind);
 
-test('an id is known for a thousand events, then everything is fetched anew', async () => {
+test('an event id is known for the configured number of events, then a client must resync', async () => {
   const { start, save } = createChannel();
   const news = await start();
   const { id } = news.catchUp(undefined);
@@ -39,7 +39,7 @@ test('an id is known for a thousand events, then everything is fetched anew', as
   expect(kinds(news, id)).toEqual(['resync', 'present']);
 });
 
-test('what one process told last another one knows, so nothing is lost or told twice between them', async () => {
+test('event ids are the same in all processes, so a client can change the process without missing or repeating events', async () => {
   const { start, save } = createChannel();
   const [one, other] = [await start(), await start()];
   const begun = one.catchUp(undefined);
@@ -52,7 +52,7 @@ test('what one process told last another one knows, so nothing is lost or told t
   expect(kinds(late, seen.id)).toEqual(['resync', 'present']);
 });
 
-test('after a gap everybody fetches everything anew, and goes on from there', async () => {
+test('after a gap clients must resync, and continue from there', async () => {
   const { start, save, breakOff } = createChannel();
   const news = await start();
   await save('a');
@@ -66,7 +66,7 @@ test('after a gap everybody fetches everything anew, and goes on from there', as
   expect(kinds(news, after)).toEqual(['saved', 'present']);
 });
 
-test('many documents fit into their messages, and very many are a reason to fetch everything anew', async () => {
+test('many documents are split into several messages, and very many cause a resync', async () => {
   const { engine, said } = createChannel();
   const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`.padStart(64, 'x'));
   const event = (documentIds: string[]) => ({ kind: 'saved', documentIds, ref: null, by: { id: 'a', name: '\u0001'.repeat(200) } }) as const; // prettier-ignore
@@ -78,7 +78,7 @@ test('many documents fit into their messages, and very many are a reason to fetc
   expect(said[10]).toContain('resync');
 });
 
-test('what another version of the program says is left alone', async () => {
+test('unknown messages of another program version are ignored', async () => {
   const { engine, start } = createChannel();
   const news = await start();
   const { id } = news.catchUp(undefined);
@@ -86,7 +86,7 @@ test('what another version of the program says is left alone', async () => {
   expect(kinds(news, id)).toEqual(['present']);
 });
 
-test('presence is bounded: who was seen longest ago makes room', () => {
+test('presence has a maximum: the client that was seen longest ago is removed', () => {
   const presence = createPresence(() => 0);
   const see = (index: number) =>
     presence.see({ accountId: `a${index}`, name: 'A', client: 'c', documentId: `d${index}` });

@@ -5,7 +5,9 @@ import type { DocumentPresence, StudioEvent } from '../studio-events.ts';
 import { createPresence } from './presence.ts';
 import { announceMessage, createMessageId, parseMessage, type StudioMessage } from './studio-messages.ts';
 
-/** What a browser is told. Presence has no id: it is told whole, and again at the start of every stream. */
+/**
+ * An event for a browser. Presence has no id, because it is sent completely, and again at the start of every stream.
+ */
 export interface StudioNewsItem {
   readonly id?: string;
   readonly event: StudioEvent;
@@ -13,9 +15,11 @@ export interface StudioNewsItem {
 
 export type EndedSession = Omit<Extract<StudioMessage, { kind: 'session-ended' }>, 'kind'>;
 
-/** News for the browsers of the studio that this process serves. */
+/** Events for the studio browsers that this process serves. */
 export interface StudioNews {
-  /** What came after the event with that id; `resync` first when that is not known any more. Ends with who is where. */
+  /**
+   * The events after the one with that id; if the id is unknown, a `resync` instead. Ends with the current presence.
+   */
   catchUp(after: string | undefined): { readonly id: string; readonly items: readonly StudioNewsItem[] };
   listen(listener: (item: StudioNewsItem) => void): () => void;
   onSessionEnd(listener: (ended: EndedSession) => void): () => void;
@@ -30,7 +34,10 @@ interface StudioNewsOptions {
 const sweepMs = 1000;
 
 export async function createStudioNews({ engine, now }: StudioNewsOptions): Promise<StudioNews> {
-  /** Newest last; a mark has no event. The first one is known to be the first: nothing was missed since. */
+  /**
+   * The last events, newest last. A mark has an id and no event. The start of the list has an id too, so that a client
+   * that begins there misses nothing.
+   */
   let ring: { readonly id: string; readonly event?: StudioEvent }[] = [{ id: createMessageId() }];
   const presence = createPresence(() => now().getTime());
   const items = createListeners<StudioNewsItem>();
@@ -69,7 +76,7 @@ export async function createStudioNews({ engine, now }: StudioNewsOptions): Prom
     if (message) take(message);
   });
   const timer = setInterval(() => tellPresence(presence.sweep()), sweepMs).unref();
-  // Every process knows this id, so a browser that asks one after the other misses nothing and hears nothing twice.
+  // Every process records this id, so that a browser that changes the process gets each event exactly once.
   await announceMessage(engine, { kind: 'mark', id: createMessageId() });
 
   return {

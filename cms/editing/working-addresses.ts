@@ -1,6 +1,6 @@
 import type { FieldAddress } from '../studio-types.ts';
 
-/** The rows that an address leads through, outermost first: each must exist for the address to exist. */
+/** The rows that contain the address, outermost first. Each must exist for the address to exist. */
 export function findRows(address: FieldAddress): { list: FieldAddress; key: string }[] {
   const steps = address.split('/');
   return steps.flatMap((step, index) =>
@@ -8,17 +8,17 @@ export function findRows(address: FieldAddress): { list: FieldAddress; key: stri
   );
 }
 
-/** Whether the address is the row, or inside it. */
+/** Whether the address is that of the row, or of something in it. */
 export function isInside(address: FieldAddress, row: FieldAddress): boolean {
   return address.startsWith(row) && (address.length === row.length || address[row.length] === '/');
 }
 
-/** The address of something in a row; the relative address of the row's own value is empty. */
+/** The address of something in a row. The relative address of the row's own value is empty. */
 export function joinAddress(prefix: FieldAddress, relative: string): FieldAddress {
   return relative === '' ? prefix : `${prefix}/${relative}`;
 }
 
-/** Puts a row behind the first of `after` that exists, or first of all. */
+/** Inserts a row after the first of `after` that exists, or at the beginning if none does. */
 export function insertRow<Row extends { readonly key: string }>(
   rows: readonly Row[],
   row: Row,
@@ -29,7 +29,7 @@ export function insertRow<Row extends { readonly key: string }>(
   return [...rows.slice(0, index), row, ...rows.slice(index)];
 }
 
-/** A field's key as a step of an address: a `/` in it divides nothing, and a leading `@` makes no row of it. */
+/** Escapes a field key for an address, so that `/` does not separate and a leading `@` does not mean a row. */
 export function toStep(fieldKey: string): string {
   return fieldKey.replaceAll('~', '~0').replaceAll('/', '~1').replace(/^@/, '~2');
 }

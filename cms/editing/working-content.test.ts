@@ -28,7 +28,7 @@ const article = {
   },
 };
 
-test('fields have addresses with keys, and rows keep theirs', () => {
+test('fields have addresses with the keys of their rows, which rows keep', () => {
   const { values, lists } = toWorkingContent(article, 'article', models);
   expect(Object.fromEntries(values)).toMatchObject({
     uid: 'an-article',
@@ -50,28 +50,28 @@ test('fields have addresses with keys, and rows keep theirs', () => {
   });
 });
 
-test('a document comes back as it was', () => {
+test('a document survives the conversion in both directions', () => {
   expect(fromWorkingContent(toWorkingContent(article, 'article', models))).toEqual(article);
 });
 
-test('a document whose model is gone comes back as it was', () => {
+test('a document whose model no longer exists survives the conversion in both directions', () => {
   expect(fromWorkingContent(toWorkingContent(article, 'gone', models))).toEqual(article);
 });
 
-test('emptied fields and lists have no key', () => {
+test('fields and lists that were emptied are left out', () => {
   const { values, lists } = toWorkingContent(article, 'article', models);
   const emptied = { values: new Map(values).set('data/title', null), lists: new Map(lists).set('data/facts', []) };
   const { title: _title, facts: _facts, ...data } = article.data;
   expect(fromWorkingContent(emptied)).toEqual({ ...article, data });
 });
 
-test('rows with the same key, or an invalid one, are distinguished', () => {
+test('rows with equal or invalid keys get distinct ones', () => {
   const links = ['k', 'k', 'row-3', 'not a key'].map((key) => ({ link_type: 'Web', url: '/a', key }));
   const { lists } = toWorkingContent({ ...article, data: { links } }, 'article', models);
   expect(lists.get('data/links')).toEqual(['k', 'row-1', 'row-3', 'row-4']);
 });
 
-test('random groups and slices come back as they were', () => {
+test('random groups and slices survive the conversion in both directions', () => {
   const text = fc.string({ minLength: 1 });
   const group = fc.array(
     fc.record({ name: text, notes: fc.array(fc.record({ note: text }), { minLength: 1 }) }, { requiredKeys: [] }),

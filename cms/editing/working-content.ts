@@ -1,4 +1,4 @@
-/** The stored form of a document as the flat content of a working copy, and back. */
+/** Converts a document between its stored format and the flat content of a working copy. */
 import type { StoredFields } from '../fields/field-type.ts';
 import { isRecord } from '../fields/field-set.ts';
 import type { ModelSet } from '../models/model-set.ts';
@@ -21,13 +21,13 @@ export interface EditableDocument {
 
 type Models = Pick<ModelSet, 'getFields' | 'getVariation'>;
 
-/** What a key may be: see the schema of the protocol. */
+/** The format of keys, as in the schema of the protocol. */
 const keyPattern = /^[\w$.:-]{1,120}$/;
 const dataAddress = 'data';
 
 /**
- * Rows without a key of their own get one from their position: every client sees the same. What no model knows stays as
- * one value.
+ * Rows without a key get one from their position, which is the same for every client. A value that no model describes
+ * stays whole.
  */
 export function toWorkingContent(document: EditableDocument, type: string, models: Models): WorkingContent {
   const reader = new ContentReader(models);
@@ -102,7 +102,7 @@ class ContentReader {
     return choice && { primary: { value: choice }, items: {} };
   }
 
-  /** Stored fields are JSON. */
+  /** Stored fields are JSON, so the cast is safe. */
   #setValue(address: FieldAddress, value: unknown): void {
     if (value !== undefined) this.values.set(address, value as FieldValue);
   }
@@ -117,7 +117,10 @@ function isRecordList(value: unknown): value is readonly Record<string, unknown>
   return Array.isArray(value) && value.every(isRecord);
 }
 
-/** Needs no model: what was edited under an older one comes back too. Empty fields and lists have no key. */
+/**
+ * Needs no model, so that content that was edited under an older model is converted too. Leaves out empty fields and
+ * lists.
+ */
 export function fromWorkingContent(content: WorkingContent): EditableDocument {
   const tree = toTree(content);
   const read = (address: FieldAddress): unknown => content.values.get(address) ?? undefined;
@@ -134,7 +137,7 @@ interface TreeNode {
   readonly steps: Map<string, TreeNode>;
 }
 
-/** The addresses by their steps, so that each is visited once. */
+/** The addresses as a tree of their steps, so that each is visited once. */
 function toTree({ values, lists }: WorkingContent): Map<string, TreeNode> {
   const root: TreeNode = { steps: new Map() };
   for (const address of [...values.keys(), ...lists.keys()]) {
@@ -169,7 +172,7 @@ function toStoredValue(node: TreeNode, position: TreePosition): unknown {
   return keys.flatMap((key) => toStoredRow(key, node.steps.get(`@${key}`), { content, address: `${address}/@${key}` }));
 }
 
-/** A link is a value with its key, a slice has its key as id, and a group's item has none. */
+/** A link is a value with its key, a slice has its key as id, and an item of a group has none. */
 function toStoredRow(key: string, node: TreeNode | undefined, position: TreePosition): unknown[] {
   const { content, address } = position;
   const value = content.values.get(address);
@@ -181,7 +184,7 @@ function toStoredRow(key: string, node: TreeNode | undefined, position: TreePosi
   return [{ id: key, ...labels, primary, items }];
 }
 
-/** A group's field may be called `slice_type` as well; only a slice has its fields below `primary` and `items`. */
+/** A field of a group may be called `slice_type` too, but only a slice has its fields below `primary` and `items`. */
 function isSliceNode(node: TreeNode | undefined): boolean {
   const known = new Set(['slice_type', 'slice_label', 'variation', 'primary', 'items']);
   return [...(node?.steps.keys() ?? [])].every((step) => known.has(step));

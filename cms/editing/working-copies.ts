@@ -1,6 +1,6 @@
 /**
- * Working copies in the store: every change is kept at once, unfinished or not. `working-versions.ts` makes versions of
- * them. Each function runs in one transaction, which its caller opens. Decision 0071.
+ * Working copies in the store. Every change is stored at once, even with problems. `working-versions.ts` creates
+ * versions of them. Each function runs in one transaction, which its caller opens. Decision 0071.
  */
 import { randomBytes } from 'node:crypto';
 import { getActor, type Actor } from '../access/actor.ts';
@@ -24,12 +24,12 @@ import { toWorkingContent, type WorkingContent } from './working-content.ts';
 import { addWriter } from './writers.ts';
 
 export interface WorkingResources {
-  /** The transaction. */
+  /** The handle of the transaction. */
   readonly storage: Storage;
-  /** The same. */
+  /** That of the same transaction. */
   readonly administration: ContentAdministration;
   readonly models: ModelSet;
-  /** Ids; the master language first. */
+  /** Language ids; the first is the master language. */
   readonly languages: readonly string[];
   readonly publicUrl: string;
   now(): Date;
@@ -37,14 +37,14 @@ export interface WorkingResources {
 
 type ReadingResources = Pick<WorkingResources, 'storage' | 'models' | 'languages' | 'now'>;
 
-/** Where a document that does not exist yet begins. */
+/** The type, language and translation source of a document that does not exist yet. */
 export interface NewDocument {
   readonly type: string;
   readonly lang: string;
   readonly translationOf?: string | undefined;
 }
 
-/** What a working copy is of, without its content. */
+/** A document and its working copy, without the content. */
 export interface CopyHead {
   readonly id: string;
   readonly type: string;
@@ -60,8 +60,9 @@ export interface OpenedCopy extends CopyHead {
 }
 
 /**
- * The working copy as it is now: stored, or made of the newest version. Its revision is above the number of the version,
- * so that a client notices a version that was saved before anything was stored. Throws `ContentError` `not-found`.
+ * The current working copy: the stored one, or one made of the newest version. The revision is higher than the number
+ * of the version, so that a client notices a version that was saved before any change was stored. Throws `ContentError`
+ * `not-found`.
  */
 export async function openWorkingCopy(
   id: string,
@@ -76,7 +77,7 @@ export async function openWorkingCopy(
   return opened;
 }
 
-/** The same for a reader: a version that has joined it is not stored. */
+/** The same without storing anything: a version that was merged into it is merged again at the next read. */
 export async function readWorkingCopy(
   id: string,
   resources: ReadingResources,
@@ -90,7 +91,7 @@ interface StoredHead extends CopyHead {
   readonly stored: StoredWorkingCopy | undefined;
 }
 
-/** For who has the content already: to read it takes longer than all the rest. */
+/** For callers that have the content already, because reading it is the slowest part. */
 export async function readCopyHead(id: string, resources: ReadingResources, place?: NewDocument): Promise<StoredHead> {
   const { storage } = resources;
   const document = await storage.getDocument(id);
@@ -104,7 +105,7 @@ export async function readCopyHead(id: string, resources: ReadingResources, plac
   return { id, ...place, groupId: await findGroup(id, place, resources), document, stored, isChanged: false };
 }
 
-/** Applies what can be applied, and stores it. Throws `ContentError` `not-found`, `too-large`. */
+/** Applies and stores the changes that can be applied. Throws `ContentError` `not-found`, `too-large`. */
 export async function changeWorkingCopy(
   id: string,
   request: ChangeRequest,
@@ -141,7 +142,10 @@ const signCopy = (copy: WorkingCopy, actor: Actor, at: number): WorkingCopy => (
   writers: addWriter(copy.writers, actor, at),
 });
 
-/** A new document with the newest words of another; its title follows its own fields. Throws `ContentError` `not-found`, `version-conflict`. */
+/**
+ * Creates a document with the newest content of another. Its title comes from its own fields. Throws `ContentError`
+ * `not-found`, `version-conflict`.
+ */
 export async function copyDocument(id: string, from: string, resources: WorkingResources): Promise<OpenedCopy> {
   const { storage, now } = resources;
   const { type, lang, copy } = await openWorkingCopy(from, resources);
@@ -157,7 +161,7 @@ export async function copyDocument(id: string, from: string, resources: WorkingR
   return opened;
 }
 
-/** Browsers that have the document open fetch the change. */
+/** Notifies browsers that have the document open, which then fetch the change. */
 export async function announceChange(
   documentId: string,
   revision: number,
@@ -202,7 +206,7 @@ export function readVersionContent({ document }: CopyHead, models: ModelSet): Wo
   return document && readContent(document, models);
 }
 
-/** A version in the form of a working copy. */
+/** A version in the format of a working copy. */
 export function readContent({ uid, title, tags, data, type }: StoredDocument, models: ModelSet): WorkingContent {
   return toWorkingContent({ uid, title, tags, data: parseStoredFields(data) }, type, models);
 }
@@ -218,7 +222,7 @@ function fromContent({ values, lists }: WorkingContent, revision: number): Worki
   };
 }
 
-/** Throws `ContentError` `too-large`. */
+/** Throws `ContentError` `too-large` if the document exceeds the size limit. */
 export function toStored(
   { id, type, lang, groupId, document, copy, isChanged }: OpenedCopy,
   { actorId, at }: { actorId: string; at: number },
@@ -232,7 +236,7 @@ export function toStored(
   };
 }
 
-/** Of a value that is kept aside. */
+/** The id of a value that is kept aside. */
 export function createKeptId(): string {
   return randomBytes(12).toString('base64url');
 }

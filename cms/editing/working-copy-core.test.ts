@@ -36,14 +36,14 @@ const insert = (key: string, after: string[] = []): Change => ({
 });
 const keysOf = ({ lists }: WorkingCopy) => lists.get('data/body')?.rows.map(({ key }) => key);
 
-test('a field is set from its own revision, and gets the new one', () => {
+test('a field is set with its current revision, and gets the next one', () => {
   const outcome = apply([setTitle('change-1', 1, 'New')]);
   expect(outcome.copy.values.get('data/title')).toEqual({ value: 'New', revision: 2 });
   expect(outcome).toMatchObject({ applied: ['change-1'], refused: [], done: [{ revision: 2 }] });
   expect(copy.values.get('data/title')?.value).toBe('Old');
 });
 
-test('a field that has moved on is refused with what it is now, and the other changes are applied', () => {
+test('a change of a field that has changed meanwhile is refused with its current value, and other changes are applied', () => {
   const { copy: moved } = apply([setTitle('change-1', 1, 'Theirs')]);
   const outcome = apply([setTitle('change-2', 1, 'Mine'), insert('two')], { to: moved });
   expect(outcome.refused).toEqual([{ id: 'change-2', reason: 'moved-on', current: 'Theirs', revision: 2 }]);
@@ -51,13 +51,13 @@ test('a field that has moved on is refused with what it is now, and the other ch
   expect(outcome.copy.values.get('data/title')?.value).toBe('Theirs');
 });
 
-test('a known change is reported as applied and not done again', () => {
+test('a known change is reported as applied and not applied again', () => {
   const { copy: moved } = apply([setTitle('change-1', 1, 'New')]);
   const outcome = apply([setTitle('change-1', 1, 'New')], { to: moved, known: ['change-1'] });
   expect(outcome).toMatchObject({ applied: ['change-1'], refused: [], done: [], copy: { revision: 2 } });
 });
 
-test('a row goes behind the first row before it that still exists, or first of all', () => {
+test('a row goes after the first of the given rows that still exists, or to the beginning', () => {
   const { copy: changed } = apply([insert('two', ['one']), insert('three', ['gone', 'one']), insert('four', ['gone'])]);
   expect(keysOf(changed)).toEqual(['four', 'one', 'three', 'two']);
   expect(
@@ -65,7 +65,7 @@ test('a row goes behind the first row before it that still exists, or first of a
   ).toEqual(['two', 'four', 'one', 'three']);
 });
 
-test('a row that somebody has written in since is not removed', () => {
+test('a row that somebody has changed meanwhile is not removed', () => {
   const remove = (base: number): Change => ({
     kind: 'remove',
     id: `remove-${base}`,
@@ -92,13 +92,13 @@ test.each([
   ['misplaced', { kind: 'set', id: 'change-1', address: 'data/title/part', base: 0, value: 'x' }],
   ['misplaced', { ...insert('two'), id: 'change-1', list: 'data/title' }],
   ['misplaced', { ...insert('two'), id: 'change-1', content: { values: [['items/@none/label', 'x']], lists: [] } }],
-] as [string, Change][])('a change that fits nowhere is refused as %s', (reason, change) => {
+] as [string, Change][])('a change that cannot be applied is refused as %s', (reason, change) => {
   const outcome = apply([change]);
   expect(outcome.refused).toEqual([{ id: 'change-1', reason }]);
   expect(outcome.copy).toBe(copy);
 });
 
-test('a value that lost a merge is kept with its author until it is dropped', () => {
+test('a value that is kept aside has an author, and stays until it is dropped', () => {
   const { copy: kept } = apply([{ kind: 'keep', id: 'keep-123', address: 'data/title', value: 'Mine' }]);
   expect(kept.kept).toEqual([{ id: 'keep-123', address: 'data/title', value: 'Mine', author: 'ada', at: 5 }]);
   const outcome = apply([{ kind: 'drop', id: 'drop-123', kept: 'keep-123' }], { to: kept, base: 2 });
@@ -106,7 +106,7 @@ test('a value that lost a merge is kept with its author until it is dropped', ()
   expect(outcome.update.kept).toEqual([]);
 });
 
-test('a client learns what has changed since its revision, and everything when it begins or comes from a lost future', () => {
+test('a client gets the changes since its revision, and everything if it has none or one that a restored backup lost', () => {
   const { copy: changed } = apply([setTitle('change-1', 1, 'New')]);
   expect(listUpdate(changed, 1)).toEqual({
     isWhole: false,
@@ -119,7 +119,7 @@ test('a client learns what has changed since its revision, and everything when i
     expect(listUpdate(changed, base)).toMatchObject({ isWhole: true, kept: [], lists: [expect.anything()] });
 });
 
-test('a row that is inserted anew counts as another row, and nothing of the earlier one stays in it', () => {
+test('a row that is inserted again is a new row without the earlier content', () => {
   const removed = apply([{ kind: 'remove', id: 'change-1', list: 'data/body', key: 'one', base: 1 }]).copy;
   const { update } = apply([insert('one')], { to: removed });
   expect(update.lists).toEqual([['data/body', { rows: [{ key: 'one', born: 3 }], revision: 3 }]]);
@@ -132,7 +132,7 @@ test.each([
   ['no value', { value: undefined }],
   ['a value that is nested too deeply', { value: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) }],
   ['a short id', { id: 'x' }],
-])('a request with %s is not accepted', (_name, wrong) => {
+])('a request with %s is rejected', (_name, wrong) => {
   const request = (change: object) => ({ client: 'c', base: 1, changes: [change] });
   expect(v.is(ChangeRequestSchema, request(setTitle('change-1', 1, 'x')))).toBe(true);
   expect(v.is(ChangeRequestSchema, request({ ...setTitle('change-1', 1, 'x'), ...wrong }))).toBe(false);

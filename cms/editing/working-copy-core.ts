@@ -1,6 +1,6 @@
 /**
- * What a list of changes does to a working copy. Pure: the code that stores working copies (one transaction, one flush) wraps
- * it. It knows fields, rows and revisions, and nothing of what a value means.
+ * Applies a list of changes to a working copy. Pure: the caller stores the result in one transaction with one flush. It
+ * handles fields, rows and revisions, and never the meaning of a value.
  */
 import type {
   Change,
@@ -16,7 +16,7 @@ import type {
 import { findRows, isInside, joinAddress, insertRow } from './working-addresses.ts';
 import type { Writer } from './writers.ts';
 
-/** The unpublished content of one document: every field under its address, and the order of the rows of every list. */
+/** The unpublished content of one document: every field by its address, and the order of rows in every list. */
 export interface WorkingCopy {
   readonly revision: number;
   readonly values: ReadonlyMap<FieldAddress, FieldState>;
@@ -29,21 +29,24 @@ export interface WorkingCopy {
 export interface ChangeContext {
   readonly actor: string;
   readonly at: number;
-  /** Whether a change with this id was applied before: then it is reported as applied again, not done again. */
+  /** Whether a change with this id was applied before. It is then reported as applied and not applied again. */
   isKnown(id: string): boolean;
 }
 
 export interface ChangeOutcome {
   readonly copy: WorkingCopy;
-  /** Known changes too. */
+  /** Includes changes that were known before. */
   readonly applied: readonly string[];
-  /** Those that this call applied, with the revision that each made: what is to be stored. */
+  /** The changes that this call applied, each with its revision; the caller stores them. */
   readonly done: readonly { readonly change: Change; readonly revision: number }[];
   readonly refused: readonly RefusedChange[];
   readonly update: WorkingUpdate;
 }
 
-/** A copy that is being changed. Maps are copied at the first write: a keystroke must not copy a long document twice. */
+/**
+ * A mutable copy, during a request. Its maps are copied once per request, so that a keystroke does not copy a long
+ * document twice.
+ */
 interface Draft {
   revision: number;
   readonly values: Map<FieldAddress, FieldState>;
@@ -62,7 +65,7 @@ export const emptyWorkingCopy: WorkingCopy = {
   writers: [],
 };
 
-/** Applies what can be applied; a refused change leaves no trace and stops no other. */
+/** Applies the changes that can be applied. A refused change has no effect and does not prevent others. */
 export function applyChanges(copy: WorkingCopy, request: ChangeRequest, context: ChangeContext): ChangeOutcome {
   const draft: Draft = { ...copy, values: new Map(copy.values), lists: new Map(copy.lists) };
   const applied: string[] = [];
@@ -138,7 +141,7 @@ function applyInsert(draft: Draft, change: Change & { kind: 'insert' }): Refusal
   return undefined;
 }
 
-/** Each row that an address inside leads through must be in a list of the content. */
+/** Every row in a relative address must be listed in the content. */
 function isComplete({ values, lists }: RowContent): boolean {
   const rows = new Set(lists.flatMap(([list, keys]) => keys.map((key) => `${list}/@${key}`)));
   return [...values, ...lists].every(([address]) =>
@@ -156,12 +159,12 @@ function applyMove(draft: Draft, { list, key, after }: Change & { kind: 'move' }
   return undefined;
 }
 
-/** A row in which somebody has written since stays: words outlive the removal of the row around them. */
+/** A row that somebody has changed since `base` is not removed, so that their text is not lost. */
 function applyRemove(draft: Draft, { list, key, base }: Change & { kind: 'remove' }): Refusal | undefined {
   const rows = draft.lists.get(list)?.rows ?? [];
   if (!rows.some((row) => row.key === key)) return { reason: 'gone' };
   const prefix = joinAddress(list, `@${key}`);
-  // Rows that were moved inside it hold no words of their own.
+  // Rows that were only moved inside it contain no new text.
   const isWrittenIn = [...draft.values].some(([address, { revision }]) => revision > base && isInside(address, prefix));
   if (isWrittenIn) return { reason: 'moved-on' };
   draft.revision += 1;
@@ -172,7 +175,7 @@ function applyRemove(draft: Draft, { list, key, base }: Change & { kind: 'remove
   return undefined;
 }
 
-/** What a client that knows `base` has to learn. A base of the future is one that a restored backup has lost. */
+/** What a client with revision `base` must get. A higher base comes from changes that a restored backup has lost. */
 export function listUpdate(copy: WorkingCopy, base: number): WorkingUpdate {
   const isWhole = base === 0 || base > copy.revision;
   const isNew = ({ revision }: { revision: number }): boolean => isWhole || revision > base;
@@ -190,7 +193,7 @@ function hasRows(draft: Draft, address: FieldAddress): boolean {
   return findRows(address).every(({ list, key }) => draft.lists.get(list)?.rows.some((row) => row.key === key));
 }
 
-/** A field may not lie inside the value of another, nor beside the rows of a list. */
+/** A field may be neither inside the value of another field nor beside the rows of a list. */
 function isInsideValue(draft: Draft, address: FieldAddress): boolean {
   const steps = address.split('/');
   return steps.slice(1).some((step, index) => {

@@ -1,4 +1,7 @@
-/** Versions of working copies, when somebody saves one or publishes. In the transaction of the caller. Decision 0071. */
+/**
+ * Creates versions of working copies when somebody saves a version or publishes. Runs in the caller's transaction.
+ * Decision 0071.
+ */
 import { getActor, runAs } from '../access/actor.ts';
 import { runInside } from '../access/client-address.ts';
 import { ContentError } from '../documents/content-error.ts';
@@ -23,20 +26,20 @@ import {
   type WorkingResources,
 } from './working-copies.ts';
 
-/** Problems prevent a version, never a change. */
+/** Problems prevent a version, but never a change. */
 export type VersionOutcome =
   | { readonly kind: 'saved'; readonly opened: OpenedCopy; readonly document: StoredDocument }
   | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] };
 
 interface VersionOptions {
   readonly isForPublishing?: boolean;
-  /** Of a sitting that is over: the time of its last change. */
+  /** For a sitting that has ended: the time of its last change. */
   readonly writtenAt?: number;
 }
 
 /**
- * Makes a version of the working copy, with its audit entries; none when it equals the newest one. One that is to be
- * published has what its model wants for that.
+ * Creates a version of the working copy, with its audit entries, unless it equals the newest version. With
+ * `isForPublishing`, fields that the model requires for publishing must be filled.
  */
 export async function saveWorkingVersion(
   id: string,
@@ -66,7 +69,7 @@ export async function saveWorkingVersion(
     },
     writtenAt === undefined ? {} : { at, subject: 'sitting' },
   );
-  // The stored form is normal: the working copy takes it over where it differs.
+  // The stored format is normalised. The working copy takes over values that differ.
   const normal = rebase(copy, {
     ...{ base: content, next: readContent(saved, models), author: getActor().id, at: now().getTime() },
     createId: createKeptId,
@@ -78,7 +81,7 @@ export async function saveWorkingVersion(
   return { kind: 'saved', opened: after, document: saved };
 }
 
-/** Each author but the one who saves: the history says whose words a version has. */
+/** Records each author other than the one who saves, for the document's history. */
 async function noteAuthors({ id, document, copy }: OpenedCopy, { administration }: WorkingResources): Promise<void> {
   const version = (document?.version ?? 0) + 1;
   for (const author of listAuthors(copy.writers)) {
@@ -94,7 +97,7 @@ function fillAtFirstPublish(opened: OpenedCopy, { models, now }: WorkingResource
   return { ...opened, copy: fillPublishDay(opened.copy, models.getFields(opened.type) ?? {}, context) };
 }
 
-/** What somebody has looked at before they publish. */
+/** What a person saw before they published. */
 export interface SeenCopy {
   readonly revision: number;
   readonly publishedVersion: number | null;
@@ -102,11 +105,11 @@ export interface SeenCopy {
 
 interface PublishOptions {
   readonly withoutKept: boolean;
-  /** Without it, whatever the working copy is now is published. */
+  /** Without it, the current working copy is published, whatever it is. */
   readonly seen?: SeenCopy | undefined;
 }
 
-/** Makes a version and shows it to readers. Throws `ContentError` `uid-taken`, `kept-aside`, `version-conflict`. */
+/** Creates a version and publishes it. Throws `ContentError` `uid-taken`, `kept-aside`, `version-conflict`. */
 export async function publishWorkingCopy(
   id: string,
   { withoutKept, seen }: PublishOptions,
@@ -134,7 +137,7 @@ export async function publishWorkingCopy(
   return { kind: 'published', ref, documentIds, before, version };
 }
 
-/** Nobody publishes what they have not looked at: another may have written, saved or published since. */
+/** Prevents publishing what the person has not seen: somebody may have edited, saved or published since. */
 async function checkSeen(
   id: string,
   { revision, publishedVersion }: SeenCopy,
@@ -146,7 +149,7 @@ async function checkSeen(
   throw new ContentError('version-conflict', message);
 }
 
-/** The title that the fields give by themselves; editors may set another. */
+/** The title that the fields provide. Editors may set a different one. */
 function findTitleOf(document: StoredDocument | undefined, models: ModelSet): string | undefined {
   const fields = document && models.getFields(document.type);
   return fields && findTitle(fields, parseStoredFields(document.data));

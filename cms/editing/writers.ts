@@ -1,10 +1,12 @@
-/** Who has written in a working copy lately: a version names them, and ends their sitting. Pure. */
+/**
+ * Who has edited a working copy recently. A version records these authors, and their sittings are based on it. Pure.
+ */
 import type { Actor } from '../access/actor.ts';
 import { sittingMs } from '../limits.ts';
 
 export interface Writer extends Actor {
   readonly at: number;
-  /** Their words are in a version already. */
+  /** Whether all of their changes are in a version. */
   readonly isSaved: boolean;
 }
 
@@ -15,17 +17,17 @@ export function addWriter(writers: Writers, { id, name }: Actor, at: number): Wr
   return [...others, { id, name, at, isSaved: false }];
 }
 
-/** After a version. Who is still at work goes on with the same sitting. */
+/** Call it after a version. A writer who is still active continues the same sitting. */
 export function settleWriters(writers: Writers, at: number): Writers {
   return writers.filter((writer) => !isGone(writer, at)).map((writer) => ({ ...writer, isSaved: true }));
 }
 
-/** Those whose words no version has; the last one last. */
+/** Writers with changes that are in no version, the last one at the end. */
 export const listAuthors = (writers: Writers): Writers => writers.filter(({ isSaved }) => !isSaved);
 
 /**
- * Whether a change of `actor` begins a sitting, so that the words of before become a version: all were away, or they are
- * somebody else's. People who write at the same time share a sitting.
+ * Whether a change of `actor` begins a new sitting, so that earlier changes become a version: nobody was active in the
+ * meantime, or only other people were. People who edit at the same time share a sitting.
  */
 export function beginsSitting(writers: Writers, actor: string, at: number): boolean {
   if (listAuthors(writers).length === 0) return false;

@@ -12,11 +12,11 @@ import type { CopyHead } from '../working-copies.ts';
 
 export interface ReadableContent {
   readonly content: WorkingContent;
-  /** The same in the stored form. */
+  /** The same content in the stored format. */
   readonly stored: EditableDocument;
 }
 
-/** What cannot be read, because somebody is in the middle of typing it, keeps its last value that could. */
+/** Replaces each value that cannot be read, for example one that somebody is still typing, by the last readable one. */
 export function replaceUnreadable(
   content: WorkingContent,
   { getLast, type, models }: { getLast: () => WorkingContent | undefined; type: string; models: ModelSet },

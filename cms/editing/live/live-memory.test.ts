@@ -10,7 +10,7 @@ const toDocument = (id: string, groupId = id): PublishedDocument => ({
   ...{ data: '{}', firstPublishedAt: 1, lastPublishedAt: 1 },
 });
 
-test('what was read once is found again, unless the live document is in it', () => {
+test('published documents are cached, unless they depend on the live document', () => {
   const memory = createLiveMemory();
   const [live, other, linked, translation] = [
     toDocument('live'),
@@ -24,12 +24,12 @@ test('what was read once is found again, unless the live document is in it', () 
   expect(reader.find(other)).toEqual({ id: 'other' });
   for (const document of [live, linked, translation]) expect(reader.find(document), document.id).toBeUndefined();
   expect(memory.forReader('others', live, models).find(other)).toBeUndefined();
-  // Where another document is live, what links to it is read again.
+  // Another live document may be linked from the cached one, so that is read again.
   expect(memory.forReader('options', toDocument('x'), models).find(other)).toBeUndefined();
   expect(memory.forReader('options', toDocument('y'), models).find(other)).toEqual({ id: 'other' });
 });
 
-test('changed models forget what was read', () => {
+test('a change of the models clears the cache', () => {
   const memory = createLiveMemory();
   const other = toDocument('other');
   memory.forReader('options', toDocument('live'), models).keep(other, { id: 'other' }, new Set());

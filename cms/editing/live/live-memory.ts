@@ -1,6 +1,6 @@
 /**
- * What live pages read again with every key and is not of the document that is being written: lists and other documents
- * of the published content, which does not change in a ref.
+ * A cache for live pages, which are read again with every keystroke: lists and documents of the published content,
+ * which never changes in a ref. The live document itself is not cached.
  */
 import { LRUCache } from 'lru-cache';
 import type { ReadMemory } from '../../documents/read-memory.ts';
@@ -16,9 +16,12 @@ interface Read {
 }
 
 export interface LiveMemory {
-  /** The store, which finds what it has found before. */
+  /** Wraps the store so that its results are cached. */
   remember(storage: QueryStorage): QueryStorage;
-  /** `options`: equal for readers that make the same of a document. `live`: is never kept, nor what depends on it. */
+  /**
+   * `options` is equal for readers that return the same representation of a document. The `live` document and documents
+   * that depend on it are not cached.
+   */
   forReader(options: string, live: PublishedDocument, models: ModelSet): ReadMemory;
 }
 

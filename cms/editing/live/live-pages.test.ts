@@ -10,7 +10,7 @@ const storage: Partial<Storage> = {
   getWorkingCopy: () => Promise.resolve(undefined),
 };
 const resources = {
-  storage: storage as Storage, // it asks for nothing else
+  storage: storage as Storage, // nothing else is used
   models: toModelSet(checkModels(testModels)),
   languages: ['en-gb'],
   now: () => new Date(0),
@@ -18,7 +18,7 @@ const resources = {
 const place = { type: 'article', lang: 'en-gb' };
 const claim = { documentId: 'new', holder: { session: 's' }, place, issuedAt: 0 };
 
-test('queries of one page that come at once share the content that one of them has made', async () => {
+test('concurrent queries of one page share the content that the first one made', async () => {
   const pages = createLivePages();
   const type = (sequence: number, teaser: string): boolean =>
     pages.patch('token', { sequence, isWhole: sequence === 1, values: [['data/teaser', teaser]], lists: [] });

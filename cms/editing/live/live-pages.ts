@@ -1,6 +1,7 @@
 /**
- * What live pages show: the working copy of one document over the published content, and over it what the studio has not
- * saved yet. That is in the memory of this process; another process shows what is saved.
+ * The content of live pages, in three layers: the published content, the working copy of one document, and the studio's
+ * changes that are not saved yet. The last layer is in the memory of this process, so another process shows only what
+ * is saved.
  */
 import { LRUCache } from 'lru-cache';
 import { maxAllLivePatchBytes, maxLivePatchBytes, maxLivePatches } from '../../limits.ts';
@@ -28,9 +29,9 @@ interface LiveResources {
 }
 
 export interface LivePages {
-  /** False when this process does not have the patch before it: then only a whole one helps. */
+  /** False when this process lacks the previous patch, so that the client must send a whole one. */
   patch(token: string, patch: LivePatch): boolean;
-  /** Throws `ContentError` `not-found` for a document that is gone. */
+  /** Throws `ContentError` `not-found` if the document no longer exists. */
   read(token: string, claim: LiveClaim, resources: LiveResources): Promise<LiveLayer>;
 }
 
@@ -38,7 +39,7 @@ interface Patched extends WorkingContent {
   readonly sequence: number;
 }
 
-/** What a token showed last: the source of values that cannot be read now. */
+/** What a token showed last. Its values replace those that cannot be read now. */
 interface Shown {
   /** Equal for equal content. */
   readonly key: string;
@@ -70,14 +71,14 @@ export function createLivePages(): LivePages {
         const last = shown.get(token);
         return last?.key === key && last.models === models ? last.layer : undefined;
       };
-      // A page asks several times: the stored copy need not be read for each.
+      // A page sends several queries. Without a change, the stored copy is not read again.
       const known = patched && recall(toKey(patched));
       if (known) return known;
       const { documentId, place } = claim;
       const { head, key, written } = patched
         ? { head: await readCopyHead(documentId, resources, place), key: toKey(patched), written: patched }
         : toWritten(await readWorkingCopy(documentId, resources, place));
-      // It asks them at once: the first that has read makes the layer, and the others take it.
+      // The queries are concurrent: the first one creates the layer, the others use it.
       const made = recall(key);
       if (made) return made;
       const last = shown.get(token);
@@ -105,7 +106,7 @@ function listFormerUids(last: Shown | undefined, { document }: CopyHead): string
   return [...new Set(known.filter((uid) => uid !== undefined))].slice(-maxFormerUids);
 }
 
-/** About: what it costs to measure exactly, each keystroke would pay. */
+/** An estimate, because measuring exactly would slow down each keystroke. */
 function measure({ values, lists }: WorkingContent): number {
   let size = 1;
   for (const [address, value] of values) size += address.length + toLength(value);

@@ -21,7 +21,7 @@ function toDocument(
   };
 }
 
-/** Published documents in their order of creation. */
+/** Published documents in the order of their creation. */
 function createStorage(documents: readonly PublishedDocument[]): QueryStorage {
   const find = ({ conditions, ...query }: PublishedQuery): readonly PublishedDocument[] =>
     documents
@@ -51,7 +51,7 @@ const ordering: fc.Arbitrary<Ordering> = fc
   .record({ path: fc.constantFrom('my.article.rating', 'my.article.category'), descending: fc.boolean() })
   .map(({ path, descending }) => ({ operand: { source: 'field', path }, descending }));
 
-test('a live document is on each list that it belongs to, in its place, and the others are where they were', async () => {
+test('a live document is at its correct position in each list that it matches, and all others keep theirs', async () => {
   const property = fc.asyncProperty(
     fc.array(shape, { maxLength: 7 }),
     shape,

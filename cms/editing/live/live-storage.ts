@@ -8,13 +8,13 @@ import type { PublishedDocument } from '../../storage/stored-document.ts';
 
 export interface LiveLayer {
   readonly document: PublishedDocument;
-  /** Uids that it had in the frame before. */
+  /** Uids that the document had earlier in the same frame. */
   readonly formerUids: readonly string[];
 }
 
 /**
- * Reads every ref as if this content of a document were published in it. Nothing is written: an overlay of the store
- * would cost a flush with each keystroke, and needs a version.
+ * Wraps a store so that every ref shows this content of a document as if it were published. Nothing is written, because
+ * an overlay in the store would need a version and a disk flush for each keystroke.
  */
 export function layOver(storage: QueryStorage, layer: LiveLayer, models: ModelSet): QueryStorage {
   const { document } = layer;
@@ -50,7 +50,9 @@ function compareTranslations(one: Translation, other: Translation): number {
   return one.lang < other.lang ? -1 : 1;
 }
 
-/** A uid belongs to the document that has it now; who had it before is found by it too. */
+/**
+ * A uid belongs to the document that has it now. It still finds the document that had it before, if no other has it.
+ */
 function layHolders(
   found: readonly UidHolder[],
   {
@@ -75,7 +77,7 @@ interface Placed {
   readonly storage: QueryStorage;
   readonly document: PublishedDocument;
   readonly now: MatchedDocument;
-  /** As it is published; undefined when it is not. */
+  /** The published document; undefined if it is not published. */
   readonly before: MatchedDocument | undefined;
   readonly models: ModelSet;
 }
@@ -86,7 +88,8 @@ async function findAround(query: PublishedQuery, placed: Placed): Promise<Publis
   const wasFound = before !== undefined && matchesAll(query.conditions, before);
   const isInPlace = wasFound && (compareInOrder(now, before, query) || 0) === 0;
   if (!isFound && !wasFound) return storage.findPublished(query);
-  // Where it stays in its place, and behind a document that a query begins after, the store knows the order best.
+  // If the document keeps its position, or the query continues after a given document, the store's own order is
+  // correct.
   if (isFound && wasFound && (isInPlace || query.afterId !== undefined)) {
     const page = await storage.findPublished(query);
     return { ...page, documents: page.documents.map((one) => (one.id === document.id ? document : one)) };
@@ -101,7 +104,10 @@ function toExclusion(id: string): Condition {
   return { kind: 'value', operand, test: { test: 'one-of', values: [id] }, negated: true };
 }
 
-/** One document more than the page shows whether the inserted one comes before it. Of equal ones it is the last. */
+/**
+ * Reads one document more than the page has, to decide whether the inserted one comes before it. Among equal documents
+ * the inserted one is last.
+ */
 async function insertInOrder(
   query: PublishedQuery,
   { storage, document, now, models }: Placed,
@@ -119,7 +125,7 @@ async function insertInOrder(
 
 const known = new WeakMap<PublishedDocument, { readonly models: ModelSet; readonly matched: MatchedDocument }>();
 
-/** A page asks a dozen times: the index entry of a content is made once. */
+/** A page sends a dozen queries, so the index entry of each content is cached. */
 export function toMatched(document: PublishedDocument, models: ModelSet): MatchedDocument {
   const before = known.get(document);
   if (before?.models === models) return before.matched;

@@ -1,6 +1,7 @@
 /**
- * Tokens of live pages: who asked, for which document. They are signed and not stored: every process with the same write
- * token knows them, and a forged one costs a digest and no query. They end with their holder, or unused.
+ * Tokens of live pages, which contain the holder and the document. They are signed and not stored, so that every
+ * process with the same write token accepts them, and rejecting a forged one costs a digest and no query. A token ends
+ * with its holder's session or API token, or when it is unused.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -14,14 +15,14 @@ export type LiveHolder = { readonly session: string } | { readonly apiToken: str
 export interface LiveClaim {
   readonly documentId: string;
   readonly holder: LiveHolder;
-  /** Of a document that does not exist yet. */
+  /** For a document that does not exist yet. */
   readonly place: NewDocument | undefined;
   readonly issuedAt: number;
 }
 
 export interface LiveTokens {
   issue(claim: Omit<LiveClaim, 'issuedAt'>): { readonly token: string; readonly expiresAt: number };
-  /** Counts as a use. Undefined for a token that is forged, or has not been used for too long. */
+  /** Verifies a token, which counts as a use. Undefined if it is forged, or was not used for too long. */
   open(token: string): LiveClaim | undefined;
 }
 
@@ -42,7 +43,7 @@ export function createLiveTokens({ writeToken, now }: { writeToken: string; now(
   const uses = new LRUCache<string, number>({ max: maxKnownLiveTokens });
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
-    // The nonce: two frames of one person have contents of their own.
+    // With a nonce, so that two frames of one person have separate content.
     issue(claim) {
       const issuedAt = now().getTime();
       const text = Buffer.from(
