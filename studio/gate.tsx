@@ -1,4 +1,4 @@
-/** The screens before the studio, without its weight: the first start, and signing in. */
+/** The screens before the studio, with less script: the first start, and signing in. */
 import './design/studio.css';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function GateScreen() {
-  // A second link may be opened in the same tab.
+  // A second sign-in link may be opened in the same tab, which changes only the fragment.
   const secret = useSyncExternalStore(subscribe, () => location.hash.slice(1));
   return location.pathname.startsWith('/studio/start') ? (
     <StartScreen secret={secret} />

@@ -1,4 +1,4 @@
-/** The studio in the browser: its style, its screens, and what they share. */
+/** The entry point of the studio: styles, router and shared providers. */
 import './design/studio.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

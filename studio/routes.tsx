@@ -1,4 +1,4 @@
-/** Every screen of the studio, each a chunk of its own. */
+/** The routes of the studio; each screen is a chunk. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, redirect, redirectDocument, type LoaderFunction, type RouteObject } from 'react-router';
 import { ApiError } from './api/api-error.ts';
@@ -21,7 +21,7 @@ function listRoutes(queries: QueryClient): RouteObject[] {
       children: [
         { index: true, loader: () => redirect('/documents') },
         {
-          // Nothing leads to the catalogues: they are for those who build the studio, and its tests.
+          // No link points to the catalogues: they are for developers and tests.
           path: 'catalogue',
           lazy: async () => ({ Component: (await import('./screens/catalogue/catalogue-screen.tsx')).CatalogueScreen }),
         },
@@ -52,7 +52,7 @@ function listRoutes(queries: QueryClient): RouteObject[] {
   ];
 }
 
-/** People who are not signed in come back to the same screen after signing in (`gate.tsx`). */
+/** Redirects people without a session to sign in, and back to the same screen afterwards (`gate.tsx`). */
 function requireSession(queries: QueryClient): LoaderFunction {
   return async ({ request }) => {
     try {

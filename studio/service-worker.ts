@@ -1,9 +1,9 @@
-/** The studio without a connection: its shell and files, for every screen of `/studio/`. */
+/** The service worker: the studio's shell and files for use without a connection. */
 import { createOfflineFiles } from './service-worker/offline-files.ts';
 
-/** What this script uses of a worker's global scope; the DOM's types know windows alone. */
+/** The part of the worker's global scope that this script uses; TypeScript's DOM types only know windows. */
 interface WorkerScope {
-  /** The names of the build's files, which the content service writes before this script. */
+  /** The file names of the build, which the content service writes before this script. */
   readonly studioFiles: readonly string[];
   readonly caches: CacheStorage;
   readonly clients: { claim(): Promise<void> };

@@ -1,4 +1,4 @@
-/** The theme of this browser. `theme.ts` shows it before the first paint of the next page. */
+/** The theme stored in this browser. `theme.ts` applies it before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,3 +1,3 @@
-/** Runs before the first paint: the chosen theme, where a person has chosen one; otherwise that of the system. */
+/** Runs before the first paint: applies the stored theme; without one the system's applies. */
 const theme = localStorage.getItem('studio-theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;

@@ -1,11 +1,14 @@
 import { offlineCache } from '../api/offline-cache.ts';
 
-/** Goes to a screen of the studio. What another person had loaded must not open for this one without a connection. */
+/**
+ * Opens a screen of the studio. The offline cache is cleared first, so that another person's data cannot be shown
+ * without a connection.
+ */
 export async function enter(path: string): Promise<void> {
   try {
     await offlineCache.clear();
   } catch (error) {
-    // A browser that stores nothing has nothing of others either.
+    // Without storage there is no cached data of another person either.
     reportError(error);
   }
   location.replace(`/studio${path}`);

@@ -1,7 +1,7 @@
 import { dropSignedOut, readSignedOut } from '../api/signed-out.ts';
 import { JournalRefused } from '../draft/journal.ts';
 
-/** Behind a sign-out, when the page with the documents is gone and writes no more. */
+/** Removes the data of a person who has signed out, once their page is gone and writes no more. */
 export async function forgetSignedOut(): Promise<void> {
   const account = readSignedOut();
   if (account === undefined) return;
@@ -16,7 +16,7 @@ export async function forgetSignedOut(): Promise<void> {
       locks: createWebLocks(navigator.locks),
     });
   } catch (error) {
-    // A browser that stores nothing has nothing to forget.
+    // Without storage there is nothing to remove.
     if (!(error instanceof JournalRefused)) throw error;
   }
   dropSignedOut();

@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { StudioMark } from '../parts/studio-mark.tsx';
 import styles from './gate.module.css';
 
-/** A screen before the studio itself: one card, one thing to do. */
+/** A screen before the studio: one card with one task. */
 export function Gate({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
-    // A step that replaces another is read out from its heading; a field that takes the focus itself keeps it.
+    // Moves the focus to the heading of a new step, so that it is announced, unless a field already has the focus.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toOwnPath } from './own-path.ts';
 
-test.each(['/documents', '/documents/X1cKzx?tab=seo', '/people'])('%s is a path of the studio', (path) => {
+test.each(['/documents', '/documents/X1cKzx?tab=seo', '/people'])('%s is accepted as a path of the studio', (path) => {
   expect(toOwnPath(path)).toBe(path);
 });
 
@@ -15,6 +15,6 @@ test.each([
   'javascript:alert(1)',
   'documents',
   '/sign-in?to=/sign-in',
-])('%s leads to the documents', (to) => {
+])('%s is replaced by the list of documents', (to) => {
   expect(toOwnPath(to)).toBe('/documents');
 });

@@ -1,4 +1,4 @@
-/** Where to go after signing in. Only a path of the studio: an address from elsewhere must not be able to lead away. */
+/** The target after signing in. Only paths of the studio are accepted, to prevent an open redirect. */
 export function toOwnPath(to: string | null): string {
   return to !== null && /^\/(?![/\\])[^\\]*$/.test(to) && !to.startsWith('/sign-in') ? to : '/documents';
 }

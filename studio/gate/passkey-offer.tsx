@@ -8,7 +8,7 @@ import { useAct } from '../parts/use-act.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { Gate } from './gate.tsx';
 
-/** Asked once, after a sign-in without one. Not now is as good an answer. */
+/** Offers to create a passkey once, after a sign-in without one. It can be declined. */
 export function PasskeyOffer({ onDone }: { onDone: () => void }) {
   const words = signInWords.offer;
   const add = useAct(() => addPasskey(describeDevice(navigator.userAgent)), onDone);

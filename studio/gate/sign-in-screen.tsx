@@ -12,12 +12,12 @@ import { Gate } from './gate.tsx';
 import { toOwnPath } from './own-path.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 
-/** To the screen that asked for a session. */
+/** Opens the screen that required a session. */
 function goOn(): void {
   void enter(toOwnPath(new URLSearchParams(location.search).get('to')));
 }
 
-/** Both ways to sign in; with a link in the address, the button that uses it. */
+/** The sign-in form; with a token in the fragment, the button that uses it. */
 export function SignInScreen({ secret: token }: { secret: string }) {
   const [isOffering, setOffering] = useState(false);
   const enterOrOffer = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export function SignInScreen({ secret: token }: { secret: string }) {
   );
 }
 
-/** A link in a mail is opened by programs that scan it; only the button uses it up. */
+/** Mail scanners open the links in mails, so opening the link does not use up its token: only the button does. */
 function LinkGate({ token, onSignedIn }: { token: string; onSignedIn: (me: Me) => Promise<void> }) {
   const using = useAct(signInByLink, onSignedIn);
   const words = signInWords.link;

@@ -15,7 +15,7 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 const words = signInWords.start;
 const enterStudio = (): void => void enter('/documents');
 
-/** The first account. The key is in the address that the service prints at its start. */
+/** Creates the first account. The service prints the URL with the start key when it starts. */
 export function StartScreen({ secret: key }: { secret: string }) {
   const [nameId, emailId] = [useId(), useId()];
   const [person, setPerson] = useState({ name: '', email: '' });
@@ -43,7 +43,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
             id={nameId}
             name="name"
             autoComplete="name"
-            // The screen is for this one thing, and its heading is the title of the page.
+            // The screen has a single form, and its heading is the document's title.
             // eslint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             required

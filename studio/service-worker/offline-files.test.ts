@@ -6,7 +6,7 @@ const get = (path: string, mode: RequestMode = 'navigate') => ({ method: 'GET', 
 const toPath = (address: RequestInfo | URL): string =>
   new URL(typeof address === 'object' && 'url' in address ? address.url : address, origin).pathname;
 
-/** The browser's caches, as far as the worker uses them. */
+/** The part of CacheStorage that the worker uses. */
 function createCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const match = (kept: Map<string, Response>, address: RequestInfo | URL) => kept.get(toPath(address))?.clone();
@@ -26,7 +26,7 @@ function createCaches() {
   };
 }
 
-/** A service with one build after the other, behind a connection that may be gone. */
+/** A service with successive builds, behind a network that may be offline. */
 function createService() {
   const network = { isThere: true, asked: [] as string[], files: [] as string[] };
   const fetch = async (request: string | Request) => {
@@ -53,7 +53,7 @@ function createTest() {
 
 const read = async (answer: Promise<Response> | undefined) => (await answer)?.text();
 
-test('without a connection every screen opens with the shell, and every file is there', async () => {
+test('without a connection every screen opens from the cached shell, and every file is available', async () => {
   const { network, start } = createTest();
   const worker = start('studio-1.js', 'editor-1.js');
   await worker.install();
@@ -63,7 +63,7 @@ test('without a connection every screen opens with the shell, and every file is 
   await expect(worker.answer(get('/studio/assets/other.js', 'cors'))).rejects.toThrow('Failed to fetch');
 });
 
-test('with a connection the service says what a screen is, and files are not asked for again', async () => {
+test('with a connection screens come from the service, and files from the cache', async () => {
   const { network, start } = createTest();
   const worker = start('studio-1.js');
   await worker.install();
@@ -82,7 +82,7 @@ test.each([
   expect(createTest().start('studio-1.js').answer(request)).toBeUndefined();
 });
 
-test('a new build takes over what is the same, and keeps the files of the one before for open tabs', async () => {
+test('a new build copies unchanged files and keeps the previous build for open tabs', async () => {
   const { network, caches, start } = createTest();
   const builds = [['a-1.js', 'same.js'], ['a-2.js', 'same.js'], ['a-3.js', 'same.js']]; // prettier-ignore
   for (const files of builds) {
@@ -99,7 +99,7 @@ test('a new build takes over what is the same, and keeps the files of the one be
   expect(await caches.keys()).toHaveLength(2);
 });
 
-test('a build of which something is missing is not kept', async () => {
+test('a build with a missing file is not cached', async () => {
   const { network, start } = createTest();
   const worker = start('a.js', 'b.js');
   network.files = ['a.js'];

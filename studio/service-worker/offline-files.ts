@@ -1,18 +1,18 @@
-/** Which requests of the studio a service worker answers, and with what. It stands alone: it is a script of its own. */
+/** The request handling of the service worker. It imports nothing, because the worker is a script of its own. */
 
 export interface WorkerPlace {
-  /** Names of the files of the build, below `/studio/assets/`. */
+  /** The names of the build's files below `/studio/assets/`. */
   readonly files: readonly string[];
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>;
   readonly fetch: (address: string | Request) => Promise<Response>;
 }
 
 export interface OfflineFiles {
-  /** Keeps the shell and every file. Rejects when one cannot be had: the worker before it stays. */
+  /** Caches the shell and every file. Rejects if one is missing: then the previous worker stays. */
   install(): Promise<void>;
-  /** Keeps this build and the one before, which tabs may still use. */
+  /** Keeps this build and the previous one, which open tabs may still use. */
   activate(): Promise<void>;
-  /** Undefined: the browser asks the network, as if there were no worker. */
+  /** Undefined: the browser sends the request to the network. */
   answer(request: Pick<Request, 'method' | 'mode' | 'url'>): Promise<Response> | undefined;
 }
 
@@ -20,7 +20,7 @@ const shell = '/studio/';
 const assets = '/studio/assets/';
 const prefix = 'fc-studio-';
 const keptBuilds = 2;
-/** Every file has its own address for every build, whatever headers it was asked for with. */
+/** File names contain a content hash, so request headers do not matter. */
 const anyHeaders = { ignoreVary: true };
 
 export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): OfflineFiles {
@@ -36,7 +36,7 @@ export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): Offli
     const response = await fetchWhole(shell);
     const text = await response.clone().text();
     const named = [...text.matchAll(/\/studio\/assets\/([^"'\s]+)/g)].map(([, name = '']) => name);
-    // It is of a newer build already, whose worker is on its way.
+    // The shell is from a newer build, whose worker will be installed next.
     if (!named.every((name) => files.includes(name))) throw new Error('The shell has files of another build');
     return response;
   }
@@ -64,7 +64,7 @@ export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): Offli
       await Promise.all(files.map((name) => keep(assets + name)));
     },
     async activate() {
-      // In the order in which they were made.
+      // Cache names are returned in the order of their creation.
       const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
       for (const name of builds.slice(0, Math.max(0, builds.length + 1 - keptBuilds))) await caches.delete(name);
     },
@@ -77,7 +77,7 @@ export function createOfflineFiles({ files, caches, fetch }: WorkerPlace): Offli
   };
 }
 
-/** The names have the hashes of what is in them; this is short, and another one for other names. */
+/** A short hash of the file names, which contain the hashes of their contents. */
 function toKey(files: readonly string[]): string {
   let hash = 5381;
   for (const character of files.toSorted().join(' ')) hash = (hash * 33 + (character.codePointAt(0) ?? 0)) % 2 ** 32;

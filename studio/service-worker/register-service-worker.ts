@@ -5,7 +5,7 @@ interface ScriptRules {
   createScriptURL(address: string): string;
 }
 
-/** The one script address that the page may hand to the browser. Not every browser has Trusted Types. */
+/** The URL of the worker script, as a trusted URL where the browser has Trusted Types. */
 function toTrusted(): string {
   const rules: ScriptRules = { createScriptURL: () => address };
   const { trustedTypes } = window as Window & {
@@ -15,24 +15,25 @@ function toTrusted(): string {
 }
 
 /**
- * Makes the studio open without a connection. Where the browser has no such workers, or refuses one, it does not.
- * `onNewBuild` is called when a newer build has come behind the open page, which goes on with the files that it has.
+ * Registers the service worker, with which the studio opens without a connection. Without support or permission it only
+ * works with one. `onNewBuild` is called when a newer build controls the open page, which goes on with its loaded
+ * files.
  */
 export function registerServiceWorker(onNewBuild: () => void): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // The first worker of a browser is no news.
+  // The first worker of a browser is no new build.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', onNewBuild, { once: true });
   serviceWorker.register(toTrusted(), { scope: '/studio/', updateViaCache: 'none' }).then(keepLooking, () => {
-    // A private window, or storage that is full: the studio works with a connection.
+    // In a private window, or with full storage, the studio works with a connection only.
   });
 }
 
-/** A tab may be open for days, and nothing else would look for a newer build. */
+/** A tab may be open for days, and the browser would not check for a newer build. */
 function keepLooking(registration: ServiceWorkerRegistration): void {
   const look = (): void =>
     void registration.update().catch(() => {
-      // No connection: an hour later there may be one.
+      // No connection: the next check is in an hour.
     });
   setInterval(look, hourMs);
 }

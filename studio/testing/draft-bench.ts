@@ -9,10 +9,10 @@ import { FakeService, type InitialContent } from './fake-service.ts';
 import { kindOf } from './random-edits.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** What the network does with a request: `lost-response` lets the service act, and says nothing. */
+/** What the network does with a request. `lost-response`: the service handles it, but the response is lost. */
 export type NetworkMode = 'works' | 'lost-response' | Exclude<SendResult['kind'], 'response' | 'closed' | 'rejected'>;
 
-/** A service, a clock, and pages of one account that tests open, crash and look at. */
+/** A fake service, a virtual clock, and pages that tests open, crash and inspect. */
 export class DraftBench {
   readonly clock = new VirtualClock();
   readonly service: FakeService;
@@ -42,7 +42,7 @@ export class DraftBench {
     return draft;
   }
 
-  /** The page ends; the lock of its client ends with it. */
+  /** Ends the page and releases the lock of its client. */
   close(draft: DraftEngine): void {
     draft.stop();
     this.#held.delete(draft.owner.client);
@@ -68,7 +68,7 @@ export class DraftBench {
     };
   }
 
-  /** Another person's change, from the newest revision. */
+  /** A change of another person, based on the newest revision. */
   changeElsewhere(address: FieldAddress, value: FieldValue): void {
     const base = this.service.copy.values.get(address)?.revision ?? 0;
     const id = `else-${String((this.#ids += 1)).padStart(8, '0')}`;

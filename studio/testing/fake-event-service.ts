@@ -1,13 +1,13 @@
 import type { EventPage, StudioEvent } from '../../cms/studio-events.ts';
 import type { EventSource, NoEvents } from '../api/event-source.ts';
 
-/** What the network does to a stream: how many characters it lets through before it cuts, and whether it holds all up. */
+/** The network of a stream: the number of characters before it cuts the stream, and whether it buffers everything. */
 export interface FakeNetwork {
   cutAfter?: number;
   isBuffering?: boolean;
-  /** Instead of an answer. */
+  /** Returned instead of events. */
   refusal?: NoEvents['kind'] | undefined;
-  /** Answers of polls that are lost on their way back. */
+  /** The number of poll responses that will be lost. */
   lostPages?: number;
 }
 
@@ -16,7 +16,7 @@ interface OpenStream {
   end(): void;
 }
 
-/** The service's side of events, as cms/http/event-streams.ts has it. */
+/** The service's side of events, with the behaviour of cms/http/event-streams.ts. */
 export class FakeEventService implements EventSource {
   readonly network: FakeNetwork = {};
   readonly asked: ('stream' | 'page')[] = [];

@@ -11,9 +11,9 @@ import {
 import { findRows } from '../draft/field-address.ts';
 import type { Clock } from '../draft/clock.ts';
 
-/** The content service as the studio sees it, around the service's own core: one working copy, kept in this process. */
+/** A fake content service around the service's own core, with one working copy in memory. */
 export class FakeService {
-  /** What the next responses say of the model's rules. */
+  /** The problems of the next responses. */
   problems: WorkingProblem[] = [];
   copy: WorkingCopy;
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class FakeService {
     this.#listeners.add(listener);
   }
 
-  /** As over the network: what goes in and out is a copy, and what comes in is parsed. */
+  /** Copies and parses requests and responses, as a network would. */
   respond(actor: string, sent: ChangeRequest): ChangeResponse {
     const request = v.parse(ChangeRequestSchema, toCopy(sent));
     const { copy, applied, done, refused, update } = applyChanges(this.copy, request, {
@@ -47,11 +47,11 @@ export class FakeService {
 
 export interface InitialContent {
   readonly values: readonly (readonly [FieldAddress, FieldValue])[];
-  /** A list before those inside its rows. */
+  /** An outer list before those inside its rows. */
   readonly lists?: readonly (readonly [FieldAddress, readonly string[]])[];
 }
 
-/** A working copy at revision 1, as it is made of a version. */
+/** A working copy at revision 1, as made from a version. */
 export function createCopy({ values, lists = [] }: InitialContent): WorkingCopy {
   return {
     ...emptyWorkingCopy,
@@ -61,7 +61,7 @@ export function createCopy({ values, lists = [] }: InitialContent): WorkingCopy 
   };
 }
 
-/** What a client should show: every filled field whose rows exist, and every list. */
+/** The content that a client should show: every filled field whose rows exist, and every list. */
 export function toContent({ values, lists }: WorkingCopy): { values: object; lists: object } {
   const keys = new Map([...lists].map(([list, { rows }]) => [list, rows.map(({ key }) => key)]));
   const isThere = (address: FieldAddress): boolean =>

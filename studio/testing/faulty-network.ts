@@ -5,11 +5,14 @@ import type { FakeService } from './fake-service.ts';
 
 const maxLatencyMs = 2000;
 
-/** One robot's way to the service: slow, out of order, and at times cut before or after the service has acted. */
+/**
+ * A robot's connection to the service: slow, reordering, and sometimes cut before or after the service handles a
+ * request.
+ */
 export class FaultyNetwork {
   isOnline = true;
   isSignedIn = true;
-  /** After the storm everything arrives. */
+  /** When true, all requests and responses arrive. */
   isCalm = false;
   readonly #clock: VirtualClock;
   readonly #random: Random;
@@ -34,7 +37,7 @@ export class FaultyNetwork {
           const arrive = (): void => {
             if (!this.isSignedIn) return later({ kind: 'signed-out' });
             const response = this.#service.respond(account, request);
-            // Lost after the commit: nobody knows, until the request is repeated.
+            // The response is lost after the commit; the client only learns that by repeating the request.
             if (!isLost()) later({ kind: 'response', response });
             else if (this.#random.oneIn(2)) later({ kind: 'unreachable' });
           };

@@ -1,4 +1,7 @@
-/** Pages of fields that tests look into: tests/studio-fields.spec.ts. `/form` has one of each type in one document, `/screens` the screens. */
+/**
+ * Test pages with fields for tests/studio-fields.spec.ts. `/form` has one of each type in one document, `/screens` the
+ * screens.
+ */
 import '../design/studio.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -39,7 +42,7 @@ const editor: Editor = {
   visits: new FieldVisits(),
   advice: new ToldValue([]),
   marks: new ToldValue(undefined),
-  // A site with one page, which had another address.
+  // A site with one page and a redirect from its former URL.
   site: {
     async findAddress(path) {
       const movedTo = path === '/charges' ? '/news/fees-of-2026' : undefined;

@@ -13,7 +13,7 @@ import {
 } from '../rich-text/rich-text-block.ts';
 import { toNormalForm } from '../rich-text/normal-form.ts';
 
-/** The names of the fields of the test documents say how they are merged. */
+/** In the test documents, the name of a field tells how it is merged. */
 export function kindOf(address: FieldAddress): FieldKind {
   const name = address.split('/').at(-1) ?? '';
   if (name === 'body' || name === 'text') return 'rich-text';
@@ -26,11 +26,11 @@ interface EditTools {
   readonly random: Random;
   readonly createToken: () => string;
   readonly createKey: () => string;
-  /** The field that everybody is interested in: half of the acts happen there. */
+  /** Half of all edits are in this field, to cause conflicts. */
   readonly hotField: FieldAddress;
 }
 
-/** One act that a person might do, as changes that happen together. */
+/** A random edit as one undo step. */
 export function createEdit(content: DraftContent, tools: EditTools): readonly LocalChange[] {
   const { random } = tools;
   if (random.oneIn(5)) return createRowEdit(content, tools);
@@ -39,7 +39,7 @@ export function createEdit(content: DraftContent, tools: EditTools): readonly Lo
   return [{ kind: 'set', address, value: editValue(kindOf(address), value, tools) }];
 }
 
-/** Fields that are always there, those in rows, and empty ones of the slices. */
+/** The constant fields, the fields in rows, and empty fields of the slices. */
 function listFields({ values, lists }: DraftContent): FieldAddress[] {
   const slices = (lists.get('data/slices') ?? []).flatMap((key) => [
     `data/slices/@${key}/primary/title`,
@@ -62,7 +62,7 @@ function editValue(kind: FieldKind, value: FieldValue, tools: EditTools): FieldV
   return tools.random.oneIn(6) ? null : { url: tools.createToken() };
 }
 
-/** Types a word between two words, or takes one away. */
+/** Inserts or removes a word. */
 function editText(text: string, { random, createToken }: EditTools): string {
   const words = text.split(' ');
   const at = random.below(words.length + 1);
@@ -122,7 +122,7 @@ function markSome(block: TextBlock, random: Random): TextBlock {
   return random.oneIn(4) ? { ...block, spans: [] } : { ...block, spans: [...block.spans, span] };
 }
 
-/** Another text in the block, with the marks where they still fit. */
+/** Replaces the text of a block and keeps the marks that still fit. */
 function retype(block: TextBlock, text: string): TextBlock {
   return { ...block, text, spans: block.spans.filter(({ end }) => end <= text.length) };
 }

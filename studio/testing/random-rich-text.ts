@@ -24,7 +24,7 @@ const textBlock = fc
   .map(({ type, text, marks, direction }): RichTextBlock => {
     const spans = marks.map(([given, one, other]) => {
       const [start = 0, end = 0] = [one, other].map((at) => Math.min(at, text.length)).sort((a, b) => a - b);
-      return { ...given, start, end } as RichTextSpan; // A mark with its ends is a span.
+      return { ...given, start, end } as RichTextSpan; // A mark with start and end is a span.
     });
     return { type, text, spans, ...(direction && { direction }) };
   });
@@ -32,5 +32,5 @@ const objectBlock = fc.constantFrom<RichTextBlock>(
   { type: 'image', view: { id: 'a', alt: null }, linkTo: { link_type: 'Web', url: '/a' } },
   { type: 'embed', oembed: { embed_url: 'https://vimeo.com/1' } },
 );
-/** Stored texts with everything that may be in one: lone surrogates, breaks, spans over each other. */
+/** Stored texts with everything that may occur: lone surrogates, line breaks, overlapping spans. */
 export const randomBlocks = fc.array(fc.oneof({ weight: 5, arbitrary: textBlock }, objectBlock), { maxLength: 6 });

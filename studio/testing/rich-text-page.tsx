@@ -1,4 +1,4 @@
-/** A page with one editor and a field that a test can look into: tests/studio-rich-text.spec.ts. */
+/** A test page with one editor and its field for tests/studio-rich-text.spec.ts. */
 import '../design/studio.css';
 import { useRef, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,21 +15,21 @@ interface Act {
   readonly isTyping: boolean;
 }
 
-/** What a test sees of the page, as `window.field`. */
+/** The state of the page for tests, as `window.field`. */
 export interface FieldPage {
   value: FieldValue | undefined;
   readonly acts: Act[];
   readonly lost: FieldValue[];
   readonly uploads: string[];
-  /** What the next uploads wait for; what rejects is not stored. */
+  /** Uploads wait for this promise; if it rejects they fail. */
   store: Promise<void>;
-  /** What pastes put behind the field. */
+  /** The content that pastes inserted behind the field. */
   readonly behind: unknown[];
-  /** What the next request for a link gives. */
+  /** The result of the next request for a link. */
   link: LinkValue | null | undefined;
-  /** Lets the site answer what an address shows. */
+  /** Sends the site's pending response. */
   answer: () => void;
-  /** Somebody else's change. */
+  /** Applies a remote change. */
   set: (value: FieldValue) => void;
   focusAt: (place: { text: string; offset: number }) => boolean;
 }
@@ -109,7 +109,7 @@ function Page() {
   );
 }
 
-/** The site of this page has one document, and answers when the test says so. */
+/** A site with one document, which responds when the test calls `answer`. */
 function findDocument(address: string): Promise<LinkValue | undefined> | undefined {
   const path = /^(?:https:\/\/site\.example)?(\/[^/].*)$/.exec(address)?.[1];
   if (path === undefined) return undefined;

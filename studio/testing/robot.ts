@@ -18,11 +18,11 @@ export interface RobotWorld {
   readonly ledger: TokenLedger;
   readonly services: DraftServices;
   readonly hotField: string;
-  /** What no robot may ever do. */
+  /** Reports a violated invariant. */
   readonly report: (fault: string) => void;
 }
 
-/** Writes, undoes, crashes and comes back, and keeps account of each word. */
+/** A simulated person: types, undoes, crashes and comes back, and records every word. */
 export class Robot {
   readonly world: RobotWorld;
   draft: DraftEngine | undefined;
@@ -40,7 +40,7 @@ export class Robot {
     this.orphans = [...this.orphans, ...orphans];
   }
 
-  /** The page ends without a word; its locks end with it. */
+  /** The page ends without an event, and its locks are released. */
   crash(): void {
     const { name, journal, ledger } = this.world;
     for (const engine of this.#engines()) engine.stop();
@@ -86,7 +86,7 @@ export class Robot {
     });
   }
 
-  /** Undo may take away one's own words only. */
+  /** Undo may remove only the robot's own words. */
   #step(direction: 'undo' | 'redo'): void {
     const { ledger, name, report } = this.world;
     const isOwed = (token: string): boolean => ledger.authorOf(token) !== name && !ledger.isRemoved(token);
@@ -96,7 +96,7 @@ export class Robot {
     if (foreign.length > 0) report(`undo of ${name} took ${foreign.join(', ')} away`);
   }
 
-  /** A kept value is put below what is there, or dropped. */
+  /** Puts a kept value below the current one, or drops it. */
   #choose(): void {
     const { random, name, ledger } = this.world;
     const kept = this.draft?.kept.find(({ author }) => author === name);
@@ -118,7 +118,7 @@ export class Robot {
     return JSON.stringify(this.draft?.getValue(address)) === JSON.stringify(below);
   }
 
-  /** What an act takes away, it takes away knowingly. */
+  /** Words that this edit removed itself do not count as lost. */
   #apply(act: (draft: DraftEngine) => void): string[] {
     const { ledger, name } = this.world;
     const { draft } = this;
@@ -126,7 +126,7 @@ export class Robot {
     const before = countTokens(draft.content.values.values());
     act(draft);
     const after = countTokens(draft.content.values.values());
-    // Of a word that is there twice, as one that was put back below, two people may each take away one.
+    // A word may occur twice after it was put back below; then two people may each remove one occurrence.
     ledger.remove([...before].flatMap(([token, count]) => (count > (after.get(token) ?? 0) ? [token] : [])));
     const removed = [...before.keys()].filter((token) => !after.has(token));
     const typed = ledger.listUnsettled(name);

@@ -12,7 +12,7 @@ export interface RobotsReport {
   readonly typed: number;
   readonly keptAside: number;
   readonly crashes: number;
-  /** Empty when everything held. */
+  /** Empty if all invariants held. */
   readonly faults: readonly string[];
 }
 
@@ -28,7 +28,10 @@ interface Run {
   crashes: number;
 }
 
-/** Two or three robots, now and then one, write the same document for a while, over a bad network; then it gets calm, and everything must be there. */
+/**
+ * One to three robots edit the same document over an unreliable network. Then the network becomes reliable, and the
+ * document must have every word.
+ */
 export async function runRobots(seed: number): Promise<RobotsReport> {
   const run = createRun(seed);
   await Promise.all(run.robots.map((robot) => robot.open()));
@@ -77,7 +80,7 @@ function createRun(seed: number): Run {
   return { clock, random, service, ledger, robots, faults, crashes: 0 };
 }
 
-/** News may come late or, while there is no connection, never. */
+/** Events may be delayed, or are lost without a connection. */
 function spread(clock: VirtualClock, robot: Robot, revision: number): void {
   const { network } = robot.world;
   if (network.isOnline || network.isCalm) clock.after(network.latencyMs(), () => robot.hearNews(revision));

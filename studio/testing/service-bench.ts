@@ -15,7 +15,7 @@ import { openDraft } from '../draft/open-draft.ts';
 import { kindOf as testKindOf } from './random-edits.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** What happens to a request: `deliver` brings it to the service, as often as it is called. */
+/** The network of a client: `deliver` sends the request to the service, as often as it is called. */
 export type Network = (deliver: () => Promise<Response>, request: ChangeRequest) => Promise<Response>;
 
 export interface SeatOptions {
@@ -30,7 +30,7 @@ export interface SeatOptions {
 export const benchDocument = 'one';
 const steps = 20;
 
-/** The content service itself, people who write over HTTP, and time that passes only when a test lets it. */
+/** The real content service, clients over HTTP, and a virtual clock. */
 export class ServiceBench {
   readonly clock: VirtualClock;
   readonly service: ContentService;
@@ -43,13 +43,13 @@ export class ServiceBench {
     this.service = service;
   }
 
-  /** With an article of two texts, the document `one`. */
+  /** Starts with the document `one`, an article with two texts. */
   static async start(
     data: Record<string, unknown> = {},
     options: Partial<ContentServiceOptions> = {},
   ): Promise<ServiceBench> {
     const clock = new VirtualClock();
-    // The service counts the requests of a session by it.
+    // The service's rate limit uses it.
     vi.spyOn(performance, 'now').mockImplementation(() => clock.now());
     const service = await createTestService({ now: () => new Date(clock.now()), ...options });
     const article = { title: heading('The first title'), teaser: 'We pay', ...data };
@@ -68,7 +68,7 @@ export class ServiceBench {
 
   readonly createId = (): string => `id-${String((this.#ids += 1)).padStart(8, '0')}`;
 
-  /** A page of a browser: what the journal has of closed ones goes on. */
+  /** Opens a page of a browser, which restores the journal of closed pages. */
   async open({
     person,
     document = benchDocument,
@@ -95,7 +95,7 @@ export class ServiceBench {
     return draft;
   }
 
-  /** The service answers in real time, and no time of the bench passes meanwhile. */
+  /** The service responds in real time while the virtual clock stands still. */
   async pass(ms: number): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       await this.clock.pass(ms / steps);
@@ -106,7 +106,7 @@ export class ServiceBench {
     }
   }
 
-  /** What the service has. */
+  /** The working copy on the service. */
   async read(document = benchDocument): Promise<WorkingUpdate> {
     const body = { client: 'reader', base: 0, changes: [] };
     const line = `POST /admin/working/${document}/changes`;
@@ -134,7 +134,7 @@ export class ServiceBench {
 }
 
 function readRequest({ body }: RequestInit): ChangeRequest {
-  return JSON.parse(String(body)) as ChangeRequest; // of our own transport
+  return JSON.parse(String(body)) as ChangeRequest; // from our own transport
 }
 
 export const lostConnection = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));

@@ -2,7 +2,7 @@ import type { Journal, JournalOwner, JournalWrite } from '../draft/journal.ts';
 import { createMemoryJournal } from '../draft/memory-journal.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** A browser's store that takes its time. What it has not written when the page crashes is lost. */
+/** A journal with slow writes. Writes that are pending when the page crashes are lost. */
 export class SlowJournal implements Journal {
   readonly #inner = createMemoryJournal();
   readonly #clock: VirtualClock;
@@ -17,7 +17,7 @@ export class SlowJournal implements Journal {
 
   write(owner: JournalOwner, write: JournalWrite): Promise<void> {
     const life = this.#life;
-    // In the order of the calls, as transactions are.
+    // Writes finish in the order of the calls, like transactions.
     this.#readyAt = Math.max(this.#readyAt, this.#clock.now() + this.#latencyMs());
     return new Promise((resolve, reject) => {
       this.#clock.after(this.#readyAt - this.#clock.now(), () => {

@@ -1,15 +1,15 @@
 import type { FieldValue } from '../../cms/studio-types.ts';
 
-/** A word that no one else types. It ends with a letter, so that none is the beginning of another. */
+/** Unique words. They end with a letter, so that none is the prefix of another. */
 const tokenPattern = /[a-f]\d+z/g;
 
 interface TypedToken {
   readonly author: string;
-  /** Whether the journal has it: only then must it survive a crash. */
+  /** Whether the journal has the word: only then must it survive a crash. */
   isDurable: boolean;
 }
 
-/** Who typed which word, and which words somebody took away knowingly. */
+/** Records who typed which word, and which words were removed on purpose. */
 export class TokenLedger {
   readonly #typed = new Map<string, TypedToken>();
   readonly #removed = new Set<string>();
@@ -20,12 +20,12 @@ export class TokenLedger {
     return token;
   }
 
-  /** What an author has typed that the journal may not have yet. */
+  /** An author's words that the journal may not have yet. */
   listUnsettled(author: string): TypedToken[] {
     return [...this.#typed.values()].filter((typed) => typed.author === author && !typed.isDurable);
   }
 
-  /** Words that were not in the journal yet go with the page. */
+  /** Removes the words that the journal did not have before the crash. */
   crash(author: string): void {
     for (const [token, typed] of this.#typed) {
       if (typed.author === author && !typed.isDurable) this.#removed.add(token);
@@ -44,13 +44,13 @@ export class TokenLedger {
     return this.#typed.get(token)?.author;
   }
 
-  /** Words that must be somewhere. */
+  /** The words that the document or a kept value must have. */
   listOwed(): { token: string; author: string }[] {
     return [...this.#typed].flatMap(([token, { author }]) => (this.#removed.has(token) ? [] : [{ token, author }]));
   }
 }
 
-/** How often each word is there. */
+/** The number of occurrences of each word. */
 export function countTokens(values: Iterable<FieldValue | undefined>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const token of JSON.stringify([...values]).match(tokenPattern) ?? [])

@@ -9,7 +9,7 @@ interface Timer {
 /** Enough for the longest chain of promises between two timers. */
 const turnsBetweenTimers = 30;
 
-/** Time that passes only when a test lets it: hours in milliseconds, and the same order in every run. */
+/** A clock that advances only when a test calls `pass`, with timers in a deterministic order. */
 export class VirtualClock implements Clock {
   #now: number;
   #order = 0;
@@ -29,7 +29,7 @@ export class VirtualClock implements Clock {
     return () => void this.#timers.delete(order);
   }
 
-  /** Runs what is due within that time, and lets promises go on in between. */
+  /** Advances the clock, runs the due timers in order, and lets promises settle in between. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     await letPromisesRun();

@@ -1,4 +1,4 @@
-/** Words of the screen about oneself. */
+/** Texts of the account screen. */
 export const accountWords = {
   passkeys: {
     title: 'Passkeys',

@@ -1,4 +1,4 @@
-/** Words of the catalogues of fields and screens, for those who build the studio. */
+/** Texts of the catalogues of fields and screens, for developers. */
 export const catalogueWords = {
   title: 'Catalogue of fields',
   about: 'Every type of field in every state. Nothing here is saved.',

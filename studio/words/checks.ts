@@ -1,4 +1,4 @@
-/** What is worth saying about a document and stops nobody: each says what to do. */
+/** Texts of advice; each says what to do. */
 import { countOf, toNumber } from './count.ts';
 
 export const checkWords = {

@@ -1,4 +1,4 @@
-/** Words of the list of documents, its filters, bulk acts and the dialog for a new document. */
+/** Texts of the list of documents, its filters, bulk actions and the dialog for a new document. */
 import type { DocumentState } from '../../cms/studio-api.ts';
 import { countOf, toNumber } from './count.ts';
 import { shortStateWords } from './states.ts';

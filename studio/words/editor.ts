@@ -1,4 +1,4 @@
-/** Words of the editor: its head, outline, slices and what it says of saving. */
+/** Texts of the editor: head, outline, slices and save states. */
 import type { KeptReason } from '../draft/draft-status.ts';
 import { countOf, toNumber } from './count.ts';
 
@@ -26,7 +26,7 @@ export const presenceWords = {
   people: 'Also here',
 } as const;
 
-/** What a colleague has done with the document while one writes in it. */
+/** Banners about actions of another person while the document is open. */
 export const newsWords = {
   published: (name: string) =>
     `${name} has published this document. Your words are safe, and part of what is published next.`,
@@ -43,14 +43,14 @@ export const newsWords = {
   close: 'Close',
 } as const;
 
-/** Of a document that no list shows. */
+/** Texts for an archived document. */
 export const archiveWords = {
   here: 'This document is in the archive: readers and lists do not show it.',
   restore: 'Take it out of the archive',
   restored: 'Lists show this document again. Publish it to show it to readers.',
 } as const;
 
-/** Of a document that the service will delete. */
+/** Texts for a document in the trash. */
 export const trashWords = {
   here: (deletesAt: number) =>
     `This document is in the trash: lists do not show it. It is deleted for good on ${day.format(deletesAt)}, unless somebody writes in it or puts it back.`,
@@ -99,7 +99,7 @@ export const editorWords = {
   },
 } as const;
 
-/** Of the preview link as a code for a camera. */
+/** Texts of the dialog with the QR code of the preview link. */
 export const phoneWords = {
   title: 'Preview on a phone',
   code: 'QR code of the preview link',

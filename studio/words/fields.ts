@@ -1,4 +1,4 @@
-/** Words of the editor's fields. Labels and help come from the models. */
+/** Texts of the fields. Labels and help come from the models. */
 import { countOf, toNumber, toPercent } from './count.ts';
 
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -76,7 +76,7 @@ export const fieldWords = {
   },
 } as const;
 
-/** Words of lists of rows. */
+/** Texts of row lists. */
 export const rowWords = {
   name: (label: string, position: number) => `${label} ${toNumber(position)}`,
   add: (label: string) => `Add to ${label}`,
@@ -94,7 +94,7 @@ export const rowWords = {
   added: (row: string) => `Added ${row}`,
 } as const;
 
-/** Words of pictures, files and the library. */
+/** Texts of images, files and the media library. */
 export const mediaWords = {
   choose: 'Choose from the library',
   upload: 'Upload',
@@ -129,7 +129,7 @@ export const mediaWords = {
   },
 } as const;
 
-/** Words of links. */
+/** Texts of links. */
 export const linkWords = {
   search: 'Page, file or address',
   searchHelp: 'Type a title, or paste an address.',
@@ -167,7 +167,7 @@ export const linkWords = {
   withoutTitle: 'Without a title',
 } as const;
 
-/** Words of tables. */
+/** Texts of tables. */
 export const tableWords = {
   add: 'Add a table',
   remove: 'Remove the table',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toNumber, toPercent } from './count.ts';
 
-/** Places of a text into which a number goes as it is. */
+/** Template placeholders that contain an unformatted number. */
 function listBareNumbers(code: string): string[] {
   const names = [...code.matchAll(/(\w+)\??: number\b/g)].map(([, name]) => name);
   return [...new Set(names)].flatMap((name) => [
@@ -10,13 +10,13 @@ function listBareNumbers(code: string): string[] {
   ]);
 }
 
-test('every number that a person reads is written by Intl', () => {
+test('every number in a text is formatted by Intl', () => {
   expect(listBareNumbers('const of = (count: number) => `${count} words, ${toNumber(count)}`')).toEqual(['${count}']);
   for (const file of globSync('studio/words/*.ts', { exclude: ['**/*.test.ts'] }))
     expect(listBareNumbers(readFileSync(file, 'utf8')), file).toEqual([]);
 });
 
-test('a number keeps its places, and a share is a percentage', () => {
+test('numbers keep their decimals, and shares are percentages', () => {
   expect([1234, -0.0815, 51.507351].map(toNumber)).toEqual(['1,234', '-0.0815', '51.507351']);
   expect([0, 0.456, 1].map(toPercent)).toEqual(['0%', '46%', '100%']);
 });

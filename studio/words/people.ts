@@ -1,6 +1,6 @@
 import type { Role } from '../../cms/studio-api.ts';
 
-/** Words of the list of people, and of their roles. */
+/** Texts of the list of people and of roles. */
 export const peopleWords = {
   title: 'People',
   help: 'Everybody who may sign in to the studio.',

@@ -1,13 +1,13 @@
-/** Words around the live page. */
+/** Texts around the live page. */
 import { toNumber, toPercent } from './count.ts';
 
 export const previewWords = {
-  /** Several frames are told apart by their widths. */
+  /** Several frames are distinguished by their widths. */
   frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${toNumber(width)} px`),
   connecting: 'The live page is being opened',
   siteGone: 'The site cannot be reached. The last picture stays, and your text is safe.',
   busy: 'The site is busy, and is asked again. The last picture stays, and your text is safe.',
-  /** `status` 0: there was no answer, and the browser's own words for that say nothing to a person. */
+  /** `status` 0 means that there was no response; the browser's message for that is not helpful. */
   stale: ({ status, message }: { readonly status: number; readonly message: string }): string => {
     if (status === 429 || status === 503) return previewWords.busy;
     if (status === 0 || message === '') return previewWords.siteGone;

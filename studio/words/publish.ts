@@ -1,4 +1,4 @@
-/** Words of publishing, and of taking it back. */
+/** Texts of publishing and withdrawing. */
 import { countOf, toNumber } from './count.ts';
 
 export const publishWords = {
@@ -47,7 +47,7 @@ export const publishWords = {
   fields: { title: 'Name in lists', uid: 'Address', tags: 'Tags' },
 } as const;
 
-/** Two ways to take a document away from readers. */
+/** Texts of unpublishing, archiving and trashing. */
 export const withdrawWords = {
   unpublish: {
     title: 'Unpublish',

@@ -1,4 +1,4 @@
-/** Words of the first start, of signing in, and of the passkey that is offered afterwards. */
+/** Texts of the first start, the sign-in and the passkey offer. */
 export const signInWords = {
   name: 'Your name',
   email: 'Mail address',

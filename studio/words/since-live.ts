@@ -1,4 +1,4 @@
-/** Words of the switch "Since live": what differs from what readers see. */
+/** Texts of the "Since live" switch and marks. */
 import { countOf, toNumber } from './count.ts';
 
 export const sinceLiveWords = {

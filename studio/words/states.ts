@@ -1,4 +1,4 @@
-/** Words for the state of a document. */
+/** Texts of document states. */
 import type { DocumentState } from '../../cms/studio-api.ts';
 
 export const stateWords: Readonly<Record<DocumentState, string>> = {
@@ -10,7 +10,7 @@ export const stateWords: Readonly<Record<DocumentState, string>> = {
   trashed: 'In the trash',
 };
 
-/** In a column, and in a sentence that has the rest. */
+/** Short forms, for columns and sentences with context. */
 export const shortStateWords: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft',
   published: 'Published',

@@ -1,4 +1,4 @@
-/** Words of the frame around all screens, and of what every screen may have to say. */
+/** Texts of the frame around all screens, and texts that all screens share. */
 export const studioWords = {
   title: (screen: string) => `${screen} – Studio`,
   sections: 'Sections of the studio',

@@ -13,12 +13,12 @@ import { PasskeySection } from './passkey-section.tsx';
 import { SessionSection } from './session-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
 
-/** Oneself: how one signs in, where one is signed in, and how the studio looks. */
+/** The settings of one's own account: passkeys, sessions and theme. */
 export function AccountScreen() {
   const me = useQuery(meQuery).data;
   const leaving = useMutation({
     mutationFn: signOut,
-    // Loaded again, so that nothing of this account stays in the tab.
+    // A full page load, so that no data of this account stays in the tab.
     onSuccess: () => location.assign('/studio/sign-in'),
   });
   if (!me) return null;

@@ -23,7 +23,7 @@ export const catalogueRepository: Repository = {
   siteUrl: '',
 };
 
-/** A document with an example in each state. Its service answers once, and never to a change. */
+/** A draft with the example of each state. Its transport responds once and never to a change. */
 export function createCatalogueDraft(document: string, state: CatalogueState): DraftEngine {
   let isOpened = false;
   const draft = new DraftEngine(

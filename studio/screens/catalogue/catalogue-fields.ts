@@ -1,13 +1,13 @@
-/** An example of every field type: its widget, a value, and one that does not fit. */
+/** An example of every field type: its widget, a valid value, and an invalid one. */
 import type { StudioWidget, StudioWidgetType } from '../../../cms/studio-models.ts';
 import type { FieldValue, RowContent } from '../../../cms/studio-types.ts';
 
 export interface FieldExample {
   readonly widget: StudioWidget;
   readonly value?: FieldValue;
-  /** In a document that is written from right to left. */
+  /** The value in a right-to-left document. */
   readonly rtlValue?: FieldValue;
-  /** Rows, for lists. */
+  /** The rows of a list. */
   readonly rows?: readonly RowContent[];
   readonly wrong?: FieldValue;
 }
@@ -121,7 +121,7 @@ export const fieldExamples: Readonly<Record<ShownType, FieldExample>> = {
   Separator: { widget: { type: 'Separator', config: { label: 'Search and sharing' } } },
 };
 
-/** Several links are rows; they have no type of their own. */
+/** A repeatable link field has rows, but no type of its own. */
 export const linkRows: FieldExample = {
   widget: { type: 'Link', config: { label: 'Links', repeat: true, allowText: true } },
   rows: [

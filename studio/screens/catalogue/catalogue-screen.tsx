@@ -8,7 +8,7 @@ import { catalogueWords } from '../../words/catalogue.ts';
 import { catalogueRepository, catalogueStates, createCatalogueDraft, examples, toName, type CatalogueState } from './catalogue-draft.ts'; // prettier-ignore
 import styles from './catalogue-screen.module.css';
 
-/** Every type of field in every state, for tests, screenshots and those who build. `?type=Text` shows one type alone. */
+/** Every field type in every state, for tests, screenshots and developers. `?type=Text` shows one type. */
 export function CatalogueScreen() {
   const [search] = useSearchParams();
   const wanted = search.get('type');

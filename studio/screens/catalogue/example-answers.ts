@@ -1,13 +1,16 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** What a screen has got, or waits for. With data and an error, what came first is there, and what came later is not. */
+/**
+ * A query's state in an example: loaded, pending or failed. With both data and an error, the first page is loaded and
+ * the next one failed.
+ */
 export interface ExampleAnswer {
   readonly queryKey: QueryKey;
   readonly data?: unknown;
   readonly error?: Error;
 }
 
-/** Queries that have their answers, and ask nobody. */
+/** A query client with fixed results, which sends no requests. */
 export function createExampleQueries(answers: readonly ExampleAnswer[]): QueryClient {
   const never = { staleTime: Infinity, retry: false, retryOnMount: false, refetchOnWindowFocus: false } as const;
   const client = new QueryClient({ defaultOptions: { queries: never } });

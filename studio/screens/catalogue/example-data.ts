@@ -1,4 +1,4 @@
-/** What screens show in their examples. */
+/** The data of the example screens. */
 import type { DocumentRow, HistoryEntry, Me, VersionContent, WorkingHead } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import type { Asset } from '../../api/assets.ts';

@@ -17,7 +17,7 @@ interface ListExampleProps {
 const nothing = (): void => undefined;
 const place = { top: 0, current: undefined, selection: emptySelection };
 
-/** The list below its head and filters. */
+/** The list of documents without its head and filters. */
 export function ListExample({ q, hasRows = false, isLoading = false, error, newsCount = 0 }: ListExampleProps) {
   const table = useRef<TableHandle>(null);
   const rows = hasRows ? documents : [];

@@ -1,4 +1,4 @@
-/** Every screen, or part of one, that waits for an answer: without content, waiting, with a part of it, and after a failure. */
+/** Every screen or part that loads data, in each state: empty, pending, partly loaded and failed. */
 import { useState, type ReactNode } from 'react';
 import { assetsQuery } from '../../api/assets.ts';
 import { passkeysQuery, peopleQuery, sessionsQuery } from '../../api/people.ts';
@@ -26,7 +26,7 @@ export type ExampleState = 'empty' | 'loading' | 'partial' | 'failed';
 
 interface ScreenExample {
   readonly content: ReactNode;
-  /** Beside what all have. */
+  /** In addition to the common results. */
   readonly answers?: readonly ExampleAnswer[];
 }
 
@@ -40,11 +40,11 @@ const keys = {
   people: peopleQuery.queryKey,
   assets: assetsQuery('', undefined).queryKey,
   live: liveQuery({ document: head, place: undefined }).queryKey,
-  // The catalogue's own address names no document.
+  // The catalogue's own URL has no document id.
   opened: headQuery('').queryKey,
 };
 
-/** Made when it is shown, as the draft of an opened document is. */
+/** The editor is created when the example is shown, like that of an opened document. */
 function InEditor({ of, children }: { of: 'empty' | 'full' | 'error'; children: ReactNode }) {
   const [editor] = useState(() => createExampleEditor(of));
   return <EditorContext value={editor}>{children}</EditorContext>;
@@ -72,7 +72,7 @@ const pagePane = (
   </InEditor>
 );
 
-/** What every example has got already. */
+/** The results that all examples share. */
 const knownAnswers: readonly ExampleAnswer[] = [
   { queryKey: meQuery.queryKey, data: me },
   { queryKey: repositoryQuery.queryKey, data: repository },

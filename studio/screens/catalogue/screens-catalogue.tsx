@@ -6,7 +6,10 @@ import styles from './catalogue-screen.module.css';
 import { createExampleQueries } from './example-answers.ts';
 import { screenExamples, toAnswers, type ExampleState } from './screen-examples.tsx';
 
-/** Every screen in every state that waiting brings, one at a time: `?show=history.failed`; without it the list of all. */
+/**
+ * Every screen in every loading state, one at a time: `?show=history.failed`. Without the parameter it lists all of
+ * them.
+ */
 export function ScreensCatalogue() {
   const [search] = useSearchParams();
   const name = search.get('show') ?? '';

@@ -20,7 +20,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** The service takes so many at once. */
+/** The service's maximum for one bulk action. */
 const maxDocuments = 1000;
 
 const publish = { act: 'publish', icon: Send, label: bulkWords.publish } as const;
@@ -40,7 +40,7 @@ function toActs(state: string | undefined) {
   return state === 'archived' ? actsInArchive : actsInList;
 }
 
-/** A chunk of its own: most people open the list to find a document. */
+/** Loaded on demand, because most people open the list to find a document. */
 async function loadDialog(): Promise<typeof BulkDialog> {
   try {
     return (await import('./bulk-dialog.tsx')).BulkDialog;
@@ -49,7 +49,7 @@ async function loadDialog(): Promise<typeof BulkDialog> {
   }
 }
 
-/** What can be done with the selected documents. */
+/** The bulk actions for the selected documents. */
 export function BulkBar({ rows, parameters, total, selection, rights, onSelectAll, onClear, onDone }: BulkBarProps) {
   const [open, setOpen] = useState<Pick<ComponentProps<typeof BulkDialog>, 'act' | 'rows'>>();
   const [Dialog, setDialog] = useState<typeof BulkDialog>();

@@ -1,4 +1,4 @@
-/** What tags, and which release. */
+/** The choices of tags and of a release. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { DocumentRow } from '../../../cms/studio-api.ts';
@@ -10,7 +10,7 @@ import { bulkWords } from '../../words/documents.ts';
 import type { MakePlan } from './bulk-plan.ts';
 
 interface ChoiceProps {
-  /** Undefined as long as something is missing. */
+  /** Undefined while a choice is missing. */
   readonly onPlan: (plan: MakePlan | undefined) => void;
 }
 
@@ -76,7 +76,7 @@ export function ReleasePart({ onPlan }: ChoiceProps) {
       release: isNew ? (await createRelease(name)).id : chosen,
       act,
     }));
-    // The parent's function is new with every render.
+    // `onPlan` is a new function at each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chosen, isNew, label, act]);
   return (

@@ -14,7 +14,7 @@ import { PublishPart, RestorePart, TrashPart, WithdrawPart } from './bulk-effect
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
 
 export type BulkAct = PlainAct | 'tag' | 'release';
-/** Acts that need no more than the documents. */
+/** Actions that need no further choice. */
 const plainActs = ['publish', 'unpublish', 'archive', 'restore', 'trash', 'put-back'] as const;
 type PlainAct = (typeof plainActs)[number];
 
@@ -37,7 +37,7 @@ const verbs = {
 };
 const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, archive: bulkWords.archiveTitle, restore: bulkWords.restoreTitle, trash: bulkWords.trashTitle, 'put-back': bulkWords.putBackTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
 
-/** Says what will happen to how many documents; then it happens to all of them, or to none and says why. */
+/** Shows the effect of a bulk action, then applies it to all documents, or to none with the reason. */
 export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
   const [makePlan, setMakePlan] = useState<MakePlan | undefined>(() => toPlan(act));
   const [isWorking, setWorking] = useState(false);
@@ -48,7 +48,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
     setWorking(true);
     setRefusal(undefined);
     try {
-      // A plan has what its action needs.
+      // A plan is complete for its action.
       const change = { ...(await makePlan()), ids: rows.map(({ id }) => id) } as AnyBulkChange;
       const outcome = await changeAll(change);
       if (outcome.kind === 'refused') return setRefusal(outcome.refusal);

@@ -1,4 +1,4 @@
-/** What publishing and withdrawing many documents does. */
+/** The effects of publishing and withdrawing many documents. */
 import { useQueries } from '@tanstack/react-query';
 import type { DocumentRow } from '../../../cms/studio-api.ts';
 import { usesQuery } from '../../api/documents.ts';
@@ -27,7 +27,7 @@ export function PublishPart({ rows }: { rows: readonly DocumentRow[] }) {
   );
 }
 
-/** Who links to more is a matter of each document. */
+/** Above this number, links to the documents are not looked up. */
 const maxAsked = 20;
 
 interface WithdrawProps {
@@ -69,10 +69,10 @@ export function RestorePart({ rows, help }: { rows: readonly DocumentRow[]; help
 }
 
 interface LinkingProps {
-  /** In what readers see, or in the newest words. */
+  /** Whether links in the published versions or in the newest ones count. */
   readonly side: 'isLive' | 'isInNewest';
   readonly of: readonly DocumentRow[];
-  /** Those that go too. */
+  /** The documents that are part of the same action. */
   readonly rows: readonly DocumentRow[];
   readonly words: (amount: number) => string;
 }
@@ -102,7 +102,7 @@ function LinkingDocuments({ side, of, rows, words }: LinkingProps) {
 
 function Titles({ rows }: { rows: readonly DocumentRow[] }) {
   return (
-    // It scrolls, so that the keyboard must reach it.
+    // A scrollable list must be focusable to be scrolled by keyboard.
     <ul tabIndex={0} aria-label={documentsWords.list} className={styles['titles']}>
       {rows.map(({ id, title, uid, state }) => (
         <li key={id}>

@@ -1,8 +1,8 @@
-/** What is done beside the documents; undefined as long as something is missing. */
+/** The parameters of a bulk action. */
 export type BulkPlan =
   | { readonly action: 'publish' | 'unpublish' | 'archive' | 'restore' | 'trash' | 'put-back' }
   | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
   | { readonly action: 'release'; readonly release: string; readonly act: 'publish' | 'unpublish' };
 
-/** Gives the plan when the person says "go"; it may make a release first. */
+/** Makes the plan when the person confirms; it may create a release first. */
 export type MakePlan = () => Promise<BulkPlan>;

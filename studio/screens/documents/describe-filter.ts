@@ -14,7 +14,7 @@ type FilterName = ReturnType<typeof listSetNames>[number];
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** The filters that are set, but the words, as sentences of two words. */
+/** The active filters except the search text, as short labels. */
 export function describeFilter(
   filter: ListFilter,
   { authors, repository, releases }: Names,

@@ -15,14 +15,14 @@ export interface DocumentLineProps {
   readonly maySelect: boolean;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
-  /** Where documents are, for the browser: a component for each link would hear of every letter in the address. */
+  /** The base URL of documents. React Router's Link would render each row again whenever the query string changes. */
   readonly home: string;
   readonly onFocus: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onPick: (row: DocumentRow, withRange: boolean) => void;
 }
 
-/** The parents' functions are new with every render, and do the same. */
+/** The callbacks are new functions at each render but behave the same, so they are not compared. */
 const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
   one.row === other.row &&
   one.index === other.index &&
@@ -31,7 +31,7 @@ const isSame = (one: DocumentLineProps, other: DocumentLineProps): boolean =>
   one.isCurrent === other.isCurrent &&
   one.isSelected === other.isSelected;
 
-/** A document: a row of the table, a card on a phone. The whole of it opens the document. */
+/** A document as a table row, or as a card on a phone. A click anywhere in it opens the document. */
 export const DocumentLine = memo(function Line(props: DocumentLineProps) {
   const { row, index, columns, maySelect, isCurrent, isSelected, home, onFocus, onOpen, onPick } = props;
   const title = row.title ?? row.uid ?? documentsWords.untitled;
@@ -90,7 +90,7 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
   );
 }, isSame);
 
-/** Another tab, another window, a download. */
+/** Clicks that the browser handles: open in a new tab or window, download. */
 const isForBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey;
 
@@ -109,7 +109,7 @@ const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode
   ),
 };
 
-/** The document's own language, and a shape for each language of the repository. */
+/** The document's language, and the state of the translation in each language of the repository. */
 function Languages({ row, repository }: { row: DocumentRow; repository: Repository | undefined }) {
   const languages = repository?.languages ?? [];
   const stateOf = (lang: string) => row.translations.find((translation) => translation.lang === lang)?.state;
@@ -128,7 +128,7 @@ function Languages({ row, repository }: { row: DocumentRow; repository: Reposito
   );
 }
 
-/** A text with the found words marked. */
+/** A text with the matches marked. */
 function Marked({ text, ranges }: { text: string; ranges: readonly MatchRange[] }) {
   const parts: ReactNode[] = [];
   let at = 0;

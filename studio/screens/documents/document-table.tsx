@@ -16,9 +16,9 @@ import type { DocumentListing } from './use-document-list.ts';
 import { useListWindow } from './use-list-window.ts';
 import { useRowHeight } from './use-row-height.ts';
 
-/** What keys do with the rows. */
+/** The commands for keyboard shortcuts. */
 export interface TableHandle {
-  /** Moves on by rows, and the focus with it. */
+  /** Moves the focus by rows. */
   move(by: number, withRange: boolean): void;
   select(withRange: boolean): void;
   open(): void;
@@ -40,17 +40,17 @@ export interface DocumentTableProps {
   readonly onFilter: (change: Partial<ListFilter>) => void;
 }
 
-/** Rows that are loaded before they are reached. */
+/** More rows are loaded this many rows before the end. */
 const rowsAhead = 300;
 
-/** A grid of rows, of which only those in view are drawn. */
+/** A virtualised grid: only visible rows are rendered. */
 export function DocumentTable(props: DocumentTableProps) {
   const { ref, listing, filter, columns, repository, maySelect, selection, place, onSelection } = props;
   const { rows } = listing;
   const rowHeight = useRowHeight(filter.q !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end } = useListWindow(scroller, { count: rows.length, rowHeight, top: place.top });
-  // Before the place is restored: it needs the height.
+  // Sets the height before the scroll position is restored.
   const grid = useStyleProperties<HTMLDivElement>({ '--columns': toTemplate(columns), '--row': `${rowHeight}px` });
   const body = useStyleProperties<HTMLDivElement>({
     'block-size': `${rows.length * rowHeight}px`,
@@ -129,7 +129,7 @@ export function DocumentTable(props: DocumentTableProps) {
   );
 }
 
-/** One row has the keyboard's focus, or would get it. */
+/** Roving tabindex: one row is the tab stop of the list. */
 function useCurrentRow(
   { listing: { rows }, place, onPlace }: DocumentTableProps,
   scroller: RefObject<HTMLDivElement | null>,
@@ -145,7 +145,7 @@ function useCurrentRow(
     const keep = () => onPlace({ top: element.scrollTop, current: idRef.current });
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);
-    // Once for each list: the place is where it begins.
+    // Runs once for each list: the remembered position is the initial one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const idRef = useRef(id);
@@ -155,10 +155,10 @@ function useCurrentRow(
     wantsFocus.current = false;
     const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
     row?.focus({ preventScroll: true });
-    // In a window of little height the screen scrolls too.
+    // In a low window the screen scrolls too.
     row?.scrollIntoView({ block: 'nearest' });
   });
-  // After Back the row that was opened has the focus again.
+  // After Back the opened row gets the focus again.
   useEffect(() => {
     if (place.current !== undefined && document.activeElement === document.body)
       scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });

@@ -20,7 +20,7 @@ import { useDocumentList } from './use-document-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-/** The documents of the repository: found, filtered, selected, opened. */
+/** The list of documents with search, filters and selection. */
 export function DocumentsScreen() {
   const { filter, setFilter, key } = useFilter();
   const parameters = useMemo(() => Object.fromEntries(writeFilter(filter)), [filter]);
@@ -101,7 +101,7 @@ function Total({ amount, noun }: { amount: string; noun: string }) {
 interface FilterHandle {
   readonly filter: ListFilter;
   readonly key: string;
-  /** `isTyped`: one of many letters, which is no step of the history. */
+  /** `isTyped` replaces the history entry instead of adding one for each character. */
   readonly setFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
 }
 
@@ -124,7 +124,7 @@ interface PlaceHandle {
   readonly keep: (place: Omit<ListPlace, 'selection'>) => void;
 }
 
-/** Scroll, current row and selection belong to the entry of the history; another filter has none yet. */
+/** The scroll position, current row and selection of a history entry; a new entry has none. */
 function usePlace(key: string): PlaceHandle {
   const initial = useMemo(() => recallPlace(key), [key]);
   const [own, setOwn] = useState({ key, selection: initial.selection });

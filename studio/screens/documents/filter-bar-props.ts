@@ -6,9 +6,9 @@ export interface FilterBarProps {
   readonly filter: ListFilter;
   readonly repository: Repository | undefined;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  /** The rows are those of the filter, not of the one before. */
+  /** False while the rows of the previous filter are shown. */
   readonly areRowsFound: boolean;
   readonly onFilter: (change: Partial<ListFilter>, isTyped?: boolean) => void;
-  /** Down, out of the search: to the rows. */
+  /** Arrow down leaves the search field for the rows. */
   readonly onLeave: () => void;
 }

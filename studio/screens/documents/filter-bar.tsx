@@ -14,7 +14,7 @@ import type { FilterBarProps } from './filter-bar-props.ts';
 import { FilterForm } from './filter-form.tsx';
 import { documentStates, listSetNames } from './list-filter.ts';
 
-/** Words, the three filters that are used most, and a sheet with all of them. */
+/** The search field, the three most used filters, and a dialog with all of them. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, repository, onFilter } = props;
   const count = listSetNames(filter).filter((name) => name !== 'q').length;
@@ -67,9 +67,9 @@ export function FilterBar(props: FilterBarProps) {
 function SearchBox({ filter, searchRef, areRowsFound, onFilter, onLeave }: FilterBarProps) {
   const [text, setText] = useState(filter.q ?? '');
   const leaving = useWhenReady(areRowsFound && text.trim() === (filter.q ?? ''), onLeave);
-  // The address follows what is typed, one step after the other: a step that comes late must not take letters back.
+  // The search texts that were written to the URL. A late URL update must not overwrite newer text in the field.
   const asked = useRef<readonly string[]>([]);
-  // Back, or a filter that was cleared elsewhere.
+  // The URL changed by Back, or by clearing the filter elsewhere.
   useEffect(() => {
     const now = filter.q ?? '';
     const at = asked.current.indexOf(now);
@@ -146,7 +146,7 @@ function QuickFilter({ label, any, value, options, onChange }: QuickFilterProps)
   );
 }
 
-/** What is set, each with a way to take it off. */
+/** The active filters with remove buttons. */
 function Chips({ filter, repository, onFilter }: FilterBarProps) {
   const { data: releases = [] } = useQuery({ ...openReleasesQuery, enabled: filter.release !== undefined });
   const { data: choices } = useQuery({ ...filterChoicesQuery, enabled: filter.author !== undefined });

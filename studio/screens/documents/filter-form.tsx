@@ -13,7 +13,7 @@ import styles from './filter-bar.module.css';
 
 const noChoices: FilterChoices = { authors: [], tags: [] };
 
-/** Every filter; each acts at once. */
+/** All filters; each applies at once. */
 export function FilterForm({
   filter,
   repository,
@@ -111,7 +111,10 @@ export function FilterForm({
   );
 }
 
-/** The beginning of that day. The address has an instant, which is the same for everybody. */
+/**
+ * Midnight of that day in the browser's time zone, as epoch milliseconds, so that a shared URL means the same instant
+ * for everybody.
+ */
 function toTime(day: string): string | undefined {
   const time = new Date(`${day}T00:00`).getTime();
   return Number.isNaN(time) ? undefined : String(time);

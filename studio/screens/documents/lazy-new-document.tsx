@@ -3,7 +3,9 @@ import { showToast } from '../../parts/toast.tsx';
 import { documentsWords } from '../../words/documents.ts';
 import type { NewDocumentDialog } from './new-document-dialog.tsx';
 
-/** A chunk of its own: most people open the list to find a document. Without a connection the next press asks again. */
+/**
+ * Loaded on demand, because most people open the list to find a document. If loading fails, the next press tries again.
+ */
 export function LazyNewDocument(props: ComponentProps<typeof NewDocumentDialog>) {
   const { isOpen, onClose } = props;
   const [loaded, setLoaded] = useState<{ readonly Dialog: typeof NewDocumentDialog }>();
@@ -16,7 +18,7 @@ export function LazyNewDocument(props: ComponentProps<typeof NewDocumentDialog>)
         showToast({ tone: 'bad', message: documentsWords.noDialog });
         onClose();
       });
-    // `onClose` is new with every render, and does the same.
+    // `onClose` is a new function at each render but behaves the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isWanted]);
   return loaded ? <loaded.Dialog {...props} /> : null;

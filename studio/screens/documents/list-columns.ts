@@ -1,16 +1,16 @@
-/** The columns of the list, and which of them a person wants to see in this browser. */
+/** The columns of the list, and which of them are shown in this browser. */
 import { useState } from 'react';
 import type { ListSort } from '../../../cms/studio-api.ts';
 import { useMedia } from '../../parts/use-media.ts';
 
-/** From here on rows are lines of a table, with columns to choose; below they are cards. In letters: columns hold words. */
+/** From this width on rows are in a table with columns; below they are cards. In rem, because columns hold text. */
 export const tableWidth = '(min-width: 48rem)';
 
 export const columnNames = ['type', 'lang', 'state', 'release', 'tags', 'uid', 'changed'] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 const usual: readonly ColumnName[] = ['type', 'lang', 'state', 'release', 'changed'];
-/** As many as fit beside a title, down to the narrowest table. */
+/** The default columns of a narrow table. */
 const usualWhereNarrow: readonly ColumnName[] = ['type', 'state', 'changed'];
 
 const widths: Readonly<Record<ColumnName, string>> = {
@@ -29,13 +29,13 @@ export const sortOfColumn: Readonly<Partial<Record<ColumnName | 'title', ListSor
   changed: 'changed',
 };
 
-/** A template of CSS grid. */
+/** A value for `grid-template-columns`. */
 export const toTemplate = (columns: readonly ColumnName[]): string =>
   ['2.5rem', 'minmax(12rem, 2.5fr)', ...columns.map((name) => widths[name])].join(' ');
 
 const storageName = 'studio.document-columns';
 
-/** Undefined: the person has not chosen any. */
+/** Undefined if the person has not chosen columns. */
 function readColumns(): readonly ColumnName[] | undefined {
   const stored = localStorage.getItem(storageName);
   return stored === null ? undefined : columnNames.filter((name) => stored.split(' ').includes(name));

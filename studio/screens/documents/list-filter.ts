@@ -1,9 +1,12 @@
-/** The filter of the list is the address's query: a reload, Back and a sent link show the same documents. */
+/**
+ * The filter of the list is the query string of its URL, so that a reload, Back and a shared link show the same
+ * documents.
+ */
 import type { DocumentState, ListSort } from '../../../cms/studio-api.ts';
 import { stateWords } from '../../words/states.ts';
 
 export const listSorts: readonly ListSort[] = ['changed', 'title', 'type'];
-// The keys of the record are the states.
+// Object.keys loses the type of the keys.
 export const documentStates = Object.keys(stateWords) as DocumentState[];
 
 const textNames = ['q', 'type', 'lang', 'tag', 'author', 'release', 'since', 'missing'] as const;
@@ -18,10 +21,10 @@ export interface ListFilter extends Partial<Record<TextName, string>>, Partial<R
   readonly order: 'ascending' | 'descending';
 }
 
-/** The order that a column has at its first press. */
+/** The initial order of a column. */
 export const firstOrder = (sort: ListSort): ListFilter['order'] => (sort === 'changed' ? 'descending' : 'ascending');
 
-/** What is not understood is left out. */
+/** Invalid parameters are ignored. */
 export function readFilter(parameters: URLSearchParams): ListFilter {
   const texts = textNames.flatMap((name) => {
     const value = parameters.get(name)?.trim() ?? '';
@@ -40,7 +43,7 @@ export function readFilter(parameters: URLSearchParams): ListFilter {
 
 export function writeFilter({ sort, order, ...filter }: ListFilter): URLSearchParams {
   const parameters = new URLSearchParams();
-  // In one order, so that the same filter is the same address.
+  // Sorted, so that equal filters have equal URLs.
   for (const [name, value] of Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     if (value !== undefined && value !== '') parameters.set(name, value);
   if (sort !== 'changed') parameters.set('sort', sort);
@@ -48,7 +51,7 @@ export function writeFilter({ sort, order, ...filter }: ListFilter): URLSearchPa
   return parameters;
 }
 
-/** Everything but the order. */
+/** The names of the active filters, without the ordering. */
 export function listSetNames({ sort: _sort, order: _order, ...filter }: ListFilter): (keyof typeof filter)[] {
   return (Object.keys(filter) as (keyof typeof filter)[]).filter((name) => filter[name] !== undefined);
 }

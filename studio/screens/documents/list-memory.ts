@@ -1,4 +1,4 @@
-/** Where a person was in a list, by the entry of the browser's history: Back brings them there again. */
+/** The position in the list for each entry of the browser's history, so that Back restores it. */
 import { emptySelection, type Selection } from './selection.ts';
 
 export interface ListPlace {

@@ -14,7 +14,7 @@ interface ListStateProps {
   readonly onCreate: () => void;
 }
 
-/** What stands in place of rows, or above them: waiting, failure, nothing found, news of others. */
+/** Messages instead of the rows or above them: loading, failure, no results, news. */
 export function ListState({ listing, filter, onFilter, onCreate }: ListStateProps) {
   const { rows, isLoading, error, reload, newsCount } = listing;
   const { empty, noMatch, failed } = documentsWords;

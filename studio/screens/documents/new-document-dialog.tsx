@@ -20,12 +20,12 @@ const shownCopies = 6;
 interface NewDocumentDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Of the list's filter: what the new document most likely is. */
+  /** From the filter of the list: the likely type and language of the new document. */
   readonly type: string | undefined;
   readonly lang: string | undefined;
 }
 
-/** A press of a type begins a document of it. Nothing is stored before its first change; a copy is one. */
+/** Choosing a type opens a new document, which is not stored before its first change. A copy is stored at once. */
 export function NewDocumentDialog({ isOpen, onClose, ...likely }: NewDocumentDialogProps) {
   return (
     <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
@@ -89,7 +89,7 @@ interface TypeChoiceProps {
   readonly onChoose: (type: string) => void;
 }
 
-/** As slices are found: words narrow the types, and Enter begins with the first. */
+/** A search box narrows the types, and Enter chooses the first. */
 function TypeChoice({ types, likelyType, problem, onChoose }: TypeChoiceProps) {
   const [searched, setSearched] = useState('');
   const id = useId();
@@ -139,7 +139,7 @@ interface CopyChoiceProps {
   readonly onChoose: (document: string) => void;
 }
 
-/** A copy has the type of its original. Enter takes the first that is found. */
+/** A copy has the type of its original. Enter chooses the first match. */
 function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
   const [search, setSearch] = useState('');
   const { data, isLoading } = useQuery({ ...linkChoicesQuery(search, { lang }), enabled: search.trim() !== '' });

@@ -12,15 +12,15 @@ const idsOf = (words: string, likely?: string) => {
   return [repeatable, single].map((list) => list.map(({ id }) => id));
 };
 
-test('types of which there are many come before those of which there is one', () => {
+test('repeatable types come before single types', () => {
   expect(idsOf('')).toEqual([['campaign', 'press_release', 'person'], ['menu']]);
 });
 
-test('the likely type comes first among its own', () => {
+test('the likely type comes first in its group', () => {
   expect(idsOf('', 'person')).toEqual([['person', 'campaign', 'press_release'], ['menu']]);
 });
 
-test('words narrow the types by what they are called', () => {
+test('the search text filters types by their labels', () => {
   expect(idsOf(' PRESS')).toEqual([['press_release'], []]);
   expect(idsOf('person')).toEqual([['person'], []]);
   expect(idsOf('zebra')).toEqual([[], []]);

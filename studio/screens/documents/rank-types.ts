@@ -2,11 +2,11 @@ import type { StudioType } from '../../../cms/studio-models.ts';
 
 export interface RankedTypes {
   readonly repeatable: readonly StudioType[];
-  /** One document for each language. */
+  /** Types with one document for each language. */
   readonly single: readonly StudioType[];
 }
 
-/** The types with the words in their name, in the order of the models; the likely one comes first. */
+/** The types whose label contains the text, in the order of the models, the likely one first. */
 export function rankTypes(types: readonly StudioType[], words: string, likely: string | undefined): RankedTypes {
   const wanted = words.trim().toLowerCase();
   const found = types

@@ -1,4 +1,4 @@
-/** Which rows are selected. Pure: ids, and the row from which a range goes. */
+/** The selected rows: their ids, and the anchor of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | undefined;
@@ -12,7 +12,7 @@ export function toggle(selection: Selection, id: string): Selection {
   return { ids, anchor: id };
 }
 
-/** Everything between the last selected row and this one, with both. */
+/** Selects the range between the anchor and the row, including both. */
 export function extend(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === undefined ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);

@@ -14,7 +14,7 @@ import { documentListQuery, fetchRows, listKey, type ListParameters } from '../.
 import { showToast } from '../../parts/toast.tsx';
 import { documentsWords } from '../../words/documents.ts';
 
-/** News that come together are fetched together. */
+/** Events within this time cause one request. */
 const gatherMs = 150;
 const maxOutOfDate = 300;
 
@@ -22,18 +22,18 @@ export interface DocumentListing {
   readonly rows: readonly DocumentRow[];
   readonly total: number | undefined;
   readonly isLoading: boolean;
-  /** Nothing is asked for whose answer would replace the rows. */
+  /** False while the rows of the previous filter are shown. */
   readonly isFound: boolean;
   readonly error: Error | null;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
   readonly reload: () => void;
-  /** Documents that changed and are not among the rows. */
+  /** The number of changed documents that are not in the list. */
   readonly newsCount: number;
 }
 
-/** The documents of a filter as far as they are loaded. What others change is changed in its place. */
+/** The loaded rows of a filter. Changed documents are updated in place. */
 export function useDocumentList(parameters: ListParameters): DocumentListing {
   const query = useInfiniteQuery({ ...documentListQuery(parameters), placeholderData: keepPreviousData });
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query;
@@ -55,14 +55,14 @@ export function useDocumentList(parameters: ListParameters): DocumentListing {
   };
 }
 
-/** A document that moves while pages are loaded is shown where it was first. */
+/** A document that moves between pages while they are loaded is shown at its first position. */
 function listRows(data: InfiniteData<DocumentList> | undefined): readonly DocumentRow[] {
   const rows = new Map<string, DocumentRow>();
   for (const page of data?.pages ?? []) for (const row of page.results) if (!rows.has(row.id)) rows.set(row.id, row);
   return [...rows.values()];
 }
 
-/** Without a connection the rows stay as they are; the stream begins anew with it. */
+/** Without a connection the rows stay; they are refreshed when the event stream reconnects. */
 function report(error: unknown): void {
   if (!(error instanceof NoConnection)) showToast({ message: documentsWords.openFailed, tone: 'bad' });
 }
@@ -100,7 +100,7 @@ function followNews({ queries, shown, addOthers }: Followed): () => void {
     for (const id of ids) waiting.add(id);
     timer ??= window.setTimeout(() => void takeIn().catch(report), gatherMs);
   };
-  // A list that one comes back to is out of date by what happened meanwhile.
+  // Documents may have changed while the list was not shown.
   hear([...shown.current].slice(0, maxOutOfDate));
   const events = getBrowserEvents();
   const ends = [
@@ -131,7 +131,7 @@ function replaceRows(
 ): InfiniteData<DocumentList> {
   const replace = (row: DocumentRow): DocumentRow => {
     const next = changed.get(row.id);
-    // Matches belong to the search, and are not fetched with a row.
+    // Matches belong to the search, and a single row is fetched without them.
     return next ? { ...next, ...(row.matches && row.title === next.title && { matches: row.matches }) } : row;
   };
   return { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.map(replace) })) };

@@ -11,7 +11,7 @@ interface ListKeys {
 type Act = (keys: ListKeys, table: TableHandle, event: KeyboardEvent) => void;
 
 const page = 15;
-/** Work wherever the focus is, unless they are turned off. */
+/** These shortcuts work anywhere on the screen unless they are turned off. */
 const letters: Readonly<Record<string, Act>> = {
   j: (_keys, table) => table.move(1, false),
   k: (_keys, table) => table.move(-1, false),
@@ -20,7 +20,7 @@ const letters: Readonly<Record<string, Act>> = {
   x: (_keys, table) => table.select(false),
   X: (_keys, table) => table.select(true),
 };
-/** Work in the list. */
+/** These shortcuts work in the list. */
 const keysOfRows: Readonly<Record<string, Act>> = {
   ArrowDown: (_keys, table, { shiftKey }) => table.move(1, shiftKey),
   ArrowUp: (_keys, table, { shiftKey }) => table.move(-1, shiftKey),

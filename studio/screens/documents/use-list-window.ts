@@ -2,23 +2,23 @@ import { useEffect, useState, type RefObject } from 'react';
 
 export interface ListWindow {
   readonly first: number;
-  /** Behind the last. */
+  /** Exclusive. */
   readonly end: number;
 }
 
 interface WindowOptions {
   readonly count: number;
   readonly rowHeight: number;
-  /** Where the list begins. */
+  /** The initial scroll position. */
   readonly top: number;
 }
 
-/** Rows that are drawn above and below the visible ones, so that a quick scroll finds them there. */
+/** The number of rows rendered above and below the visible ones, for fast scrolling. */
 const spareRows = 16;
-/** Until the list is measured. */
+/** The assumed height before the first measurement, in pixels. */
 const usualHeight = 900;
 
-/** Which rows of equal height are to be drawn. It changes with blocks of rows, not with every pixel. */
+/** The range of rows to render; all have the same height. It changes in steps of several rows, not with every pixel. */
 export function useListWindow(
   scroller: RefObject<HTMLElement | null>,
   { count, rowHeight, top: begin }: WindowOptions,
@@ -34,7 +34,7 @@ export function useListWindow(
       setPlace((before) => (before.top === top && before.height === height ? before : { top, height }));
     };
     element.addEventListener('scroll', measure, { passive: true });
-    // It also tells the first size.
+    // The observer also reports the initial size.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {

@@ -4,12 +4,12 @@ import { tableWidth } from './list-columns.ts';
 let scale: number | undefined;
 
 /**
- * Rows are as high as two or three lines of the person's own letters. Asked once: to ask the style with each render
- * would cost more than it could ever tell.
+ * The scale of the person's font size against 16 px. Measured once, because reading computed styles at each render is
+ * expensive.
  */
 const readScale = (): number => (scale ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
 
-/** Rows of a table, or cards on a phone; a search adds a line with the words that were found. */
+/** The height of a table row, or of a card on a phone, in pixels. A search adds a line for the matches. */
 export function useRowHeight(isSearch: boolean): number {
   const isWide = useMedia(tableWidth);
   const height = isWide ? { search: 60, other: 44 } : { search: 104, other: 80 };

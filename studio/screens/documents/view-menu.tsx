@@ -16,10 +16,10 @@ interface ViewMenuProps {
 }
 
 const lettersKey = 'letters';
-/** A column and an order may have the same name. */
+/** The prefix avoids equal keys of a column and an order. */
 const toKey = (sort: ListSort): string => `sort-${sort}`;
 
-/** The order, the columns, and whether letters are keys. */
+/** The order, the columns, and whether single-key shortcuts are on. */
 export function ViewMenu({ filter, onFilter, columns, onColumns }: ViewMenuProps) {
   const hasLetters = useLetterKeys();
   const isTable = useMedia(tableWidth);

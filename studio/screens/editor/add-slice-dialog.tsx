@@ -19,7 +19,7 @@ interface AddSliceDialogProps {
 const recentKey = 'studio-recent-slices';
 const recentCount = 4;
 
-/** All slices that the zone may hold; those that one used last come first. */
+/** All slices that the zone allows, recently used ones first. */
 export function AddSliceDialog({ zone, isOpen, onClose, onChoose }: AddSliceDialogProps) {
   return (
     <Dialog title={sliceWords.gallery} size="large" isOpen={isOpen} onClose={onClose}>
@@ -54,14 +54,14 @@ function Gallery({ zone, onChoose }: Pick<AddSliceDialogProps, 'zone' | 'onChoos
         type="search"
         placeholder={sliceWords.search}
         value={words}
-        // The dialog was opened to search.
+        // The search field is the purpose of the dialog.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
           const [first] = choices;
           if (event.key !== 'Enter') return;
-          // The key would go on to the button that gets the focus back.
+          // Otherwise the key would also activate the button to which the focus returns.
           event.preventDefault();
           if (first) onChoose(first);
         }}

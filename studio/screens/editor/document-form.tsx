@@ -11,7 +11,7 @@ import { usePresenceRings } from './people-here.tsx';
 import { SliceZone } from './slice-zone.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
 
-/** All fields of the document: its tabs one below the other, so that the browser's own search finds every word. */
+/** All fields of the document with its tabs below each other, so that the browser's search finds every word. */
 export const DocumentForm = memo(DocumentFormView);
 
 function DocumentFormView() {
@@ -55,7 +55,7 @@ interface Part {
   readonly zone?: { readonly name: string; readonly widget: StudioWidget };
 }
 
-/** Slices stand where the model and the outline have them: between the fields before and behind them. */
+/** Splits the fields at slice zones, so that slices have their position in the model. */
 function cutAtZones(fields: StudioFields): Part[] {
   const parts: Part[] = [];
   let before: Record<string, StudioWidget> = {};

@@ -4,7 +4,7 @@ import { findTitleAddress, readTitle } from '../../fields/title-address.ts';
 import { editorWords } from '../../words/editor.ts';
 import { studioWords } from '../../words/studio.ts';
 
-/** The title as it is typed, here and in the browser's tab. */
+/** The current title of the document, also set as the title of the browser tab. */
 export function DocumentTitle() {
   const editor = useEditor();
   const { draft } = editor;

@@ -20,7 +20,7 @@ interface EditorBannersProps {
   readonly me: Me;
 }
 
-/** What must be known before one writes on: what others did, old changes of this browser, a role that only reads. */
+/** Banners above the form: actions of others, an old journal, a read-only role. */
 export function EditorBanners({ opened: { draft, orphans }, head, me }: EditorBannersProps) {
   const { isReadOnly } = useEditor();
   return (
@@ -93,7 +93,7 @@ interface TakeOutProps {
   readonly dismiss: () => void;
 }
 
-/** Lists show the document again. */
+/** Takes the document out of the archive or the trash. */
 function TakeOutButton({ head, act, label, done, dismiss }: TakeOutProps) {
   const queries = useQueryClient();
   const takeOut = async () => {
@@ -109,7 +109,10 @@ function TakeOutButton({ head, act, label, done, dismiss }: TakeOutProps) {
   );
 }
 
-/** Below 1200 px the head has no room for why something is not saved; it tells assistive technology all the same. */
+/**
+ * Below 1200 px the head does not show why changes are not saved. It still announces it, so this line is hidden from
+ * assistive technology.
+ */
 function KeptLine({ draft }: { draft: DraftEngine }) {
   const { saving, survivesReload } = useDraftStatus(draft);
   if (saving.kind !== 'kept-in-browser' || !survivesReload) return null;
@@ -120,13 +123,13 @@ function KeptLine({ draft }: { draft: DraftEngine }) {
   );
 }
 
-/** Before the first change, and as long as it is so. */
+/** Shown before the first change, and as long as the browser cannot store. */
 function VolatileBanner({ draft }: { draft: DraftEngine }) {
   const { survivesReload } = useDraftStatus(draft);
   return survivesReload ? null : <Banner>{savingWords.volatile}</Banner>;
 }
 
-/** A journal older than a day is shown first: the document may be another one by now. */
+/** Changes in a journal older than a day are not sent before a review, because the document may have changed a lot. */
 function ReviewBanner({ draft }: { draft: DraftEngine }) {
   const { saving } = useDraftStatus(draft);
   if (saving.kind !== 'kept-in-browser' || saving.reason !== 'to-review') return null;

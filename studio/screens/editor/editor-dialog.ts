@@ -1,2 +1,2 @@
-/** What lies over the editor; one at a time. */
+/** The open dialog of the editor; one at a time. */
 export type EditorDialog = 'publish' | 'history' | 'kept' | 'phone' | 'unpublish' | 'archive' | 'trash' | undefined;

@@ -16,7 +16,7 @@ interface EditorDialogsProps {
   readonly onGoTo: (address: FieldAddress) => void;
 }
 
-/** What lies over the editor, one at a time. */
+/** Renders the open dialog. */
 export function EditorDialogs({ head, dialog, setDialog, onChanged, onGoTo }: EditorDialogsProps) {
   const { draft } = useEditor();
   const props = { head, onClose: () => setDialog(undefined), onChanged };

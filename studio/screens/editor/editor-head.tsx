@@ -40,7 +40,7 @@ interface EditorHeadProps {
   readonly onOpen: (dialog: EditorDialog) => void;
 }
 
-/** What the document is, whether it is safe, and what can be done with it. */
+/** The document's title, state, save state and actions. */
 export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   const { draft, repository, isReadOnly } = useEditor();
   const navigate = useNavigate();
@@ -79,10 +79,10 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   );
 }
 
-/** What one types makes a published document a changed one, before the service says so. */
+/** Typing makes a published document "changed" before the service confirms it. */
 function useShownState({ status, hasWorkingChanges, revision }: WorkingHead): DocumentState {
   const { draft } = useEditor();
-  // Rendered again with each change of either.
+  // Subscribes to changes of both.
   useDraftHistory(draft);
   useDraftStatus(draft);
   const isChanged = hasWorkingChanges || draft.hasUnsent || draft.revision > revision;
@@ -132,7 +132,7 @@ function PaneButtons({ panes: { shown, toggle } }: { panes: Panes }) {
   );
 }
 
-/** On a line of its own where the head has no room for it. */
+/** On a separate line if the head has no space for it. */
 export function KeptButton({ onOpen }: { onOpen: () => void }) {
   const { draft } = useEditor();
   const { keptAside } = useDraftStatus(draft);
@@ -155,7 +155,7 @@ function LanguageMenu({ language, languages }: { language: string; languages: re
   );
 }
 
-/** `more`: what the head has no room for. */
+/** `more`: entries for which the head has no space. */
 function DocumentMenu({
   head,
   me,
@@ -191,7 +191,7 @@ function DocumentMenu({
     mayPublish &&
       !isPutAway && {
         ...{ id: 'archive', label: archive, icon: Archive, isDanger: true, onSelect: () => onOpen('archive') },
-        // Nothing of it is stored before its first change.
+        // Nothing of the document is stored yet.
         isDisabled: head.version === 0 && !head.hasWorkingChanges,
       },
     head.mayTrash &&

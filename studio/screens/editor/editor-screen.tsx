@@ -13,7 +13,7 @@ import { editorWords } from '../../words/editor.ts';
 import { EditorWorkspace } from './editor-workspace.tsx';
 import { leaveDocument, openDocument, type NewDocument } from './open-drafts.ts';
 
-/** `/documents/{id}`; of a document that does not exist yet with `?type=&lang=&translationOf=`. */
+/** `/documents/{id}`, with `?type=&lang=&translationOf=` for a document that does not exist yet. */
 export function EditorScreen() {
   const { id = '' } = useParams();
   const created = useNewDocument();
@@ -21,11 +21,11 @@ export function EditorScreen() {
   const repository = useQuery(repositoryQuery);
   const head = useQuery(headQuery(id));
   const lastHead = useLast(head.data ?? undefined, id);
-  // Who has it open keeps what they have typed when it is deleted.
+  // If the document is deleted while it is open, its editor stays with everything that was typed.
   const isNew = head.data === null && !lastHead;
   if (isNew && !created) return <GoneDocument />;
   const failure = me.error ?? repository.error ?? head.error;
-  // A document that was opened before goes on without the service; one that was not cannot begin.
+  // Without the service, a document can be opened if its head is cached.
   if (failure && head.data === undefined) throw failure;
   const shown = head.data ?? lastHead ?? (isNew && created ? toNewHead(id, created) : undefined);
   if (!me.data || !repository.data || !shown) return <Skeleton lines={8} />;
@@ -40,14 +40,14 @@ export function EditorScreen() {
   );
 }
 
-/** What was there before, of the same document. */
+/** The last known head of the same document. */
 function useLast(head: WorkingHead | undefined, id: string): WorkingHead | undefined {
   const [last, setLast] = useState(head);
   if (head && head !== last) setLast(head);
   return last?.id === id ? last : undefined;
 }
 
-/** The same object as long as the address is the same. */
+/** The same object as long as the query string is the same. */
 function useNewDocument(): NewDocument | undefined {
   const [parameters] = useSearchParams();
   return useMemo(() => {
@@ -77,7 +77,7 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   const { id, type } = head;
   useEffect(() => {
     let isLeft = false;
-    // The same draft each time, as long as it is the same document and shown.
+    // Returns the same draft for the same document while it is open.
     openDocument({ id, type, created, me, repository })
       .then((draft) => !isLeft && setOpened(draft))
       .catch((error: unknown) => !isLeft && setFailure(error));
@@ -91,7 +91,10 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   return <FirstContent isNew={created !== undefined} {...{ head, opened, me, repository, created }} />;
 }
 
-/** Fields that only look empty would take words: the form waits for the first content, from the service or this browser. */
+/**
+ * Waits for the first content, from the service or the journal: text typed into fields that only look empty would be
+ * merged later.
+ */
 function FirstContent({ isNew, ...props }: React.ComponentProps<typeof EditorWorkspace> & { isNew: boolean }) {
   const { draft } = props.opened;
   const hasContent = useHasContent(draft);
@@ -100,7 +103,7 @@ function FirstContent({ isNew, ...props }: React.ComponentProps<typeof EditorWor
   return <EditorWorkspace {...props} />;
 }
 
-/** Nothing but the answer: the status changes with every save, and the whole editor is below. */
+/** Returns a boolean only, because the status changes with every save and would render the whole editor. */
 function useHasContent(draft: DraftEngine): boolean {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
   return useSyncExternalStore(subscribe, () => draft.status.saving.kind !== 'opening' || draft.content.values.size > 0);

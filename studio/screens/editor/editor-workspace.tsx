@@ -35,11 +35,11 @@ interface EditorWorkspaceProps {
   readonly opened: OpenedDraft;
   readonly me: Me;
   readonly repository: Repository;
-  /** Until its first change a new document is nowhere but here. */
+  /** The parameters of a new document, which is not stored before its first change. */
   readonly created: NewDocument | undefined;
 }
 
-/** Outline, form and page of one open document, under its head. */
+/** The outline, form and page of an open document, below its head. */
 export function EditorWorkspace(props: EditorWorkspaceProps) {
   const { head, opened, me, created } = props;
   const editor = useEditorValue(props);
@@ -79,11 +79,11 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   );
 }
 
-/** The value of the context stays the same object while the document is open. */
+/** The context value is the same object while the document is open. */
 function useEditorValue({ head, opened, me, repository, created }: EditorWorkspaceProps): Editor {
   const { id, type, lang } = head;
   const mayWrite = me.rights.includes('write') && head.mayWrite;
-  // One that is stored meanwhile may still say where it began.
+  // The initial parameters may still be sent after the document was stored.
   const [place] = useState(created);
   return useMemo(
     () => ({
@@ -103,7 +103,7 @@ function useEditorValue({ head, opened, me, repository, created }: EditorWorkspa
   );
 }
 
-/** Who has begun a document goes on typing. */
+/** Focuses the title of a new document. */
 function useBeginWithTitle(editor: Editor, form: RefObject<HTMLElement | null>, isNew: boolean): void {
   useEffect(() => {
     const title = isNew ? findTitleAddress(editor) : undefined;
@@ -111,7 +111,7 @@ function useBeginWithTitle(editor: Editor, form: RefObject<HTMLElement | null>, 
   }, [editor, form, isNew]);
 }
 
-/** Nothing behind a dialog takes the focus: the field gets it when the dialog has given it back. */
+/** The dialog returns the focus when it closes, so the field is focused after that. */
 function useGoAfterDialog(editor: Editor, form: RefObject<HTMLElement | null>, dialog: EditorDialog) {
   const wanted = useRef<FieldAddress>(undefined);
   useEffect(() => {
@@ -128,7 +128,7 @@ interface KeyTargets {
   readonly setDialog: (dialog: EditorDialog) => void;
 }
 
-/** The keys of the whole editor, wherever the focus is in it; every act has a button too. Dialogs have their own. */
+/** Keyboard shortcuts of the whole editor, except in dialogs. Every action has a button too. */
 function useEditorKeys({ editor, form, setDialog }: KeyTargets): void {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
@@ -153,7 +153,7 @@ function actByKey(event: KeyboardEvent, { editor, form, setDialog }: KeyTargets)
   }
 }
 
-/** One history for everything: the fields' own would know nothing of slices, or of colleagues. */
+/** Undo and redo use the draft's history: the browser's own does not know slices or remote changes. */
 function findCommand(
   key: string,
   isShifted: boolean,

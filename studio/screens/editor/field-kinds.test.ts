@@ -38,7 +38,7 @@ const repository: Repository = {
   siteUrl: '',
 };
 
-test('each field is merged as its widget needs it, in rows and slices too', () => {
+test('the kind of merge follows from the widget, also in rows and slices', () => {
   const values = new Map<string, FieldValue>([['data/body/@q/slice_type', 'quote']]);
   const kindOf = createKindOf(repository, 'article', (address) => values.get(address));
   const kinds = Object.fromEntries(

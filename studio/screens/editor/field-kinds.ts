@@ -5,14 +5,14 @@ import { findWidget, type SliceKind } from './find-widget.ts';
 
 type GetValue = (address: FieldAddress) => FieldValue | undefined;
 
-/** The type and variation of a slice, as its row has them. */
+/** The type and variation in the fields of a slice. */
 export function readSliceKind(getValue: GetValue, row: FieldAddress): SliceKind | undefined {
   const [type, variation] = [getValue(`${row}/slice_type`), getValue(`${row}/variation`)];
   if (typeof type !== 'string') return undefined;
   return { type, variation: typeof variation === 'string' ? variation : 'default' };
 }
 
-/** How the fields of a document are merged. A slice that is gone is still known by its row. */
+/** Returns a function that tells how a field is merged. The type of a removed slice is remembered by its row. */
 export function createKindOf(
   repository: Repository,
   type: string,

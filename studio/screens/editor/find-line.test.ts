@@ -11,7 +11,7 @@ const values = new Map<string, FieldValue>([
   ['data/body/@b/primary/text', paragraphs('Zürich has a lake.')],
 ]);
 
-test('a match in the middle of a text is found where the excerpt shows it', () => {
+test('a match in a truncated excerpt is found at its offset in the field', () => {
   const text = '… them is in Zürich, by the lake.\nZürich has a lake.';
   const found = toFoundLine({ text, ranges: [[13, 19], [34, 40]] }); // prettier-ignore
   expect(found).toEqual({ line: 'them is in Zürich, by the lake.', offset: 11 });
@@ -21,7 +21,7 @@ test('a match in the middle of a text is found where the excerpt shows it', () =
   });
 });
 
-test('of several lines of an excerpt the one with the match counts', () => {
+test('the line of the excerpt with the first match counts', () => {
   const text = 'We have offices.\nOne of them is in Zürich, by the lake.';
   expect(toFoundLine({ text, ranges: [[8, 15]] })).toEqual({ line: 'We have offices.', offset: 8 });
   expect(toFoundLine({ text, ranges: [[35, 41]] })).toEqual({
@@ -30,7 +30,7 @@ test('of several lines of an excerpt the one with the match counts', () => {
   });
 });
 
-test('an address is found in its field, and what no field says nowhere', () => {
+test('a match in the uid is found, and text that no field has is not', () => {
   expect(findLine({ values }, { line: 'offices', offset: 0 })).toMatchObject({ field: 'uid' });
   expect(findLine({ values }, { line: 'moved away', offset: 0 })).toBeUndefined();
   expect(toFoundLine({ text: '', ranges: [] })).toBeUndefined();

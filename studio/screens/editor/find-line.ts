@@ -4,7 +4,7 @@ import { listTexts } from '../../preview/find-picked-field.ts';
 import type { FoundLine } from './found-line.ts';
 import type { Caret } from './go-to-field.ts';
 
-/** The first field that has the line. Undefined where the words have gone meanwhile, or are those of an id. */
+/** The first field that contains the line. Undefined if the text has changed, or if the match was in an id. */
 export function findLine(
   { values }: Pick<DraftContent, 'values'>,
   { line, offset }: FoundLine,

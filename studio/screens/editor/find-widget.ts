@@ -1,4 +1,4 @@
-/** Which field of the models stands at an address of a document. */
+/** Finds the model of the field at an address. */
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { FieldAddress } from '../../../cms/studio-types.ts';
 import { readSteps, rowAddress, type AddressStep } from '../../draft/field-address.ts';
@@ -10,20 +10,20 @@ export interface SliceKind {
 
 export interface FoundWidget {
   readonly widget: StudioWidget;
-  /** The names of the fields on the way, the innermost last. */
+  /** The names of the enclosing fields and of the field itself. */
   readonly path: readonly string[];
-  /** The slice that the field is in. */
+  /** The slice that contains the field. */
   readonly slice?: SliceKind & { readonly row: FieldAddress };
 }
 
 interface Place {
   readonly repository: Repository;
   readonly type: string;
-  /** Undefined for a row that does not exist any more. */
+  /** Undefined if the row does not exist any more. */
   readonly getSlice: (row: FieldAddress) => SliceKind | undefined;
 }
 
-/** Undefined where no model knows the address: `uid`, `title`, `tags`, what makes a slice, and fields of older models. */
+/** Undefined if no model has the address: `uid`, `title`, `tags`, the type of a slice, and fields of older models. */
 export function findWidget(address: FieldAddress, place: Place): FoundWidget | undefined {
   const [root, ...steps] = readSteps(address);
   if (root !== 'data') return undefined;

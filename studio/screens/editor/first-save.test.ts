@@ -4,7 +4,7 @@ import { watchFirstSave } from './first-save.ts';
 
 const title = 'data/title';
 
-test('the head is asked for when the first change is stored, and not again when it knows', async () => {
+test('the head is fetched again when the first change is stored, and only then', async () => {
   const bench = new DraftBench({ values: [] });
   const draft = await bench.open();
   let asked = 0;
@@ -22,7 +22,7 @@ test('the head is asked for when the first change is stored, and not again when 
   endOfNext();
 });
 
-test('a response that stored nothing asks nothing', async () => {
+test('a response that stored nothing does not fetch the head', async () => {
   const bench = new DraftBench({ values: [[title, 'we']] });
   const draft = await bench.open();
   let asked = 0;

@@ -4,7 +4,10 @@ import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { headQuery } from '../../api/queries.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 
-/** Calls `refresh` when the service has stored what the head does not know of. The result ends it. */
+/**
+ * Calls `refresh` when the service has stored changes that the head does not include. Returns a function that
+ * unsubscribes.
+ */
 export function watchFirstSave(
   draft: Pick<DraftEngine, 'revision' | 'status' | 'subscribe'>,
   { revision, hasWorkingChanges }: Pick<WorkingHead, 'revision' | 'hasWorkingChanges'>,
@@ -20,7 +23,10 @@ export function watchFirstSave(
   return draft.subscribe('status', look);
 }
 
-/** What can be done with a document depends on whether anything of it is stored: that is known at once, not with the news. */
+/**
+ * Refreshes the head at the first save, because the actions for a document depend on whether it is stored; the event
+ * would come later.
+ */
 export function useFirstSave(draft: DraftEngine, { id, revision, hasWorkingChanges }: WorkingHead): void {
   const queries = useQueryClient();
   useEffect(

@@ -1,17 +1,17 @@
-/** Where a search has found words in a document, on the way from the list to the form. */
+/** Passes the position of a search match from the list to the editor. */
 import type { DocumentMatch } from '../../../cms/studio-api.ts';
 
 export interface FoundLine {
-  /** As a field has it, or a part of that. */
+  /** A line of a field, or a part of it. */
   readonly line: string;
-  /** Of the first match in it. */
+  /** The offset of the first match in the line. */
   readonly offset: number;
 }
 
-/** What stands before an excerpt that begins in the middle. */
+/** The prefix of a truncated excerpt. */
 const cut = '… ';
 
-/** The line of the excerpt that has the first match. */
+/** The line of the excerpt with the first match. */
 export function toFoundLine({ text, ranges }: NonNullable<DocumentMatch['excerpt']>): FoundLine | undefined {
   const at = ranges[0]?.[0];
   if (at === undefined) return undefined;
@@ -20,9 +20,9 @@ export function toFoundLine({ text, ranges }: NonNullable<DocumentMatch['excerpt
   return { line: text.slice(start, end < 0 ? text.length : end), offset: at - start };
 }
 
-/** Where this tab keeps its place in a document: see use-kept-place.ts. */
+/** The session storage key of this tab's position in a document: see use-kept-place.ts. */
 export const toPlaceKey = (id: string): string => `studio-place/${id}`;
 
-/** The document opens there, in place of where this tab left it. */
+/** Opens the document at the match instead of this tab's last position. */
 export const leadToLine = (id: string, found: FoundLine): void =>
   sessionStorage.setItem(toPlaceKey(id), JSON.stringify({ found, top: 0 }));

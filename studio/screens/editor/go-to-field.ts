@@ -4,19 +4,19 @@ import type { Editor } from '../../fields/editor-context.ts';
 import { showForm } from './show-form.ts';
 import { toTabId } from './tab-id.ts';
 
-/** Where somebody clicked: in which text of the field, and behind how many of its UTF-16 units. */
+/** The position of a click: a text of the field, and the offset in it in UTF-16 units. */
 export interface Caret {
   readonly text: string;
   readonly offset: number;
 }
 
-/** Fields and slices mark their element with their address. */
+/** Fields and slices have their address in `data-address`. */
 const find = (form: HTMLElement, address: FieldAddress): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-address="${CSS.escape(address)}"]`);
 
 const controls = 'input, textarea, select, [contenteditable="true"], button';
 
-/** Brings a field into view and puts the focus into it; a field that is not drawn yet is, by its slice. */
+/** Scrolls to a field and focuses it. If the field is not rendered yet, its slice is rendered first. */
 export function goToField(form: HTMLElement | null, address: FieldAddress, caret?: Caret): void {
   if (!form) return;
   showForm(form);
@@ -35,7 +35,7 @@ export function goToField(form: HTMLElement | null, address: FieldAddress, caret
   });
 }
 
-/** A long document is drawn slice after slice: what is asked for as it opens may come a little later, or not exist. */
+/** Slices are rendered one after the other, so the field may appear some frames later, or not at all. */
 const framesToWait = 60;
 
 function whenDrawn(
@@ -58,7 +58,7 @@ function focusControl(place: HTMLElement, caret: Caret | undefined): void {
   else if (control === text) placeCaret(control, caret);
 }
 
-/** The editor of rich text takes the selection of the document for its own. */
+/** The rich text editor reads the document's selection. */
 function placeCaret(editable: HTMLElement, { text, offset }: Caret): void {
   const block = [...editable.querySelectorAll('*')].findLast((element) => element.textContent === text);
   if (!block) return;
@@ -75,7 +75,7 @@ function placeCaret(editable: HTMLElement, { text, offset }: Caret): void {
   }
 }
 
-/** F8: from the field that one is in to the next problem, then to what is worth looking at, around the end. */
+/** F8: goes to the next problem, or to the next advice after the last problem, and wraps around. */
 export function goToProblem(editor: Editor, form: HTMLElement | null, direction: 'next' | 'previous'): void {
   const { draft, visits, advice } = editor;
   const addresses = [...new Set([...draft.problems, ...advice.current].map(({ address }) => address))];
@@ -87,17 +87,17 @@ export function goToProblem(editor: Editor, form: HTMLElement | null, direction:
   if (address !== undefined) goToNote(editor, form, address);
 }
 
-/** To a field because something is said of it, which stays to be read. */
+/** Opens the field of a problem or advice, which stays visible while the field has the focus. */
 export function goToNote({ visits }: Pick<Editor, 'visits'>, form: HTMLElement | null, address: FieldAddress): void {
   visits.leadTo(address);
   goToField(form, address);
 }
 
-/** A slice is no field that somebody visits. */
+/** Slices are not tracked by FieldVisits, so their focus is read from the DOM. */
 const findFocused = (): FieldAddress | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-address]')?.dataset['address'];
 
-/** The ids of tabs are in the form alone. */
+/** The ids of tabs are unique within the form only. */
 export function goToTab(form: HTMLElement | null, tab: string): void {
   showForm(form);
   const section = form?.querySelector<HTMLElement>(`#${CSS.escape(toTabId(tab))}`);

@@ -11,7 +11,7 @@ import { toPlainText } from '../publish/plain-text.ts';
 import styles from './kept-dialog.module.css';
 import { useDraftContent, useDraftStatus } from './use-draft.ts';
 
-/** Words that a colleague wrote over: both versions side by side, and three choices. */
+/** Shows kept values beside the current ones, with three choices for each. */
 export function KeptDialog({ draft, isOpen, onClose }: { draft: DraftEngine; isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title={keptWords.title} size="large" isOpen={isOpen} onClose={onClose}>
@@ -79,7 +79,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
   );
 }
 
-/** Both texts, one below the other; undefined for values that cannot stand together. */
+/** Both texts below each other; undefined for values that cannot be joined. */
 function joinBelow(now: FieldValue, kept: FieldValue): FieldValue | undefined {
   if (typeof now === 'string' && typeof kept === 'string') return `${now}\n${kept}`;
   const [above, below] = [readBlocks(now), readBlocks(kept)];

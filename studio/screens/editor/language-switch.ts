@@ -8,7 +8,9 @@ import { useEditor } from '../../fields/editor-context.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { editorWords } from '../../words/editor.ts';
 
-/** The document in its other languages: those that are there are opened, others begun. Empty before its first version. */
+/**
+ * Menu entries for the other languages: open the translation, or begin it. Empty before the document's first version.
+ */
 export function useOtherLanguages({ id, type, lang, version }: WorkingHead): readonly MenuEntry[] {
   const { repository, isReadOnly } = useEditor();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { editorWords } from '../../words/editor.ts';
 import type { EditorDialogs } from './editor-dialogs.tsx';
 
-/** Dialogs are a chunk of their own, which the first one loads. Without a connection it may not come: the next press asks again. */
+/** Loads the dialogs when the first one is opened. If loading fails, the next press tries again. */
 export function LazyDialogs(props: ComponentProps<typeof EditorDialogs>) {
   const { dialog, setDialog } = props;
   const [loaded, setLoaded] = useState<{ readonly Dialogs: typeof EditorDialogs }>();

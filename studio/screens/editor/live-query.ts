@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { beginLivePage } from '../../api/site-questions.ts';
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 
-/** The way to the live page of a document. A token stays good while it is used; a new one would open the page anew. */
+/** Creates the live page of a document. Its token stays valid while it is used; a new one would load the page again. */
 export const liveQuery = ({ document, place }: Pick<Editor, 'document' | 'place'>) =>
   queryOptions({
     queryKey: ['live', document.id],
@@ -11,5 +11,5 @@ export const liveQuery = ({ document, place }: Pick<Editor, 'document' | 'place'
     refetchOnWindowFocus: false,
   });
 
-/** Of the open document: one for all that show something of the site. */
+/** The live page of the open document, shared by all parts that show the site. */
 export const useLivePage = () => useQuery(liveQuery(useEditor()));

@@ -22,7 +22,7 @@ function create({ maxLeft = 2 } = {}) {
   return { documents, opened, closed, unsent, visit };
 }
 
-test('a document that is opened again is as it was left', async () => {
+test('a document that is opened again is the same object', async () => {
   const { documents, opened, visit } = create();
   const first = await documents.open({ id: 'a' });
   documents.leave('a');
@@ -31,7 +31,7 @@ test('a document that is opened again is as it was left', async () => {
   expect(opened).toEqual(['a', 'b']);
 });
 
-test('of many documents those that were left longest ago are closed, and opened anew', async () => {
+test('above the limit the least recently left documents are closed, and opened anew later', async () => {
   const { documents, opened, closed, visit } = create();
   for (const id of ['a', 'b', 'a', 'c', 'd']) await visit(id);
   expect(closed).toEqual(['b', 'a']);
@@ -39,7 +39,7 @@ test('of many documents those that were left longest ago are closed, and opened 
   expect(opened).toEqual(['a', 'b', 'c', 'd', 'a']);
 });
 
-test('a document that somebody looks at, or that has unsent words, stays open', async () => {
+test('a document that is shown or has unsent changes stays open', async () => {
   const { documents, closed, unsent, visit } = create({ maxLeft: 0 });
   await documents.open({ id: 'shown' });
   await documents.open({ id: 'shown' });
@@ -53,7 +53,7 @@ test('a document that somebody looks at, or that has unsent words, stays open', 
   expect(closed).toEqual(['a', 'shown', 'unsent']);
 });
 
-test('a document that could not be opened is tried again', async () => {
+test('a document that failed to open is opened anew by the next call', async () => {
   const { documents, opened } = create();
   for (let times = 0; times < 2; times += 1)
     await expect(documents.open({ id: 'broken' })).rejects.toThrow('The browser refuses');

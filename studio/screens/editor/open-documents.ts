@@ -1,31 +1,31 @@
-/** What is open of each document: the same for all who look at it, and for a while after they have left. */
+/** Shares open documents between their viewers, and keeps them open for a while after the last viewer has left. */
 
 interface OpenDocumentsOptions<Place, Opened> {
   readonly open: (place: Place) => Promise<Opened>;
-  /** Whether it would come back as it was left. */
+  /** Whether the document could be restored completely after closing. */
   readonly mayClose: (opened: Opened) => boolean;
   readonly close: (opened: Opened) => void;
-  /** Documents that stay open although nobody looks at them. */
+  /** The number of documents that stay open without a viewer. */
   readonly maxLeft: number;
 }
 
 interface Entry<Opened> {
   readonly opening: Promise<Opened>;
-  /** Undefined while it is being opened. */
+  /** Undefined until it is open. */
   opened: Opened | undefined;
   viewers: number;
 }
 
 export class OpenDocuments<Place extends { readonly id: string }, Opened> {
   readonly #options: OpenDocumentsOptions<Place, Opened>;
-  /** The one that was looked at last comes last. */
+  /** In the order of their last opening. */
   readonly #entries = new Map<string, Entry<Opened>>();
 
   constructor(options: OpenDocumentsOptions<Place, Opened>) {
     this.#options = options;
   }
 
-  /** Call `leave` when nobody looks at it any more. What could not be opened is tried again by the next call. */
+  /** Call `leave` when the document is not shown any more. After a failure the next call tries again. */
   async open(place: Place): Promise<Opened> {
     const entry = this.#entries.get(place.id) ?? this.#begin(place);
     entry.viewers += 1;
@@ -50,7 +50,10 @@ export class OpenDocuments<Place extends { readonly id: string }, Opened> {
     return { opening: this.#options.open(place), opened: undefined, viewers: 0 };
   }
 
-  /** Those that were left longest ago. One that may not be closed now is looked at again with the next that is left. */
+  /**
+   * Closes the documents without viewers above the limit, oldest first. One that may not be closed now is checked again
+   * at the next `leave`.
+   */
   #closeSome(): void {
     const { maxLeft, mayClose, close } = this.#options;
     const left = [...this.#entries].filter(([, { viewers }]) => viewers === 0);

@@ -1,4 +1,7 @@
-/** The open drafts of this page. One that was left with unsent words is still sent, and opens as it was left. */
+/**
+ * The open drafts of this page. A draft that was left with unsent changes is still sent, and reopened in its last
+ * state.
+ */
 import type { Me } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { browserClock, getBrowserEvents } from '../../api/browser-events.ts';
@@ -18,7 +21,7 @@ import { createKindOf } from './field-kinds.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { tellWithdrawn } from './tell-withdrawn.ts';
 
-/** What a document that does not exist yet will be. */
+/** The parameters of a document that does not exist yet. */
 export interface NewDocument {
   readonly type: string;
   readonly lang: string;
@@ -28,7 +31,7 @@ export interface NewDocument {
 export interface OpenDocument {
   readonly id: string;
   readonly type: string;
-  /** Until its first change a new document is nowhere but here. */
+  /** Set for a new document until its first change is stored. */
   readonly created?: NewDocument | undefined;
   readonly me: Me;
   readonly repository: Repository;
@@ -36,13 +39,16 @@ export interface OpenDocument {
 
 const responseTimeoutMs = 15_000;
 
-/** Each takes memory, and asks the service for what others change. The journal has the undo steps of the others. */
+/**
+ * Each open draft needs memory, and fetches remote changes. Closed ones are restored from the journal with their undo
+ * steps.
+ */
 const maxLeft = 10;
 
 let journal: Promise<Journal> | undefined;
 let locks: WebLocks | undefined;
 
-/** An open draft, and what ends with it. */
+/** An open draft with its event subscriptions. */
 interface FollowedDraft {
   readonly draft: OpenedDraft;
   end(): void;
@@ -55,14 +61,16 @@ const documents = new OpenDocuments<OpenDocument, FollowedDraft>({
   maxLeft,
 });
 
-/** The same draft for the same document, until it is closed. Call `leaveDocument` when it is not shown any more. */
+/**
+ * Returns the same draft for the same document until it is closed. Call `leaveDocument` when it is not shown any more.
+ */
 export async function openDocument(document: OpenDocument): Promise<OpenedDraft> {
   return (await documents.open(document)).draft;
 }
 
 export const leaveDocument = (id: string): void => documents.leave(id);
 
-/** Whether the journal and the service have all of it, and nothing is on its way to it. */
+/** Whether the service and the journal have everything, and no upload for the document is running. */
 function mayClose({ draft: { draft, orphans } }: FollowedDraft): boolean {
   const isSettled = ({ status }: DraftEngine): boolean => status.saving.kind === 'saved' && status.survivesReload;
   return [draft, ...orphans].every(isSettled) && !uploads.isSending(draft.owner.document);
@@ -71,7 +79,7 @@ function mayClose({ draft: { draft, orphans } }: FollowedDraft): boolean {
 async function open({ id, type, created, me, repository }: OpenDocument): Promise<FollowedDraft> {
   journal ??= openJournal();
   locks ??= createWebLocks(navigator.locks);
-  // The engine asks for kinds of fields after it was made, and needs the way to ask before.
+  // The engine needs `kindOf` at its creation but calls it only later, when the draft exists.
   const made: { draft?: DraftEngine } = {};
   const result = await openDraft({
     account: me.id,
@@ -98,7 +106,7 @@ async function open({ id, type, created, me, repository }: OpenDocument): Promis
   return { draft: result, end };
 }
 
-/** A browser that stores nothing still edits; the status says that a reload would lose what is not sent. */
+/** Without IndexedDB editing still works; the status warns that a reload would lose unsent changes. */
 async function openJournal(): Promise<Journal> {
   try {
     return await openIndexedDbJournal();
@@ -108,7 +116,10 @@ async function openJournal(): Promise<Journal> {
   }
 }
 
-/** Also for a document that was left: what waits is sent as soon as it can be. The result ends it, and the drafts. */
+/**
+ * Connects the drafts to events and page lifecycle, also after the document was left, so that unsent changes are still
+ * sent. Returns a function that disconnects and stops them.
+ */
 function followThePage({ draft, orphans }: OpenedDraft, held: WebLocks): () => void {
   const ending = new AbortController();
   const ends = [draft, ...orphans].map((engine) => {

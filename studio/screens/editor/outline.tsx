@@ -25,14 +25,14 @@ import { isMistake, useProblemsInside } from './use-draft.ts';
 type Form = RefObject<HTMLElement | null>;
 
 /**
- * What the document consists of: its tabs and slices, and where something stands in the way. What changes around it, such
- * as the state of a save, renders none of its rows again.
+ * The tabs and slices of the document, with their problems. Memoised, so that changes around it, such as the save
+ * state, render none of its rows.
  */
 export const Outline = memo(OutlineView);
 
 function OutlineView({ form }: { form: Form }) {
   const { repository, document } = useEditor();
-  // Fields come first: of a long document the rows take as long as all the rest.
+  // Deferred, because the rows of a long document take as long to render as everything else.
   const isDrawn = useDeferredValue(true, false);
   const model = isDrawn ? repository.customTypes.find(({ id }) => id === document.type) : undefined;
   return (
@@ -71,7 +71,7 @@ interface FieldLineProps {
   readonly form: Form;
 }
 
-/** Fields are named here only where something is to be seen: the form itself is their list. */
+/** Fields are listed only if they have a problem or mark; the form lists them all. */
 function FieldLines(props: FieldLineProps) {
   return (
     <>
@@ -107,8 +107,8 @@ function FieldProblem({ address, label, form }: FieldLineProps) {
 }
 
 /**
- * Slices are dragged with the pointer, or with Enter and the arrows; Alt and an arrow move one at once. Space and the box
- * of a line select: what is selected moves together.
+ * Slices are moved by dragging, by Enter and arrow keys, or by Alt and an arrow. Space and the checkbox select slices,
+ * which then move together.
  */
 function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWidget; form: Form }) {
   const { draft, isReadOnly } = useEditor();
@@ -139,7 +139,7 @@ function SliceOutline({ list, zone, form }: { list: FieldAddress; zone: StudioWi
     moveTogether(moved, toNextPosition(keys, moved, event.key));
   };
   return (
-    // Before the grid takes the arrows for itself.
+    // In the capture phase, before the grid handles the arrow keys.
     <div onKeyDownCapture={moveByKey}>
       <GridList
         aria-label={sliceWords.zone}

@@ -31,7 +31,7 @@ interface PagePaneProps {
   readonly form: RefObject<HTMLElement | null>;
 }
 
-/** The real page beside the form: the site renders it from the working copy, one round trip after the key. */
+/** The live page beside the form: the site renders it from the working copy, one round trip after each key. */
 export function PagePane({ form }: PagePaneProps) {
   const { document, draft, repository, visits } = useEditor();
   const [width, setWidth] = useState<WidthChoice>('fit');
@@ -108,7 +108,7 @@ export function PagePane({ form }: PagePaneProps) {
         <div className={width === 'all' ? `${styles['pages']} ${styles['three']}` : styles['pages']}>
           {toWidths(width).map((one, index) => (
             <LiveFrame
-              // The first stays when others come: it does not load again.
+              // The key keeps the first frame when others are added: it does not load again.
               key={`${live.data.url} ${index}`}
               ref={index === 0 ? page : undefined}
               isFollowing={index > 0}
@@ -135,7 +135,7 @@ export function PagePane({ form }: PagePaneProps) {
   );
 }
 
-/** Links, or a document without a page of its own, have led to the page of another document. */
+/** Shown when the page belongs to another document, after a link, or for a document without a page. */
 function ReachedDocument({ id }: { id: string }) {
   const navigate = useNavigate();
   return (
@@ -148,7 +148,7 @@ function ReachedDocument({ id }: { id: string }) {
   );
 }
 
-/** From the narrowest to the widest. */
+/** From narrowest to widest. */
 function toWidths(choice: WidthChoice): readonly Width[] {
   return choice === 'all' ? allWidths : [choice];
 }

@@ -7,11 +7,11 @@ import styles from './panes.module.css';
 export type Pane = 'outline' | 'form' | 'page';
 
 export interface Panes {
-  /** From the start of the line to its end. */
+  /** In inline order. */
   readonly shown: readonly Pane[];
   readonly isWide: boolean;
   readonly toggle: (pane: Pane) => void;
-  /** Where one is shown at a time: this one. The same function each time. */
+  /** Shows the form where only one pane is visible. A stable function. */
   readonly showForm: () => void;
 }
 
@@ -19,7 +19,7 @@ const order: readonly Pane[] = ['outline', 'form', 'page'];
 const wide = '(min-width: 63rem)';
 const storageKey = 'studio-panes';
 
-/** Side by side from 1009 px, one at a time below. What was chosen stays for the next document. */
+/** Panes are side by side from 63rem, one at a time below. The choice is stored for the next document. */
 export function usePanes(): Panes {
   const isWide = useMedia(wide);
   const [beside, setBeside] = useState<readonly Pane[]>(readChoice);
@@ -43,7 +43,7 @@ function readChoice(): readonly Pane[] {
   return order.filter((pane) => pane === 'form' || stored.includes(pane));
 }
 
-/** Below 1009 px: which of the three is shown, and what the head has no room for. */
+/** Below 63rem: the buttons that switch panes, and content for which the head has no space. */
 export function PaneSwitch({ panes: { isWide, shown, toggle }, children }: { panes: Panes; children: ReactNode }) {
   if (isWide) return null;
   const { show, ...names } = editorWords.panes;

@@ -5,7 +5,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { presenceWords } from '../../words/editor.ts';
 import styles from './people-here.module.css';
 
-/** Who else has the document open. One person with two tabs is one. */
+/** The other people who have the document open, each once whatever their number of tabs. */
 export function PeopleHere() {
   const { draft, document } = useEditor();
   const people = usePeopleAt(document.id, draft.owner.client);
@@ -28,7 +28,7 @@ function toInitials(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
 }
 
-/** A ring with a name around each field that somebody else is in. Fields are not rendered again for it. */
+/** Marks the fields in which other people are by a ring and their name, without rendering the fields again. */
 export function usePresenceRings(form: RefObject<HTMLElement | null>): void {
   const { draft, document } = useEditor();
   const people = usePeopleAt(document.id, draft.owner.client);

@@ -15,7 +15,7 @@ interface PhoneDialogProps {
   readonly onClose: () => void;
 }
 
-/** The preview link as a code for the camera of a phone. A fresh link is made when the dialog opens. */
+/** The preview link as a QR code. Opening the dialog creates a new link. */
 export function PhoneDialog({ id, isOpen, onClose }: PhoneDialogProps) {
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function PhoneDialog({ id, isOpen, onClose }: PhoneDialogProps) {
   );
 }
 
-/** What draws the code is loaded with the link that it draws. */
+/** Loads the QR encoder while the link is created. */
 async function createCode(id: string) {
   const [url, { toPhoneCode }] = await Promise.all([createPreview(id), import('./phone-code.ts')]);
   return { url, code: toPhoneCode(url) };
@@ -44,7 +44,7 @@ function PhoneLink({ id }: Pick<PhoneDialogProps, 'id'>) {
   const { url, code } = data;
   return (
     <div className={styles['phone']}>
-      {/* Cameras read dark on light alone, in either theme. */}
+      {/* Cameras only read dark on light, so the code ignores the theme. */}
       <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={phoneWords.code} className={styles['code']}>
         <path d={code.path} />
       </svg>
@@ -56,5 +56,5 @@ function PhoneLink({ id }: Pick<PhoneDialogProps, 'id'>) {
   );
 }
 
-/** A phone has a `localhost` of its own. */
+/** `localhost` on the phone is the phone itself. */
 const isHere = (url: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeTurn } from './picture-turns.ts';
 
-test('one begins when the one before has ended, and who has left is passed over', () => {
+test('a turn starts when the previous one has ended, and a cancelled one is skipped', () => {
   const begun: string[] = [];
   const take = (name: string) => takeTurn(() => void begun.push(name));
   const [endA, endB, endC] = [take('a'), take('b'), take('c')];

@@ -1,4 +1,4 @@
-/** Pictures of slices are rendered one after the other: the site renders few live pages at a time, and readers go first. */
+/** Loads slice previews one at a time: the site renders only a few live pages at once, and readers have priority. */
 
 interface Turn {
   readonly start: () => void;
@@ -12,7 +12,7 @@ function startNext(): void {
   current?.start();
 }
 
-/** Calls `start` when it is its turn. The result ends the turn, or the waiting for it. */
+/** Calls `start` when it is its turn. The returned function ends or cancels the turn. */
 export function takeTurn(start: () => void): () => void {
   const turn = { start };
   waiting.push(turn);

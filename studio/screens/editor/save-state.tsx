@@ -7,10 +7,10 @@ import { savingWords } from '../../words/editor.ts';
 import styles from './save-state.module.css';
 import { useDraftStatus } from './use-draft.ts';
 
-/** Assistive technology hears of a change at most this often. */
+/** The minimum time between two announcements. */
 const toldEveryMs = 10_000;
 
-/** Whether what was typed is safe, and where: in words, never in colour alone. */
+/** Whether changes are saved, and where: in words, not by colour only. */
 export function SaveState({ draft }: { draft: DraftEngine }) {
   const status = useDraftStatus(draft);
   const { saving } = status;
@@ -18,7 +18,7 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
   return (
     <p className={`${styles['state']} ${styles[tone]}`}>
       <Icon aria-hidden size="0.875rem" />
-      {/* The focus shows the exact time to people without a pointer. */}
+      {/* Focusable, so that keyboard users can read the exact time. */}
       <span tabIndex={0} data-times className={styles['words']}>
         {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
@@ -53,7 +53,10 @@ function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
   }
 }
 
-/** "Saved" is news only after something else; the minutes since are none. */
+/**
+ * The announcement of the status. It leaves out the time since the save, so that only a change of the status is
+ * announced.
+ */
 function toToldWords({ saving }: DraftStatus): string {
   return saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords.saved;
 }

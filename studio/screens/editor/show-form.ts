@@ -2,10 +2,10 @@ import { useEffect, type RefObject } from 'react';
 
 const eventName = 'show-form';
 
-/** Where one pane is shown at a time, what happens in the form brings it to the front: nothing hidden takes the focus. */
+/** Shows the form if it is hidden behind another pane, because a hidden element cannot be focused. */
 export function showForm(form: HTMLElement | null): void {
   if (!form?.hidden) return;
-  // At once: the focus goes there now. The panes follow.
+  // Unhidden synchronously, because it is focused next. The panes' state follows by the event.
   form.hidden = false;
   form.dispatchEvent(new CustomEvent(eventName));
 }

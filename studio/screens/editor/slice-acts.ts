@@ -16,20 +16,20 @@ import { fromClipboard, toClipboard } from './slice-clipboard.ts';
 import { createSlice } from './slice-model.ts';
 import { toSliceName } from './slice-name.ts';
 
-/** What one does with the slices of a zone. Each act is one step of undo, and is told. */
+/** The actions on the slices of a zone. Each is one undo step and is announced. */
 export interface SliceActs {
   readonly nameOf: (key: string) => string;
   readonly add: (choice: { type: string; variation: string; name: string }, behind?: string) => string;
-  /** To a position, from 0; the neighbours of now decide where that is. */
+  /** To a position counted from 0. */
   readonly moveTo: (key: string, position: number) => void;
-  /** Several at once, in their order, to a position among the others. */
+  /** Moves several slices, in their order, to a position among the others. */
   readonly moveAll: (keys: ReadonlySet<string>, position: number) => void;
   readonly duplicate: (key: string) => string;
   readonly remove: (key: string) => void;
-  /** The slice behind it, or before it: where one goes on when it is removed. */
+  /** The next slice, otherwise the previous one: it gets the focus after a removal. */
   readonly getNeighbour: (key: string) => string | undefined;
   readonly copy: (key: string) => Promise<void>;
-  /** The key of the last pasted slice. Undefined below: as the first. */
+  /** Resolves with the key of the last pasted slice. If `below` is undefined, they are inserted at the start. */
   readonly paste: (below: string | undefined) => Promise<string | undefined>;
   readonly changeVariation: (key: string, variation: string) => void;
 }

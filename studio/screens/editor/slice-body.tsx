@@ -23,7 +23,9 @@ interface SliceBodyProps {
   readonly acts: SliceActs;
 }
 
-/** Slices within a screen of the visible part are drawn. The others leave their words, so that the browser finds them. */
+/**
+ * Renders the fields of slices near the viewport. Others have only their text, so that the browser's search finds it.
+ */
 export function SliceBody(props: SliceBodyProps) {
   const { element, isDrawn } = useDrawing();
   return (
@@ -33,7 +35,7 @@ export function SliceBody(props: SliceBodyProps) {
   );
 }
 
-/** Drawn once, a slice stays: its fields hold the focus, the caret and uploads. */
+/** A rendered slice stays rendered, because its fields hold focus, caret and uploads. */
 function useDrawing() {
   const element = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -66,7 +68,7 @@ function HiddenWords({ row }: { row: FieldAddress }) {
   const height = estimateHeight(texts);
   useEffect(() => {
     text.current?.setAttribute('hidden', 'until-found');
-    // What is drawn later should not move what somebody is about to press.
+    // Reserves the height, so that rendering a slice does not shift the layout.
     text.current?.parentElement?.style.setProperty('min-block-size', `${height}rem`);
     const body = text.current?.parentElement;
     return () => void body?.style.removeProperty('min-block-size');
@@ -80,7 +82,7 @@ function HiddenWords({ row }: { row: FieldAddress }) {
 
 const textsOf = new WeakMap<DraftContent, ReadonlyMap<FieldAddress, readonly string[]>>();
 
-/** The words of each slice, by its row: one walk for all slices of a document that are not drawn. */
+/** The text of each slice by its row, computed once for each content. */
 function listTexts(content: DraftContent): ReadonlyMap<FieldAddress, readonly string[]> {
   const known = textsOf.get(content);
   if (known) return known;
@@ -95,7 +97,7 @@ function listTexts(content: DraftContent): ReadonlyMap<FieldAddress, readonly st
   return texts;
 }
 
-/** In rem: a label and a control for each field, and a line for so many characters. */
+/** In rem: a label and a control for each field, and a line for every 60 characters. */
 function estimateHeight(texts: readonly string[]): number {
   const lines = texts.flatMap((text) => text.split('\n').map((line) => Math.ceil(line.length / 60)));
   return 4.5 * texts.length + 1.6 * lines.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
@@ -127,7 +129,10 @@ function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {
   );
 }
 
-/** Fields that both variations have keep their words; those of the other one come back with it. */
+/**
+ * Fields that both variations have keep their values. The values of the others are kept, and shown again with their
+ * variation.
+ */
 function VariationField({ kind, rowKey, acts }: Omit<SliceBodyProps, 'row'>) {
   const { repository, isReadOnly } = useEditor();
   const id = useId();

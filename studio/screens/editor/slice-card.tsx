@@ -37,12 +37,12 @@ interface SliceCardProps {
   readonly count: number;
   readonly zone: StudioWidget;
   readonly acts: SliceActs;
-  /** Undefined: where no slice is left. */
+  /** Undefined if no slice is left. */
   readonly focusNext: (key: string | undefined) => void;
   readonly onAddBelow: (key: string) => void;
 }
 
-/** One slice: its name and first words, what can be done with it, and its fields. Its neighbours render nothing of it. */
+/** One slice with its title, actions and fields. Memoised, so that changes of its neighbours do not render it. */
 export const SliceCard = memo(SliceCardView);
 
 function SliceCardView(props: SliceCardProps) {
@@ -57,7 +57,7 @@ function SliceCardView(props: SliceCardProps) {
   const name = acts.nameOf(rowKey);
   const advice = useAdviceAt(row);
   return (
-    // The card is a group that takes the keys of its slice; each act is in its menu too.
+    // A group that handles the shortcuts of its slice; its menu has every action too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={sliceWords.numbered(index + 1, name)}
@@ -65,7 +65,7 @@ function SliceCardView(props: SliceCardProps) {
       data-address={row}
       data-slice-card={rowKey}
       className={styles['card']}
-      // Before a menu takes the arrows for itself.
+      // In the capture phase, before a menu handles the arrow keys.
       onKeyDownCapture={(event) => !isReadOnly && actByKey(event, props)}
     >
       <header className={styles['head']}>
@@ -166,7 +166,7 @@ function SliceMenu({ rowKey, index, count, acts, focusNext, name }: SliceCardPro
   );
 }
 
-/** Alt and an arrow move the slice from anywhere in its head; inside a row of its fields they move the row. */
+/** Alt and an arrow move the slice while the focus is in its head; inside a row of its fields they move the row. */
 function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddBelow }: SliceCardProps): void {
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -181,7 +181,7 @@ function actByKey(event: KeyboardEvent, { rowKey, index, acts, focusNext, onAddB
   }
 }
 
-/** Not in a field, whose keys are its own. */
+/** Whether the focus is outside the slice's fields, which have shortcuts of their own. */
 function isInHead({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-address]') === currentTarget;
 }

@@ -19,7 +19,7 @@ async function open() {
 
 const toContent = (type: string) => ({ values: [['slice_type', type] as [string, string]], lists: [] });
 
-test('several slices come one behind the other, and one step takes all of them back', async () => {
+test('several slices are inserted in order and removed by one undo', async () => {
   const draft = await open();
   const types = Array.from({ length: 20 }, (_, index) => `pasted-${index}`);
   draft.change(listInsertions(draft, { list, behind: 'a' }, types.map(toContent)));
@@ -30,13 +30,13 @@ test('several slices come one behind the other, and one step takes all of them b
   expect(draft.getRows(list)).toEqual(['a', 'b', 'c']);
 });
 
-test('without a slice before them they become the first', async () => {
+test('without a preceding slice they are inserted at the start', async () => {
   const draft = await open();
   draft.change(listInsertions(draft, { list, behind: undefined }, [toContent('quote')]));
   expect(draft.getRows(list)?.slice(1)).toEqual(['a', 'b', 'c']);
 });
 
-test('a removed slice is put back where it was, and what was typed since stays', async () => {
+test('a removed slice is put back at its position, and later changes stay', async () => {
   const draft = await open();
   const putBack = toPutBack(draft, list, 'b');
   draft.change([{ kind: 'remove', list, key: 'b' }]);

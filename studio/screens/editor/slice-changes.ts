@@ -1,4 +1,4 @@
-/** What several slices at once, and a slice that comes back, do to a draft: each is one act. */
+/** Changes that insert several slices, or put a removed one back. Each list of changes is one undo step. */
 import type { FieldAddress, RowContent } from '../../../cms/studio-types.ts';
 import { listPredecessors, listRowsBefore, readRow } from '../../draft/draft-content.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
@@ -7,7 +7,7 @@ import type { LocalChange } from '../../draft/draft-state.ts';
 type Insertion = Extract<LocalChange, { readonly kind: 'insert' }>;
 type Rows = Pick<DraftEngine, 'getRows' | 'content'>;
 
-/** One behind the other, behind a row that is there. Without that they become the first. */
+/** Inserts rows in order behind an existing row, or at the start. */
 export function listInsertions(
   draft: Rows,
   { list, behind }: { readonly list: FieldAddress; readonly behind: string | undefined },
@@ -23,7 +23,7 @@ export function listInsertions(
   });
 }
 
-/** What puts a row back that is removed now, whatever has been written meanwhile. */
+/** The change that puts a row back after it is removed, independent of later changes. */
 export function toPutBack(draft: Rows, list: FieldAddress, key: string): Insertion {
   const after = listRowsBefore(draft.getRows(list) ?? [], key);
   return { kind: 'insert', list, key, after, content: readRow(draft.content, list, key) };

@@ -7,7 +7,7 @@ import { createSlice } from './slice-model.ts';
 
 const zone: StudioWidget = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
 
-test('slices travel by the clipboard to documents that may hold them', () => {
+test('slices are pasted into documents that allow them', () => {
   const quote = createSlice({ type: 'quote', variation: 'default' }, {});
   const other = createSlice({ type: 'map', variation: 'default' }, {});
   expect(fromClipboard(toClipboard([quote, other]), zone)).toEqual([quote]);
@@ -20,7 +20,7 @@ test.each([
   '{}',
   '{"kind":"financial-cloud/slices"}',
   '{"kind":"financial-cloud/slices","slices":[{"values":1}]}',
-])('a clipboard with %j has no slices', (text) => {
+])('the clipboard text %j has no slices', (text) => {
   expect(fromClipboard(text, zone)).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ test.each<[what: string, values: unknown, lists: unknown, isTaken: boolean]>([
   ['a field without a value', [['primary/text']], [], false],
   ['a value that is too deep', [['primary/text', deep(30)]], [], false],
   ['keys that are no texts', [], [['items', [1]]], false],
-])('a slice with %s is taken as the service takes it', (_what, values, lists, isTaken) => {
+])('a slice with %s is accepted only if the service accepts it', (_what, values, lists, isTaken) => {
   const content = { values: [['slice_type', 'quote'], ...(values as unknown[])], lists };
   const text = JSON.stringify({ kind: 'financial-cloud/slices', slices: [content] });
   expect(fromClipboard(text, zone) !== undefined).toBe(isTaken);

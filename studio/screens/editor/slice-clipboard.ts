@@ -1,4 +1,4 @@
-/** Slices on the clipboard: our own form, as JSON text, so that they travel between tabs and documents. */
+/** Slices on the clipboard, as JSON text, so that they can be copied between tabs and documents. */
 import type { StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 
@@ -8,7 +8,7 @@ export function toClipboard(slices: readonly RowContent[]): string {
   return JSON.stringify({ kind: clipboardKind, slices });
 }
 
-/** The slices of a text of the clipboard that the zone may hold; undefined when it has none. */
+/** The slices in a clipboard text that the zone allows; undefined if there are none. */
 export function fromClipboard(text: string, zone: StudioWidget): RowContent[] | undefined {
   const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null || !('kind' in parsed) || parsed.kind !== clipboardKind)
@@ -22,7 +22,7 @@ export function fromClipboard(text: string, zone: StudioWidget): RowContent[] | 
   return held.length > 0 ? held : undefined;
 }
 
-/** Limits of the service: any program may write to the clipboard, and a refused request holds up what comes after it. */
+/** Limits of the service. Any program may write to the clipboard, and a rejected request would block later changes. */
 const maxEntries = 5000;
 const maxDepth = 24;
 const maxLength = 400;

@@ -1,4 +1,4 @@
-/** Slices as the editor handles them: what may be added, and how one is made and moved. */
+/** Creates slices, lists those that a zone allows, and computes positions. */
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
@@ -12,7 +12,7 @@ export interface SliceChoiceView {
   readonly description: string | undefined;
 }
 
-/** Every variation of every slice that the zone may hold. */
+/** Every variation of every slice that the zone allows. */
 export function listSliceChoices(zone: StudioWidget, repository: Repository): SliceChoiceView[] {
   const choices = zone.config?.choices ?? {};
   return repository.sharedSlices
@@ -24,14 +24,17 @@ export function listSliceChoices(zone: StudioWidget, repository: Repository): Sl
         const sentence = variation.description ?? description;
         return {
           ...{ type: id, variation: variation.id, name: isNamed ? `${name}: ${variation.name}` : name },
-          // Without a description, tools repeat the name.
+          // Prismic's tools write the name into an empty description.
           description: sentence && sentence !== variation.name ? sentence : undefined,
         };
       }),
     );
 }
 
-/** A slice of text has nothing to look at or to lead to: no picture, group or map would be left empty. */
+/**
+ * The rich text field of a slice that is text only: without images, groups or maps that would stay empty. Undefined for
+ * other slices.
+ */
 export function findTextField(fields: StudioFields): string | undefined {
   const types = Object.values(fields).map(({ type }) => type);
   const isText = types.every((type) => ['StructuredText', 'Text', 'Select', 'Boolean'].includes(type));
@@ -39,7 +42,7 @@ export function findTextField(fields: StudioFields): string | undefined {
   return Object.entries(fields).find(([, { type }]) => type === 'StructuredText')?.[0];
 }
 
-/** The slice of the zone that is text and little else: a form has a text too. Undefined where there is none. */
+/** The text slice of a zone with the fewest other fields, because a form has text too. Undefined if there is none. */
 export function findTextSlice(zone: StudioWidget, repository: Repository): SliceChoiceView | undefined {
   const found = listSliceChoices(zone, repository)
     .map((choice) => ({ choice, fields: findVariation(repository, choice)?.primary ?? {} }))
@@ -56,7 +59,7 @@ export function createSlice(
   return { values: [['slice_type', type], ['variation', variation], ...values], lists: [] };
 }
 
-/** One step up or down for slices that move together, among the others. */
+/** The next position, up or down, for slices that move together. */
 export function toNextPosition(keys: readonly string[], moved: ReadonlySet<string>, arrow: string): number {
   const isUp = arrow === 'ArrowUp';
   const edge = isUp ? keys.findIndex((key) => moved.has(key)) : keys.findLastIndex((key) => moved.has(key));

@@ -1,6 +1,6 @@
 import type { Repository } from '../../../cms/studio-models.ts';
 
-/** The name of a slice as people read it: models name them like types, "CallToAction". */
+/** The readable name of a slice: models use names like "CallToAction". */
 export function toSliceName(repository: Repository, type: string): string {
   const name = repository.sharedSlices.find(({ id }) => id === type)?.name ?? type;
   if (/\s/.test(name)) return name;

@@ -3,14 +3,14 @@ import { takeTurn } from './picture-turns.ts';
 import styles from './slice-picture.module.css';
 
 interface SlicePictureProps {
-  /** Of the live page; undefined as long as there is none. */
+  /** The URL of the live page; undefined while there is none. */
   readonly pageUrl: string | undefined;
   readonly type: string;
   readonly variation: string;
   readonly name: string;
 }
 
-/** What a slice looks like: the site's own render of its first example, at a quarter of its size. */
+/** A preview of a slice: the site renders its first example, scaled to a quarter. */
 export function SlicePicture({ pageUrl, type, variation, name }: SlicePictureProps) {
   const { element, isShown, end } = useTurn();
   const url = pageUrl?.replace(/\/$/, '');
@@ -23,7 +23,7 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
           aria-hidden
           tabIndex={-1}
           inert
-          // Its fonts need an origin; scripts do not run.
+          // The page's fonts need an origin; scripts stay disabled.
           sandbox="allow-same-origin"
           onLoad={end}
           className={styles['frame']}
@@ -33,7 +33,7 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
   );
 }
 
-/** True from the turn that begins when the picture comes into view. */
+/** True once the preview has come into view and its turn has started. */
 function useTurn() {
   const element = useRef<HTMLSpanElement>(null);
   const [isShown, setShown] = useState(false);

@@ -28,10 +28,10 @@ import { SliceCard } from './slice-card.tsx';
 import { findTextSlice, type SliceChoiceView } from './slice-model.ts';
 import styles from './slice-zone.module.css';
 
-/** Slices that are drawn with the first fields; the others come right behind them, so that a person can begin. */
+/** The number of slices in the first render; the others follow at once, so that editing can start earlier. */
 const firstSlices = 8;
 
-/** The slices of a document, in the order of the page. */
+/** The slices of a document in the order of the page. */
 export const SliceZone = memo(SliceZoneView);
 
 function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget }) {
@@ -39,7 +39,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   const { keys } = useRows(draft, list);
   const isWhole = useDeferredValue(true, false);
   const element = useRef<HTMLDivElement>(null);
-  // Undefined: no gallery. `null`: before all others.
+  // The slice behind which a new one is added. `null` is the start; undefined means that the dialog is closed.
   const [addBehind, setAddBehind] = useState<string | null>();
   const acts = useSliceActs({ list, zone });
   const focusNext = useNextFocus(element);
@@ -47,7 +47,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
   const add = (choice: SliceChoiceView, behind: string | undefined) => {
     const key = acts.add(choice, behind);
     const [first] = Object.keys(findVariation(repository, choice)?.primary ?? {});
-    // Who has added a slice writes in it.
+    // The first field of the new slice gets the focus.
     focusNext(key, first && `${rowAddress(list, key)}/primary/${toAddress(first)}`);
   };
   useAddKey(element, (behind) => {
@@ -101,8 +101,8 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
 }
 
 /**
- * Ctrl Shift Enter outside the slices adds one behind the last, and `/` in the outline one behind the slice that one is
- * at; of several zones, in the first.
+ * Ctrl Shift Enter outside the slices adds one at the end, and `/` in the outline adds one behind the focused slice.
+ * With several zones only the first handles them.
  */
 function useAddKey(element: React.RefObject<HTMLElement | null>, add: (behind: string | undefined) => void): void {
   const act = useEffectEvent(add);
@@ -112,7 +112,7 @@ function useAddKey(element: React.RefObject<HTMLElement | null>, add: (behind: s
       if (!(target instanceof Element) || target.closest('dialog, [role="dialog"]')) return;
       const isKey = key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
       const isInOutline = key === '/' && target.closest('[data-outline]') !== null;
-      // A slice has taken it, to add one below itself.
+      // A slice has handled the key, to add one below itself.
       if (!(isKey || isInOutline) || event.defaultPrevented) return;
       if (element.current !== document.querySelector('[data-zone]')) return;
       event.preventDefault();
@@ -124,12 +124,12 @@ function useAddKey(element: React.RefObject<HTMLElement | null>, add: (behind: s
 }
 
 /**
- * A new or moved slice is drawn first; then it, or a field of it, gets the focus, which a closing dialog has given back to
- * its button. Where no slice is left, the way to another one gets it.
+ * Focuses a new or moved slice, or a field of it, after it is rendered: a closing dialog has returned the focus to its
+ * button. Without slices, the Add button gets the focus.
  */
 function useNextFocus(element: React.RefObject<HTMLElement | null>) {
   const wanted = useRef<{ readonly key: string | undefined; readonly field: FieldAddress | undefined }>(undefined);
-  // What is pasted may be drawn before anybody knows its key.
+  // A pasted slice may be rendered before its key is known, so this renders again.
   const [, look] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (!wanted.current) return;

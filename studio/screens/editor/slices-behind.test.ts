@@ -41,7 +41,7 @@ async function open(type: string, field: string, choices: readonly string[] = ['
 const block = (text: string) => ({ type: 'paragraph', text, spans: [] });
 const table = { kind: 'table', hasHead: true, rows: [[block('a'), block('b')], [block('c')]] } as const;
 
-test('a table and the text after it become slices behind, and one step takes all of it back', async () => {
+test('a table and the following text become slices behind, and one undo removes them', async () => {
   const { draft, slices, address } = await open('prose', 'body');
   expect(slices.take(address)).toBe(true);
   const value = [block('before')] as unknown as FieldValue;
@@ -60,14 +60,14 @@ test('a table and the text after it become slices behind, and one step takes all
   expect([draft.getRows('data/slices'), draft.getValue(address)]).toEqual([['a', 'z'], undefined]);
 });
 
-test('a slice with more than text is followed by one of text', async () => {
+test('behind a slice that is not text only, the following text becomes a text slice', async () => {
   const { draft, slices, address } = await open('picture', 'text');
   slices.put(address, null, [table, { kind: 'text', blocks: [block('after')] }]);
   const types = (draft.getRows('data/slices') ?? []).map((key) => draft.getValue(`data/slices/@${key}/slice_type`));
   expect(types).toEqual(['picture', 'table', 'prose', 'prose']);
 });
 
-test('without a place for tables, or for the text after them, none is taken', async () => {
+test('without slices for tables, or for the following text, nothing is accepted', async () => {
   const { slices, address } = await open('prose', 'body');
   expect(slices.take('data/intro')).toBe(false);
   expect(slices.take('data/slices/@gone/primary/body')).toBe(false);

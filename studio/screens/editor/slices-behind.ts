@@ -1,4 +1,4 @@
-/** Pasted tables become slices behind the one that the text is in, and the text after them slices of text. */
+/** Turns pasted tables into slices behind the slice of the text, and the text after them into text slices. */
 import type { StudioFields } from '../../../cms/studio-models.ts';
 import type { FieldAddress, FieldValue, RowContent } from '../../../cms/studio-types.ts';
 import type { LocalChange } from '../../draft/draft-state.ts';
@@ -14,7 +14,7 @@ import { createSlice, findTextField, findTextSlice, listSliceChoices } from './s
 
 type Place = Pick<Editor, 'draft' | 'document' | 'repository'>;
 
-/** A kind of slice, and its field for the table or the text. */
+/** A slice type with its field for the table or the text. */
 interface Target {
   readonly kind: SliceKind;
   readonly primary: StudioFields;
@@ -52,14 +52,14 @@ function toSlice({ table, text }: Plan, section: TextBehind): RowContent {
 
 const toEntry = ({ name }: Target, value: FieldValue): [string, FieldValue] => [`primary/${toAddress(name)}`, value];
 
-/** Undefined for a field outside of a slice, and in a zone without slices for tables or for plain text. */
+/** Undefined for a field outside a slice, and for a zone without slices for tables or plain text. */
 function findPlan(address: FieldAddress, { draft, document, repository }: Place): Plan | undefined {
   const [row, ...inner] = findRows(address);
   const getSlice = (at: FieldAddress) => readSliceKind((field) => draft.getValue(field), at);
   const find = (at: FieldAddress) => findWidget(at, { repository, type: document.type, getSlice });
   const slice = find(address)?.slice;
   const zone = row && find(row.list)?.widget;
-  // Rows of a slice stay together.
+  // A text inside a row of a slice cannot be split.
   if (!slice || !row || !zone || inner.length > 0) return undefined;
   const toTarget = (kind: SliceKind, findField: (fields: StudioFields) => string | undefined): Target | undefined => {
     const primary = findVariation(repository, kind)?.primary ?? {};
@@ -89,5 +89,5 @@ function toTable({ rows, hasHead }: TextBehind & { kind: 'table' }): FieldValue 
   return table as unknown as FieldValue;
 }
 
-/** The fields of blocks have no index signature, but are JSON all the same. */
+/** The cast adds an index signature; the fields of blocks are JSON. */
 const toCell = (block: TextBlock | undefined) => (block?.text ? [block] : []) as unknown as StoredCell['content'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DraftBench } from '../../testing/draft-bench.ts';
 import { tellWithdrawn } from './tell-withdrawn.ts';
 
-test('who has removed a slice hears once that it is back, because somebody has written in it', async () => {
+test("a person who removed a slice is notified once when it comes back because of another person's changes", async () => {
   const bench = new DraftBench({
     values: [['data/slices/@one/primary/title', 'words']],
     lists: [['data/slices', ['one', 'two']]],

@@ -2,7 +2,9 @@ import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { editorWords } from '../../words/editor.ts';
 
-/** Says that rows which were removed are back, because somebody had written in them meanwhile. The result ends it. */
+/**
+ * Notifies that removed rows are back, because another person had changed them. Returns a function that unsubscribes.
+ */
 export function tellWithdrawn(
   draft: Pick<DraftEngine, 'subscribe' | 'withdrawn'>,
   tell: (count: number) => void = (count) => showToast({ message: editorWords.withdrawn(count), isLasting: true }),

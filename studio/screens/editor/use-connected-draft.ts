@@ -4,7 +4,7 @@ import { useTellPresence } from '../../api/use-presence.ts';
 import type { Editor } from '../../fields/editor-context.ts';
 import { useDraftStatus } from './use-draft.ts';
 
-/** Tells the others where one is in the open document, and the frame that there is no session any more. */
+/** Reports this tab's presence in the open document, and tells the frame when the session has ended. */
 export function useConnectedDraft({ draft, document, visits }: Editor): void {
   const { saving } = useDraftStatus(draft);
   const isSignedOut = saving.kind === 'kept-in-browser' && saving.reason === 'signed-out';

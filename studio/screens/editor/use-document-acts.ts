@@ -4,13 +4,13 @@ import type { LivePage, WorkingHead } from '../../../cms/studio-api.ts';
 import { tellFailure } from '../../parts/tell-failure.ts';
 
 export interface DocumentActs {
-  /** The newest version, as a preview. */
+  /** Opens a preview of the newest version. */
   readonly openAsReader: () => void;
-  /** The page as it is published: only the site knows where that is. */
+  /** Opens the published page, whose URL only the site knows. */
   readonly openPage: () => void;
 }
 
-/** What one does with a document beside writing. A failure is told where one acted. */
+/** Actions on a document besides editing. Failures are shown as toasts. */
 export function useDocumentActs({ id }: Pick<WorkingHead, 'id'>): DocumentActs {
   return {
     openAsReader: () => openInTab(() => createPreview(id)),
@@ -23,7 +23,7 @@ export function useDocumentActs({ id }: Pick<WorkingHead, 'id'>): DocumentActs {
 }
 
 function openInTab(findUrl: () => Promise<string>): void {
-  // Opened at once: a window that opens later would be taken for an advertisement.
+  // Opened synchronously, because popup blockers block a window that is opened later.
   const tab = window.open('', '_blank');
   findUrl()
     .then((url) => tab?.location.replace(url))

@@ -10,7 +10,7 @@ export function useDraftStatus(draft: DraftEngine): DraftStatus {
   return useSyncExternalStore(subscribe, () => draft.status);
 }
 
-/** Everything, rendered again with every key: for what compares whole documents, and no field. */
+/** The whole content. It renders at every key, so only use it to compare whole documents. */
 export function useDraftContent(draft: DraftEngine): DraftContent {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('content', listener), [draft]);
   return useSyncExternalStore(subscribe, () => draft.content);
@@ -22,7 +22,7 @@ export function useDraftProblems(draft: DraftEngine): readonly WorkingProblem[] 
   return useSyncExternalStore(subscribe, getProblems, getProblems);
 }
 
-/** How many problems a place has. Each response brings a new list; most places stay as they are. */
+/** The number of problems at or below an address. It renders only when the number changes. */
 export function useProblemsInside(draft: DraftEngine, place: FieldAddress, isMeant = isAnyProblem): number {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('problems', listener), [draft]);
   return useSyncExternalStore(
@@ -33,10 +33,10 @@ export function useProblemsInside(draft: DraftEngine, place: FieldAddress, isMea
 
 const isAnyProblem = (_problem: WorkingProblem): boolean => true;
 
-/** Not something that is still to be written. */
+/** A problem that is not just a missing value. */
 export const isMistake = ({ isForPublishing }: WorkingProblem): boolean => !isForPublishing;
 
-/** Whether there is something to undo, and to redo. */
+/** Whether undo and redo are possible. */
 export function useDraftHistory(draft: DraftEngine): { canUndo: boolean; canRedo: boolean } {
   const subscribe = useCallback(
     (listener: () => void) => {

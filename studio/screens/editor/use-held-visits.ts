@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldVisits } from '../../fields/field-visits.ts';
 
-/** What a field says when one leaves it waits until the pointer that left it is released, and its click has happened. */
+/** Holds the problems of a field that is left by a pointer until the pointer is released and its click has happened. */
 export function useHeldVisits(visits: FieldVisits): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -9,7 +9,7 @@ export function useHeldVisits(visits: FieldVisits): void {
       clearTimeout(timer);
       visits.hold();
     };
-    // The click comes right behind the release.
+    // The click event follows directly after the release.
     const release = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => visits.release());

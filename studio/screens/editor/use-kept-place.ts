@@ -7,15 +7,15 @@ import { goToField, type Caret } from './go-to-field.ts';
 
 const PlaceSchema = v.object({
   field: v.optional(v.string()),
-  /** Of the field's text, or of the block that the caret is in. */
+  /** The text of the field, or of the block with the caret. */
   caret: v.optional(v.object({ text: v.string(), offset: v.number() })),
   top: v.number(),
-  /** What the list has found in the document that it opened. */
+  /** The match with which the list opened the document. */
   found: v.optional(v.object({ line: v.string(), offset: v.number() })),
 });
 type Place = v.InferOutput<typeof PlaceSchema>;
 
-/** Undefined for a document that this tab has not had open. */
+/** Undefined if this tab has not had the document open. */
 export function readPlace(stored: string | null): Place | undefined {
   if (stored === null) return undefined;
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), PlaceSchema), stored);
@@ -23,8 +23,8 @@ export function readPlace(stored: string | null): Place | undefined {
 }
 
 /**
- * Who reloads the page, or comes back to the document in this tab, goes on in the field and at the height they left. Who
- * opens what a search has found begins there.
+ * Restores the focused field and scroll position after a reload, or when the document is opened again in this tab. A
+ * document opened from a search result begins at the match.
  */
 export function useKeptPlace({ document: { id }, draft, visits }: Editor, form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useKeptPlace({ document: { id }, draft, visits }: Editor, form: 
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, pre';
 
-/** Undefined outside of a text of the form. */
+/** Undefined if the focus is not in a text of the form. */
 function findCaret(form: HTMLElement): Caret | undefined {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || !form.contains(active)) return undefined;

@@ -5,8 +5,8 @@ const fields = `:is(input:not([type="file"]), textarea, select, [contenteditable
 const buttons = `button${isReachable}`;
 
 /**
- * A button that goes away with what it did, such as "Add a table", would take the focus along, and the keyboard would
- * begin at the top of the page: the field, or the one around it, takes the focus.
+ * Moves the focus when the focused element is removed, as a button such as "Add a table" is: to its field, or to an
+ * outer one. Otherwise the browser would move it to the body.
  */
 export function useLostFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,8 @@ export function useLostFocus(form: RefObject<HTMLElement | null>): void {
       last = undefined;
       if (document.activeElement !== document.body) return;
       const place = places.find(({ isConnected }) => isConnected);
-      // Among slices nobody knows which one is meant; of a new table it is the first cell, not the menu above it.
+      // In a slice zone no slice is the obvious target, so the Add button gets the focus. In a field, inputs come
+      // before buttons: of a new table the first cell, not its menu.
       const wanted = place?.matches('[data-zone]') ? ['[data-add-slice]'] : [fields, buttons];
       const control = wanted.map((one) => place?.querySelector<HTMLElement>(one)).find(Boolean);
       control?.focus({ preventScroll: true });
@@ -37,7 +38,7 @@ export function useLostFocus(form: RefObject<HTMLElement | null>): void {
   }, [form]);
 }
 
-/** The fields, rows and slice zones around an element, the innermost first. */
+/** The enclosing fields, rows and slice zones, innermost first. */
 function listPlaces(element: Element | null | undefined): Element[] {
   const place = element?.closest('[data-address], [data-zone]');
   return place ? [place, ...listPlaces(place.parentElement)] : [];

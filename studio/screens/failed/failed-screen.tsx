@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { studioWords } from '../../words/studio.ts';
 
-/** A screen that could not be shown: what is safe, and what to do. */
+/** A screen that failed to load: what is safe, and what to do. */
 export function FailedScreen() {
   const error = useRouteError();
   const navigate = useNavigate();

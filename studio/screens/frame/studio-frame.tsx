@@ -13,7 +13,7 @@ interface Section {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Absent for people without it. */
+  /** The right that is required to see the section. */
   readonly right?: Right;
 }
 
@@ -23,7 +23,7 @@ const ownSections: readonly Section[] = [
   { to: '/account', label: studioWords.account, icon: CircleUser },
 ];
 
-/** The rail and the screen beside it; below 768 px the rail lies under the screen. */
+/** The navigation rail and the screen beside it; below 768 px the rail is at the bottom. */
 export function StudioFrame() {
   useBrowserEvents();
   const rights = useQuery(meQuery).data?.rights ?? [];

@@ -18,7 +18,7 @@ const entries = [
 const find = (filter: Parameters<typeof filterHistory>[1]) =>
   filterHistory(entries, filter).map(({ action }) => action);
 
-test('history is filtered by person and kind, alone and together', () => {
+test('the history is filtered by person and by kind, alone and together', () => {
   expect(find({})).toHaveLength(7);
   expect(find({ by: 'Ben' })).toEqual(['document.publish', 'document.tag']);
   expect(find({ kind: 'versions' })).toEqual(['document.tag', 'document.save']);
@@ -26,7 +26,7 @@ test('history is filtered by person and kind, alone and together', () => {
   expect(find({ by: 'Ben', kind: 'archive' })).toEqual([]);
 });
 
-test('a publish that made a version is one too, and its authors are found', () => {
+test('a publish that made a version counts as both kinds, and its authors are found', () => {
   const entry = line('document.publish', 'Ben', { isNew: true, authors: ['Cem'] });
   for (const filter of [{ kind: 'versions' }, { kind: 'readers' }, { by: 'Ben' }, { by: 'Cem' }] as const)
     expect(filterHistory([entry], filter), JSON.stringify(filter)).toEqual([entry]);
@@ -34,7 +34,7 @@ test('a publish that made a version is one too, and its authors are found', () =
   expect(listChoices([entry])).toEqual({ people: ['Ben', 'Cem'], kinds: ['versions', 'readers'] });
 });
 
-test('only what occurs can be chosen', () => {
+test('only people and kinds that occur are offered', () => {
   expect(listChoices(entries)).toEqual({
     people: ['Ada', 'Ben', 'Schedule'],
     kinds: ['versions', 'readers', 'archive'],

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../cms/studio-api.ts';
 
-/** What a line of history is about, as people look for it. */
+/** The kinds of history entries. */
 export const historyKinds = ['versions', 'readers', 'archive'] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
@@ -9,14 +9,14 @@ export interface HistoryFilter {
   readonly kind?: HistoryKind | undefined;
 }
 
-/** Everything that is no version is about readers: releases and experiments publish too. A publish may make a version. */
+/** All other actions concern readers: releases and experiments publish too. A publish may also make a version. */
 function listKinds({ action, isNew }: HistoryEntry): readonly HistoryKind[] {
   if (/^document\.(archive|restore|trash|put-back)$/.test(action)) return ['archive'];
   if (/^document\.(save|import|tag|name)$/.test(action)) return ['versions'];
   return isNew ? ['versions', 'readers'] : ['readers'];
 }
 
-/** Who did it, and whose words it has. */
+/** The actor and the authors of the changes. */
 const listPeople = ({ by, authors }: HistoryEntry): readonly string[] => [by, ...authors];
 
 export function filterHistory(entries: readonly HistoryEntry[], { by, kind }: HistoryFilter): readonly HistoryEntry[] {
@@ -26,7 +26,7 @@ export function filterHistory(entries: readonly HistoryEntry[], { by, kind }: Hi
   );
 }
 
-/** The people and the kinds that occur: a choice of one is none. */
+/** The people and kinds that occur; a single one offers no choice. */
 export function listChoices(entries: readonly HistoryEntry[]): {
   readonly people: readonly string[];
   readonly kinds: readonly HistoryKind[];

@@ -12,7 +12,7 @@ interface HistoryChoicesProps {
   readonly onFilter: (filter: HistoryFilter) => void;
 }
 
-/** Whose lines, and which; absent where there is nothing to choose. */
+/** Filters of the history by person and kind; absent where there is no choice. */
 export function HistoryChoices({ entries, filter, onFilter }: HistoryChoicesProps) {
   const { people, kinds } = listChoices(entries);
   const ids = { by: useId(), kind: useId() };

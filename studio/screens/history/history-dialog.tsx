@@ -25,7 +25,7 @@ import styles from './history-dialog.module.css';
 import { listRestoreChanges } from './list-restore-changes.ts';
 
 const maxNameLength = 100;
-/** Lines that are drawn at once. */
+/** The number of entries rendered at a time. */
 const linesInStep = 100;
 
 interface HistoryDialogProps {
@@ -35,7 +35,7 @@ interface HistoryDialogProps {
   readonly onChanged: () => void;
 }
 
-/** What happened to the document, and every version that can come back. */
+/** The history of the document, and its versions, which can be restored. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { isOpen, onClose } = props;
   return (
@@ -51,7 +51,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
-/** A name for the version is a person's choice: sittings make versions by themselves. */
+/** Saves a version with a name. Without it, sittings make versions automatically. */
 function SaveVersion({ head, onChanged }: HistoryDialogProps) {
   const { draft, isReadOnly } = useEditor();
   const queries = useQueryClient();
@@ -136,7 +136,7 @@ function History(props: HistoryDialogProps) {
   );
 }
 
-/** The document behind it stays as it is. */
+/** The editor behind the dialog is not affected. */
 function Failed(props: { error: Error; onAgain: () => void }) {
   return <FailedState title={historyWords.failed} safe={historyWords.safe} {...props} />;
 }
@@ -173,7 +173,7 @@ function EntryHead({ entry, isLive }: { entry: HistoryEntry; isLive: boolean }) 
   );
 }
 
-/** What would come back. One act of restoring is one step of undo. */
+/** The differences that restoring a version would make. Restoring is one undo step. */
 function VersionDifferences({ id, version, onRestored }: { id: string; version: number; onRestored: () => void }) {
   const { draft, isReadOnly } = useEditor();
   const now = useDraftContent(draft);

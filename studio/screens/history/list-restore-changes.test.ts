@@ -7,7 +7,7 @@ import { listRestoreChanges } from './list-restore-changes.ts';
 
 const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
 const words = fc.constantFrom('one', 'two', null);
-/** A document with slices, each with a title and items of its own. */
+/** Documents with slices that have a title and items. */
 const contents = fc
   .record({ title: words, slices: fc.array(fc.record({ title: words, items: keys, label: words })), order: keys })
   .map(({ title, slices, order }): RowContent => {
@@ -30,11 +30,11 @@ const toState = ({ values, lists }: RowContent): DraftState => ({
   local: { values: new Map(values), lists: new Map(lists) },
 });
 
-/** An empty field has no entry or `null`. */
+/** An empty field is absent or `null`. */
 const toFilled = (values: Iterable<readonly [FieldAddress, FieldValue]>) =>
   Object.fromEntries([...values].filter(([, value]) => value !== null));
 
-test('a draft with any content becomes the version', () => {
+test('a draft with any content is changed to the content of the version', () => {
   fc.assert(
     fc.property(contents, contents, (draft, version) => {
       const state = toState(draft);
@@ -45,7 +45,7 @@ test('a draft with any content becomes the version', () => {
   );
 });
 
-test('a draft that is like the version needs no change', () => {
+test('a draft that equals the version needs no changes', () => {
   fc.assert(
     fc.property(contents, (content) => {
       expect(listRestoreChanges(toState(content).local, toState(content).local)).toEqual([]);

@@ -4,12 +4,12 @@ import type { LocalChange } from '../../draft/draft-state.ts';
 import { findRows } from '../../draft/field-address.ts';
 import { isSameValue } from '../../draft/same-value.ts';
 
-/** The changes that give a draft the content of a version; as one act of the engine, one undo takes them back. */
+/** The changes that give a draft the content of a version. Applied in one call, they are one undo step. */
 export function listRestoreChanges(now: DraftContent, wanted: DraftContent): LocalChange[] {
   const isInBoth = (address: FieldAddress): boolean =>
     isReachable(now.lists, address) && isReachable(wanted.lists, address);
   const lists = listAddresses(now.lists, wanted.lists).filter(isInBoth);
-  // Outer lists first: a row that is inserted brings its own lists along.
+  // Outer lists first, because an inserted row contains its own lists.
   const outerFirst = lists.toSorted((one, other) => findRows(one).length - findRows(other).length);
   const values = listAddresses(now.values, wanted.values).filter(
     (address) => isInBoth(address) && !isSameValue(now.values.get(address), wanted.values.get(address)),

@@ -19,7 +19,7 @@ interface AddPersonProps {
   readonly onAdded: (person: Person) => void;
 }
 
-/** A new account. Its person gets a link afterwards. */
+/** Creates an account. Afterwards a sign-in link is shown for its person. */
 export function AddPersonDialog({ isOpen, onClose, onAdded }: AddPersonProps) {
   const form = useId();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { peopleWords } from '../../words/people.ts';
 
 const words = peopleWords.link;
 
-/** A fresh link for a person, to hand over. It is made when the dialog opens, and shown once. */
+/** Creates a sign-in link for a person when it opens, and shows it once. */
 export function LinkDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
   return (
     <Dialog

@@ -21,7 +21,7 @@ import { RoleDialog } from './role-dialog.tsx';
 
 type Act = 'link' | 'role' | 'remove';
 
-/** Everybody who may sign in; for administrators. The rail does not show it to others, but an address can be typed. */
+/** The accounts of the studio, for administrators. The rail hides it from others, but its URL can be typed. */
 export function PeopleScreen() {
   const me = useQuery(meQuery).data;
   if (me?.rights.includes('manage-people')) return <PeopleList me={me} />;
@@ -132,7 +132,7 @@ function RemoveDialog({ person, onClose }: { person: Person | undefined; onClose
   );
 }
 
-/** The first letters of the first and the last word. */
+/** The initials of the first and the last word. */
 function toInitials(name: string): string {
   const parts = name.split(/\s+/).filter(Boolean);
   const chosen = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;

@@ -13,7 +13,7 @@ import { studioWords } from '../../words/studio.ts';
 import { RoleChoices } from './role-choices.tsx';
 
 export function RoleDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
-  // Keyed, so that the choice begins with the role of each person.
+  // Keyed, so that the initial choice is the role of the person.
   return <OpenRoleDialog key={person?.id ?? ''} person={person} onClose={onClose} />;
 }
 

@@ -8,12 +8,12 @@ import styles from './publish-dialog.module.css';
 
 interface AddressChangeProps {
   readonly head: WorkingHead;
-  /** Of what readers see; undefined when they see nothing. */
+  /** The published uid; undefined if the document is not published. */
   readonly before: FieldValue | undefined;
   readonly uid: FieldValue | undefined;
 }
 
-/** What becomes of the addresses that readers know: the document's old one, and the one it takes over. */
+/** The effect of a new uid on existing URLs: of the document's old one, and of a former one that it takes over. */
 export function AddressChange({ head: { id, type, lang }, before, uid }: AddressChangeProps) {
   const next = typeof uid === 'string' && uid !== before ? uid : '';
   const { data } = useQuery({ ...uidQuery({ type, lang, uid: next, document: id }), enabled: next !== '' });

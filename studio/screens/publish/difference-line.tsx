@@ -14,12 +14,12 @@ import { toPlace } from './to-place.ts';
 
 interface DifferenceLineProps {
   readonly difference: Difference;
-  /** Where rows are that the document does not have any more. */
+  /** The content that still has removed rows. */
   readonly other: DraftContent;
   readonly action?: React.ReactNode;
 }
 
-/** One difference: where, and the words that went and came. */
+/** One difference: its location, and the removed and added text. */
 export function DifferenceLine({ difference, other, action }: DifferenceLineProps) {
   const editor = useEditor();
   const { address, kind, before, after } = difference;
@@ -42,7 +42,7 @@ interface PicturesProps {
   readonly after: readonly StoredView[];
 }
 
-/** Those that went and came, beside each other. */
+/** Removed and added images side by side. */
 function Pictures({ before, after }: PicturesProps) {
   if (before.length + after.length === 0) return null;
   const { pictures } = publishWords;
@@ -73,7 +73,7 @@ function Picture({ view, when }: { view: StoredView; when: string }) {
 
 type Part = Pick<Change, 'value' | 'added' | 'removed'>;
 
-/** The comparison of words loads with the first dialog that needs it. */
+/** The diff library is loaded with the first dialog that needs it. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
   const [parts, setParts] = useState<readonly Part[]>();
   useEffect(() => {
@@ -96,7 +96,7 @@ export function WordDifference({ before, after }: { before: string; after: strin
   );
 }
 
-/** Where the comparison cannot be loaded now, the words of before and now stand one behind the other. */
+/** If the diff library cannot be loaded, the old and the new text are shown one after the other. */
 async function compare(before: string, after: string): Promise<readonly Part[]> {
   const comparison = await loadOrUndefined(() => import('diff'));
   if (comparison) return comparison.diffWordsWithSpace(before, after);
@@ -108,7 +108,7 @@ async function compare(before: string, after: string): Promise<readonly Part[]> 
 
 const shownAround = 120;
 
-/** Long words that stayed only say where one is. */
+/** Shortens long unchanged text to its start and end. */
 function shorten(value: string): string {
   if (value.length <= 2 * shownAround) return value;
   return `${value.slice(0, shownAround)} … ${value.slice(-shownAround)}`;

@@ -9,18 +9,18 @@ const content = (values: Record<string, FieldValue>, lists: Record<string, strin
 const told = (before: ReturnType<typeof content>, now: ReturnType<typeof content>) =>
   listDifferences(before, now).map(({ kind, address }) => `${kind} ${address}`);
 
-test('equal contents differ in nothing; an empty field is an absent one', () => {
+test('equal contents have no differences, and an empty field equals an absent one', () => {
   expect(told(content({ 'data/a': 'x', 'data/b': null }), content({ 'data/a': 'x' }))).toEqual([]);
 });
 
-test('a changed field has its words of before and now', () => {
+test('a changed field has its old and new value', () => {
   expect(listDifferences(content({ 'data/a': 'x' }), content({ 'data/a': 'y', 'data/b': 1 }))).toEqual([
     { address: 'data/a', kind: 'changed', before: ['x'], after: ['y'] },
     { address: 'data/b', kind: 'changed', before: [], after: [1] },
   ]);
 });
 
-test('a row that came or went is told once, with all its words', () => {
+test('an added or removed row is one difference with all its text', () => {
   const before = content({ 'data/s/@a/primary/t': 'one', 'data/s/@a/slice_type': 'quote' }, { 'data/s': ['a'] });
   const now = content({ 'data/s/@b/primary/t': 'two', 'data/s/@b/slice_type': 'quote' }, { 'data/s': ['b'] });
   expect(listDifferences(before, now)).toEqual([
@@ -29,7 +29,7 @@ test('a row that came or went is told once, with all its words', () => {
   ]);
 });
 
-test('of the rows of a list the fewest are told to have moved', () => {
+test('a new order is explained by the smallest number of moved rows', () => {
   const at = (...keys: string[]) => content({}, { 'data/s': keys });
   expect(told(at('a', 'b', 'c', 'd'), at('b', 'c', 'd', 'a'))).toEqual(['moved data/s/@a']);
   expect(told(at('a', 'b', 'c', 'd'), at('a', 'x', 'c', 'b', 'd'))).toEqual([

@@ -1,4 +1,6 @@
-/** What differs between two contents of a document, as one reads it: fields, and rows that came, went or moved. */
+/**
+ * Lists the differences between two contents of a document: changed fields, and rows that were added, removed or moved.
+ */
 import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
 import { isReachable, type DraftContent } from '../../draft/draft-content.ts';
 import { isInside, rowAddress } from '../../draft/field-address.ts';
@@ -7,7 +9,7 @@ import { isSameValue } from '../../draft/same-value.ts';
 export interface Difference {
   readonly address: FieldAddress;
   readonly kind: 'changed' | 'added' | 'removed' | 'moved';
-  /** The words of a whole row are those of all its fields. */
+  /** For a row, the values of all its fields. */
   readonly before: readonly FieldValue[];
   readonly after: readonly FieldValue[];
 }
@@ -21,7 +23,7 @@ function listFieldDifferences(before: DraftContent, now: DraftContent): Differen
   return [...addresses].flatMap((address): Difference[] => {
     const [old, value] = [before.values.get(address) ?? null, now.values.get(address) ?? null];
     if (isSameValue(old, value)) return [];
-    // A row that came or went is told once, as a whole.
+    // An added or removed row is one difference.
     if (!isReachable(before.lists, address) || !isReachable(now.lists, address)) return [];
     return [{ address, kind: 'changed', before: toList(old), after: toList(value) }];
   });
@@ -60,14 +62,14 @@ function toRowDifference(
   return { address, kind, before: kind === 'removed' ? values : [], after: kind === 'added' ? values : [] };
 }
 
-/** The fewest rows whose move explains the new order: those outside of the longest run that kept its order. */
+/** The smallest set of rows whose move explains the new order: those outside the longest increasing subsequence. */
 function findMoved(before: readonly string[], now: readonly string[]): string[] {
   const positions = now.map((key) => before.indexOf(key));
   const kept = new Set(findLongestRise(positions));
   return now.filter((_, index) => !kept.has(index));
 }
 
-/** The indexes of a longest rising subsequence; lists have at most some hundred rows. */
+/** The indices of a longest increasing subsequence. Quadratic, because lists have at most some hundred rows. */
 function findLongestRise(values: readonly number[]): number[] {
   const best: { length: number; before: number }[] = [];
   for (const value of values) {

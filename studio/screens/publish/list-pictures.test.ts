@@ -8,7 +8,7 @@ const view = (id: string, alt: string | null = null) => ({
 const image = (id: string, alt?: string) => ({ main: view(id, alt), thumbnails: { small: view(`${id}-small`) } });
 const list = (...given: Parameters<typeof listPictures>) => listPictures(...given).map(({ id, alt }) => [id, alt]);
 
-test('pictures of fields and of texts that the other side has not are listed, without their other views', () => {
+test('images of fields and texts that the other side lacks are listed without their thumbnails', () => {
   const text = [
     { type: 'paragraph', text: 'Words', spans: [] },
     { type: 'image', view: view('inText') },

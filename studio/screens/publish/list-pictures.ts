@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FieldValue } from '../../../cms/studio-types.ts';
 import { ViewSchema, type StoredView } from '../../fields/stored-values.ts';
 
-/** The pictures in values, in fields and in texts, that the other values do not have; without their other views. */
+/** The images in fields and texts that the other values do not have, without thumbnails. */
 export function listPictures(values: readonly FieldValue[], others: readonly FieldValue[]): StoredView[] {
   const known = new Set(others.flatMap(findViews).map((view) => JSON.stringify(view)));
   return values.flatMap(findViews).filter((view) => !known.has(JSON.stringify(view)));

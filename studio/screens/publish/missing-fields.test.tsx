@@ -38,14 +38,14 @@ async function render(...problems: readonly WorkingProblem[]): Promise<string> {
 
 const missing = (address: string) => ({ address, message: 'is needed to publish', isForPublishing: true as const });
 
-test('a short field that is missing can be filled in where somebody wanted to publish', async () => {
+test('a missing short field can be filled in the publish dialog', async () => {
   const markup = await render(missing('data/teaser'));
   expect(markup).toMatch(/<label[^>]*>Teaser<\/label>.*<textarea/s);
   expect(markup).toContain('Two lines.');
   expect(markup).not.toContain('>Title<');
 });
 
-test('rich text, a field of a slice and a mistake are looked at in their place', async () => {
+test('a missing rich text, a missing field of a slice, and other problems are not shown as fields', async () => {
   const mistake = { address: 'data/title', message: 'is too long' };
   expect(await render(missing('data/body'), missing('data/slices/@a/primary/quote'), mistake)).toBe('');
 });

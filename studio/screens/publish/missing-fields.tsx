@@ -7,19 +7,19 @@ import { findWidget } from '../editor/find-widget.ts';
 import { useDraftProblems } from '../editor/use-draft.ts';
 import styles from './publish-dialog.module.css';
 
-/** Fields of one control, which need nothing around them to be understood. */
+/** Field types with one control that need no context. */
 const shortTypes = new Set(['Text', 'Select', 'Date', 'Number']);
 
-/** A missing field that the dialog holds itself; undefined for a problem that is better looked at in its place. */
+/** The missing field of a problem, if the dialog can show it; undefined if it is better edited in the form. */
 export function findMissingField({ address, isForPublishing }: WorkingProblem, { repository, document }: Editor) {
-  // Slices and rows are not looked into: their fields are understood where they are.
+  // Fields of slices and rows are left to the form, because they need their context.
   const found = findWidget(address, { repository, type: document.type, getSlice: () => undefined });
   const [name, ...inner] = found?.path ?? [];
   if (!isForPublishing || !found || name === undefined || inner.length > 0) return undefined;
   return shortTypes.has(found.widget.type) ? { name, widget: found.widget, address } : undefined;
 }
 
-/** What is missing before readers may see the document, to be filled in here: nobody is sent away to come back. */
+/** Missing fields that can be filled in the publish dialog, without going back to the form. */
 export function MissingFields() {
   const editor = useEditor();
   const problems = useDraftProblems(editor.draft);
@@ -35,7 +35,7 @@ export function MissingFields() {
   );
 }
 
-/** A field that has been filled stays under the hands of the person who writes in it, as long as the dialog is open. */
+/** A field that has been filled stays in the dialog while it is open, so that it does not disappear during typing. */
 function useAsked<Field extends { readonly address: FieldAddress }>(missing: readonly Field[]): readonly Field[] {
   const [asked, setAsked] = useState(missing);
   const fresh = missing.filter(({ address }) => !asked.some((one) => one.address === address));

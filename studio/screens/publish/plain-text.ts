@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../../cms/studio-types.ts';
 
-/** The words of a value, as a person would read them aloud; empty for one without words. */
+/** A value as plain text; empty if it has none. */
 export function toPlainText(value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -12,7 +12,7 @@ export function toPlainText(value: FieldValue | undefined): string {
 
 const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
 
-/** Blocks of rich text have a text; links and pictures are known by what they show, or by where they lead. */
+/** Blocks of rich text have a text; links and images are described by their text, name or URL. */
 function readWords(value: { readonly [key: string]: FieldValue | undefined }): string {
   const { text, alt, name, url, id } = value;
   if (typeof text === 'string' && 'spans' in value) return text;

@@ -36,10 +36,10 @@ interface PublishDialogProps {
   readonly onGoTo: (address: string) => void;
 }
 
-/** As the service takes it. */
+/** The service's limit. */
 const maxNoteLength = 100;
 
-/** What readers will see differently, what stands in the way, and the act itself. */
+/** The differences that readers will see, problems, advice, and the button to publish. */
 export function PublishDialog(props: PublishDialogProps) {
   const { head, isOpen, onClose, onChanged } = props;
   const { draft } = useEditor();
@@ -64,7 +64,7 @@ export function PublishDialog(props: PublishDialogProps) {
             {phase === 'saving' && publishWords.waiting}
             {phase === 'publishing' && publishWords.publishing}
           </p>
-          {/* Not in the body: what is filled in there gets the focus first. */}
+          {/* In the footer, so that a missing field in the body gets the initial focus. */}
           <div className={styles['note']}>
             <TextInput
               aria-label={publishWords.note}
@@ -132,7 +132,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       setPhase('publishing');
       const seen = { revision: draft.revision, publishedVersion: head.publishedVersion };
       const { before } = await publishDocument(head.id, { withoutKept, note, seen });
-      // The version may have put values into their normal form, and filled in the day.
+      // The new version may have normalised values and the publication day.
       draft.hearNews(draft.revision + 1);
       refresh();
       showToast({
@@ -144,7 +144,8 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       onDone();
     } catch (error) {
       setFailure(toSentence(error));
-      // What was in the way is fetched, and the dialog shows it: problems, newer words, what readers see now.
+      // Fetches the cause of the refusal, which the dialog then shows: problems, remote changes, or another published
+      // version.
       draft.hearNews(draft.revision + 1);
       refresh();
     } finally {
@@ -157,14 +158,14 @@ function usePublish(head: WorkingHead, onDone: () => void) {
 function ProblemList(props: PublishDialogProps) {
   const editor = useEditor();
   const problems = useDraftProblems(editor.draft);
-  // The others are filled in above.
+  // The others are shown above as fields.
   const places = problems
     .filter((problem) => !findMissingField(problem, editor))
     .map(({ address, message }) => ({ address, words: message }));
   return <PlaceList title={publishWords.problems(places.length)} places={places} {...props} />;
 }
 
-/** Beside the problems: it stops nobody. */
+/** Advice, which does not prevent publishing. */
 function AdviceList(props: PublishDialogProps) {
   const advice = useAllAdvice();
   return <PlaceList title={checkWords.title(advice.length)} places={advice} {...props} />;

@@ -4,18 +4,18 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './published-pages.module.css';
 
-/** The pages of readers that the publish makes anew, as the site says before. */
+/** The stored pages that publishing would invalidate, as the site reports them. */
 export function PublishedPages({ id }: { id: string }) {
   const { draft, site } = useEditor();
   const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
-  // Asked again when more is saved: the address or the place in lists may be another.
+  // Requested again after each save, because the URL or the position in lists may have changed.
   const revision = useSyncExternalStore(subscribe, () => draft.revision);
   const { data, isError } = useQuery({
     queryKey: ['published-pages', id, revision],
     queryFn: () => site?.listPublished() ?? null,
     enabled: site !== undefined,
     placeholderData: keepPreviousData,
-    // It is a remark beside the act: nobody waits for it.
+    // Only a remark beside the button, so a failure is not retried.
     retry: false,
     throwOnError: false,
     gcTime: 0,

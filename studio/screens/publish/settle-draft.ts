@@ -1,6 +1,6 @@
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 
-/** Resolves when all that was typed is on the service: true; false when it cannot be brought there now. */
+/** Resolves with true when the service has all changes, and with false if they cannot be sent now. */
 export function settleDraft(draft: DraftEngine): Promise<boolean> {
   return new Promise((resolve) => {
     let end: () => void = () => undefined;

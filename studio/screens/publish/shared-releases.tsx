@@ -4,7 +4,7 @@ import { releaseMembersQuery, releasesOfQuery } from '../../api/publishing.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './publish-dialog.module.css';
 
-/** The open releases that the document is in, and who is in each with it. */
+/** The open releases that contain the document, with their other documents. */
 export function SharedReleases({ id }: { id: string }) {
   const { data: releases = [] } = useQuery(releasesOfQuery(id));
   return releases.map((release) => <SharedRelease key={release.id} {...{ id, release }} />);

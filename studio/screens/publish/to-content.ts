@@ -2,12 +2,12 @@ import type { VersionContent } from '../../../cms/studio-api.ts';
 import type { DraftContent } from '../../draft/draft-content.ts';
 import { matchRows } from '../../draft/match-rows.ts';
 
-/** The content of a version as that of a draft. */
+/** Converts the content of a version to that of a draft. */
 export function toContent({ content }: VersionContent): DraftContent {
   return { values: new Map(content.values), lists: new Map(content.lists) };
 }
 
-/** The same, with the rows of the draft where they are the same rows. */
+/** The same, with row keys matched to those of the draft. */
 export function toContentBefore(version: VersionContent, now: DraftContent): DraftContent {
   return matchRows(toContent(version), now);
 }

@@ -9,7 +9,10 @@ import { toSliceName } from '../editor/slice-name.ts';
 
 type Place = Pick<Editor, 'repository' | 'document'> & { readonly draft: { readonly content: DraftContent } };
 
-/** Where a field or row stands, in the words of the models: "Quote 3 › Person". `other`: content where rows are that are gone. */
+/**
+ * The location of a field or row in the labels of the models: "Quote 3 › Person". `other` is the content that still has
+ * removed rows.
+ */
 export function toPlace(address: FieldAddress, { repository, document, draft }: Place, other?: DraftContent): string {
   const { fields } = publishWords;
   if (address === 'title' || address === 'uid' || address === 'tags') return fields[address];

@@ -13,7 +13,10 @@ import { showToast } from '../../parts/toast.tsx';
 import { withdrawWords } from '../../words/publish.ts';
 import styles from './withdraw-dialog.module.css';
 
-/** Who leads to a document that is about to go: each can be opened, or all of them can lead elsewhere. */
+/**
+ * The documents that link to a document which is about to be withdrawn. Each can be opened, or all links can be changed
+ * to another target.
+ */
 export function UsesList({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(usesQuery(id));
   const { failed: title, safe } = withdrawWords;

@@ -20,7 +20,7 @@ import { UsesList } from './uses-list.tsx';
 import styles from './withdraw-dialog.module.css';
 
 interface WithdrawDialogProps {
-  /** Archive and trash also take it out of lists. */
+  /** Archive and trash also remove the document from lists. */
   readonly act: 'unpublish' | 'archive' | 'trash';
   readonly head: WorkingHead;
   readonly isOpen: boolean;
@@ -31,11 +31,11 @@ const withdrawing = { unpublish: unpublishDocument, archive: archiveDocument, tr
 
 function takeBack(act: WithdrawDialogProps['act'], id: string, publishedVersion: number | null): Promise<unknown> {
   if (act === 'trash') return putBackDocument(id);
-  // What is published leaves the archive.
+  // Publishing also takes the document out of the archive.
   return publishedVersion === null ? restoreDocument(id) : revertDocument(id, publishedVersion);
 }
 
-/** Takes a document away from readers or lists, and says first who leads to it. */
+/** Withdraws, archives or trashes a document, after showing which documents link to it. */
 export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, onClose }: WithdrawDialogProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);

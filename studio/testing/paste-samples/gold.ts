@@ -1,10 +1,10 @@
 import type { RichTextSpan, TextBlock } from '../../rich-text/rich-text-block.ts';
 
-/** What one program puts on the clipboard, and what it means. */
+/** Clipboard content of one program, and the expected blocks. */
 export interface PasteSample {
   readonly name: string;
   readonly html?: string;
-  /** Pasted as text, where there is no HTML. */
+  /** Used when there is no HTML. */
   readonly text?: string;
   readonly gold: readonly TextBlock[];
 }
