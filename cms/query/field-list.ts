@@ -3,7 +3,7 @@ export type FieldList = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Parses `type.field,type.field`, with or without brackets. Unknown names are allowed and select nothing, because the
- * list may name fields of another version of the site.
+ * list may come from another version of the site.
  */
 export function parseFieldList(text: string): FieldList {
   const list = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * What a condition and an ordering mean, for one document in memory. The engines are compared with it
- * (search-equivalence.test.ts).
+ * The reference implementation of conditions and orderings, for one document in memory. The engines are compared with
+ * it (search-equivalence.test.ts).
  */
 import { toWords } from '../fields/indexed-text.ts';
 import { toDistanceKm } from '../storage/indexed-point.ts';
@@ -11,7 +11,7 @@ import type { Condition, Operand, Ordering, PublishedQuery, ValueTest } from '..
 export interface MatchedDocument {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
   readonly values: readonly IndexedValue[];
-  /** Text by path. */
+  /** Text by field path. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export function matchesAll(conditions: readonly Condition[], document: MatchedDo
   return conditions.every((condition) => isTrue(condition, document));
 }
 
-/** Negative when the first document comes before the second; 0 where only the order of creation decides. */
+/** Negative when the first document comes before the second; 0 when only the order of creation decides. */
 export function compareInOrder(
   a: MatchedDocument,
   b: MatchedDocument,

@@ -5,7 +5,10 @@ import type { PredicateValue } from './predicate-tree.ts';
 
 const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
-/** Epoch milliseconds of a date, a date-time (UTC without a zone) or a number of milliseconds, else undefined. */
+/**
+ * Epoch milliseconds of a date, a date-time (UTC if it has no zone) or a number of milliseconds; undefined for other
+ * values.
+ */
 export function toMoment(value: PredicateValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -30,7 +33,7 @@ const months = [
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const names: Partial<Record<DatePart, readonly string[]>> = { month: months, 'day-of-week': weekdays };
 
-/** A number, or the English name of a month or weekday in any case, also its first three letters. */
+/** Accepts a number, or the English name of a month or weekday in any case, which may be shortened to three letters. */
 export function toDatePartNumber(part: DatePart, value: PredicateValue | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;

@@ -8,7 +8,7 @@ export type OperandKind = 'id' | 'text' | 'number' | 'boolean' | 'moment' | 'lin
 export interface ResolvedOperand {
   readonly operand: Operand;
   readonly kind: OperandKind;
-  /** The type in a `my.` path. */
+  /** The document type in a `my.` path. */
   readonly type: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const attributes: Record<string, { name: DocumentAttribute; kind: OperandKind }>
   'document.last_publication_date': { name: 'last-published-at', kind: 'moment' },
 };
 
-/** Resolves a path; undefined when no document can have it: an unknown type, or no such field in it. */
+/** Resolves a path. Undefined when no document can have it: the type is unknown, or has no such field. */
 export function resolveOperand(path: string, models: ModelSet): ResolvedOperand | undefined {
   if (Object.hasOwn(attributes, path)) {
     const attribute = attributes[path];
@@ -47,7 +47,7 @@ function findWidget(fields: FieldModels, keys: readonly string[]): Widget | unde
   return rest.length === 0 ? undefined : findWidget(widget.config.fields, rest);
 }
 
-/** Fields of groups can be queried, groups themselves and slices cannot, as in the hosted service. */
+/** Fields of groups can be queried. Groups themselves and slices cannot, as in the hosted service. */
 function isQueryable(widget: Widget | undefined): boolean {
   return widget !== undefined && !['Slices', 'Choice', 'Separator'].includes(widget.type);
 }

@@ -67,7 +67,7 @@ async function ask(service: ContentService, ...filters: string[]): Promise<strin
 
 const articles = filter.at('document.type', 'article');
 
-test('at and any compare every kind of value', async () => {
+test('at and any compare values of every kind', async () => {
   expect(await find(filter.at('my.article.category', 'news'))).toEqual(['a']);
   expect(await find(filter.at('my.article.rating', 9.5))).toEqual(['c']);
   expect(await find(filter.at('my.article.featured', true))).toEqual(['b', 'c']);
@@ -82,7 +82,7 @@ test('at and any compare every kind of value', async () => {
   expect(await find(filter.any('document.id', []))).toEqual([]);
 });
 
-test('at needs all tags, any needs one of them', async () => {
+test('at requires all tags, any requires one of them', async () => {
   expect(await find(filter.at('document.tags', ['x', 'y']))).toEqual(['a']);
   expect(await find(filter.at('document.tags', ['x']))).toEqual(['a', 'b']);
   expect(await find(filter.any('document.tags', ['y', 'z']))).toEqual(['a', 'c']);
@@ -100,7 +100,7 @@ test('in keeps the order of its list', async () => {
   expect(await find(filter.in('my.article.uid', ['c', 'b', 'ada']))).toEqual(['c', 'b']);
 });
 
-test('has and missing find only documents of the type', async () => {
+test('has and missing match only documents of the type', async () => {
   expect(await find(filter.has('my.article.title'))).toEqual(['a', 'b']);
   expect(await find(filter.missing('my.article.title'))).toEqual(['c']);
   expect(await find(filter.missing('my.article.hero'))).toEqual(['a', 'b', 'c']);
@@ -108,7 +108,7 @@ test('has and missing find only documents of the type', async () => {
   expect(await find(filter.missing('my.article.uid'))).toEqual([]);
 });
 
-test('fulltext finds every word in any order', async () => {
+test('fulltext matches every word in any order', async () => {
   expect(await find(filter.fulltext('document', 'PAYMENTS'))).toEqual(['a', 'b']);
   expect(await find(filter.fulltext('document', 'payments instant'))).toEqual(['a']);
   expect(await find(filter.fulltext('my.article.title', 'explained'))).toEqual(['b']);
@@ -175,7 +175,7 @@ test('arguments of the wrong type or number are rejected', async () => {
   for (const one of wrong) await expect(find(one), one).rejects.toThrow(/^\[function /);
 });
 
-test('places are found within a radius, the nearest first', async () => {
+test('points are found within a radius, the nearest first', async () => {
   const service = await createTestService();
   const places = { paris: [48.8566, 2.3522], london: [51.5074, -0.1278], oxford: [51.752, -1.2577] };
   await service.admin.importDocuments([
@@ -195,7 +195,7 @@ test('places are found within a radius, the nearest first', async () => {
   expect(await ask(service, filter.has('my.article.place'))).toHaveLength(3);
 });
 
-test('similar documents share rare words, the most similar first', async () => {
+test('similar finds documents that share rare words, the most similar first', async () => {
   const service = await createTestService();
   const texts = {
     source: 'instant settlement of crossborder payments',

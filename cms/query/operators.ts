@@ -16,7 +16,7 @@ export type Operator =
   | {
       readonly kind: 'value';
       readonly negated: boolean;
-      /** Only documents of the path's type can match. */
+      /** Whether only documents of the path's type can match. */
       readonly staysInType: boolean;
       toTest(input: TestInput): TestResult;
     }
@@ -32,7 +32,7 @@ function value(
 
 const operators: Record<string, Operator> = {
   at: value(toEquality),
-  // The logical opposite of `at`: documents without a value, and of other types, match too.
+  // The negation of `at`: also matches documents without a value, and of other types.
   not: value(toEquality, { negated: true }),
   any: value(toListTest),
   in: value((input) =>
@@ -96,7 +96,7 @@ function toOneOf(input: TestInput, values: readonly PredicateValue[]): TestResul
   return { test: 'one-of', values: compared };
 }
 
-/** The indexed form of the value; undefined when that kind of field cannot have it. */
+/** The indexed form of the value; undefined when a field of that kind cannot have it. */
 function toComparable({ kind }: ResolvedOperand, written: PredicateValue): string | number | undefined {
   if (isList(written)) return undefined;
   switch (kind) {

@@ -1,9 +1,9 @@
 import { maxGraphQueryBytes, maxGraphQueryDepth } from '../limits.ts';
 import { QueryError, type QueryPosition } from './query-error.ts';
 
-/** The content of one pair of braces in a `graphQuery`. */
+/** The selection inside one pair of braces in a `graphQuery`. */
 export interface GraphSelection {
-  /** A spread such as `...pageFields` selects all of this level. */
+  /** Whether a spread such as `...pageFields` selects everything on this level. */
   readonly hasAll: boolean;
   /** Field keys, or document types at the top level; undefined for the whole value. */
   readonly fields: ReadonlyMap<string, GraphSelection | undefined>;
@@ -108,7 +108,7 @@ function readName(reader: GraphReader): string {
   return reader.next().text;
 }
 
-/** A repeated name selects both; the whole value includes every part of it. */
+/** A name that is repeated selects both; a selection of the whole value includes every part of it. */
 function addField(
   fields: Map<string, GraphSelection | undefined>,
   name: string,

@@ -26,7 +26,7 @@ function readError(text: string): QueryError {
   throw new Error(`${text} was understood`);
 }
 
-test('three texts mean no restriction', () => {
+test('an empty q and an empty list mean no restriction', () => {
   expect([read(''), read('[]'), read(' [ ] ')]).toEqual([[], [], []]);
 });
 
@@ -61,7 +61,7 @@ test('quotes may be escaped, other backslashes are literal', () => {
   expect(read('[[at(my.a.b, "tab\tline\nemoji 🙂 ])")]]')).toEqual([['at', 'my.a.b', ['tab\tline\nemoji 🙂 ])']]]);
 });
 
-test('bare words, numbers and booleans have different types', () => {
+test('unquoted words, numbers and booleans have different types', () => {
   expect(read('[[any(my.a.b, [1, -2.5, 1e3, true, false, May, 2026-05-31])]]')).toEqual([
     ['any', 'my.a.b', [[1, -2.5, 1000, true, false, 'May', '2026-05-31']]],
   ]);

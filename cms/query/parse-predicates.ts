@@ -22,7 +22,7 @@ export function parsePredicates(text: string): PredicateTree {
     return parseWith(text, { escapes: 'always' });
   } catch (error) {
     if (!text.includes('\\')) throw error;
-    // A text that ends in a backslash looks like one that continues after an escaped quote: see TokenizerOptions.
+    // A text that ends in a backslash looks like one that continues after an escaped quote; see TokenizerOptions.
     try {
       return parseWith(text, { escapes: 'unless-closing' });
     } catch {
@@ -59,7 +59,7 @@ function isSymbol(token: Token, symbol: TokenSymbol): boolean {
 }
 
 interface TokenReader {
-  /** The next token, or the one `ahead` positions further on. */
+  /** The next token, or the one `ahead` positions later. */
   peek(ahead?: number): Token;
   next(): Token;
   accept(symbol: TokenSymbol): boolean;

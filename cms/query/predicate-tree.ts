@@ -2,7 +2,7 @@ import type { QueryPosition } from './query-error.ts';
 
 export type PredicateValue = string | number | boolean | readonly PredicateValue[];
 
-/** One predicate as written; `resolvePredicates` checks it against the models. */
+/** One predicate as it is written. `resolvePredicates` checks it against the models. */
 export interface Predicate {
   readonly operator: string;
   /** Undefined only for `similar`, the one operator without a path. */
@@ -12,5 +12,5 @@ export interface Predicate {
   readonly pathPosition: QueryPosition;
 }
 
-/** All of them must match. */
+/** All predicates must match. */
 export type PredicateTree = readonly Predicate[];

@@ -10,7 +10,7 @@ test('a query is rejected once its cost exceeds the limit', () => {
   expect(() => work.spend(1)).toThrow('The query asks for too much work');
 });
 
-test('a query ends after 200 ms of its own processor time, whatever the wall clock says', () => {
+test('a query ends after 200 ms of its own processor time, whatever the wall-clock time', () => {
   const clock = { wall: 0, thread: 0 };
   const work = createQueryBudget({ wallMs: () => clock.wall, threadMs: () => clock.thread });
   clock.wall = 5000;
@@ -20,7 +20,7 @@ test('a query ends after 200 ms of its own processor time, whatever the wall clo
   expect(() => work.spend(1)).toThrow('The query takes longer than 200 ms');
 });
 
-test('time in which the event loop serves others does not count', () => {
+test('time in which the event loop serves other requests does not count', () => {
   const clock = { wall: 0, thread: 0 };
   const work = createQueryBudget({ wallMs: () => clock.wall, threadMs: () => clock.thread });
   clock.wall = 5;

@@ -4,18 +4,18 @@ import { QueryError } from './query-error.ts';
 
 /** Limits the cost and the time of one query. */
 export interface QueryBudget {
-  /** Units are microseconds on a small server. Throws `QueryError` beyond the limit of cost or of time. */
+  /** Units are microseconds on a small server. Throws `QueryError` when the query exceeds its cost or its time. */
   spend(units: number): void;
-  /** Stops the clock: the event loop serves others until `resume`. */
+  /** Stops the clock while the event loop serves other requests, until `resume`. */
   suspend(): void;
   resume(): void;
-  /** Lets others run, if the query has occupied the event loop for long since it last did. */
+  /** Yields to other requests if the query has occupied the event loop for too long since its last pause. */
   pause(): Promise<void>;
-  /** Milliseconds that the query has occupied the event loop so far. */
+  /** How long the query has occupied the event loop so far, in milliseconds. */
   readActiveMs(): number;
 }
 
-/** A query gives way to others after this long: readers of stored pages wait no longer for it. */
+/** A query yields to other requests after this time, which is the longest that readers of stored pages wait for it. */
 const maxTurnMs = 10;
 
 interface Clocks {
@@ -58,14 +58,14 @@ export function createQueryBudget({ wallMs, threadMs }: Clocks = systemClocks): 
     spend(units) {
       spent += units;
       if (spent > maxQueryCost) throw refuse('The query asks for too much work');
-      // A busy machine stretches wall-clock time: only processor time shows that the query itself is slow.
+      // A busy machine stretches wall-clock time. Only processor time shows that the query itself is slow.
       const isSlow = readActiveMs() > maxQueryMs && threadMs() - threadStart > maxQueryMs;
       if (isSlow) throw refuse(`The query takes longer than ${maxQueryMs} ms`);
     },
   };
 }
 
-/** For trusted callers. */
+/** The budget of trusted callers. */
 export const unlimitedBudget: QueryBudget = {
   spend() {},
   suspend() {},

@@ -4,7 +4,7 @@ export interface QueryPosition {
   readonly column: number;
 }
 
-/** An invalid query: always the caller's fault, with status 400. */
+/** An invalid query. The caller has to change it; the status is 400. */
 export class QueryError extends Error {
   readonly code = 'invalid-query';
   readonly position: QueryPosition;

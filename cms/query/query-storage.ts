@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts';
 import type { QueryBudget } from './query-budget.ts';
 
-/** What a query reads from the store. */
+/** The methods of the store that queries use. */
 export type QueryStorage = Pick<
   Storage,
   | 'countDocuments'
@@ -15,8 +15,8 @@ export type QueryStorage = Pick<
 >;
 
 /**
- * The same store for one query, whose budget counts what the event loop does in a call, and not how long the store is
- * waited for while others run.
+ * Wraps the store for one query. Its budget counts the time in which a call occupies the event loop, and not the wait
+ * for the store while other requests run.
  */
 export function createQueryStorage(storage: QueryStorage, budget: QueryBudget): QueryStorage {
   const timed =

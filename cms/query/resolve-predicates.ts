@@ -8,19 +8,19 @@ import { findOperator, type TestInput } from './operators.ts';
 import type { Predicate, PredicateTree } from './predicate-tree.ts';
 import { QueryError, type QueryPosition } from './query-error.ts';
 
-/** Predicates in the terms of the storage. */
+/** Predicates as conditions for the storage. */
 export interface ResolvedPredicates {
   readonly conditions: readonly Condition[];
-  /** The order of the list of `in`. */
+  /** The order of the values of `in`. */
   readonly listedOrder: { readonly attribute: 'id' | 'uid'; readonly values: readonly string[] } | undefined;
 }
 
-/** Ids of the documents similar to one document in the ref, the most similar first; for `similar`. */
+/** Used by `similar`: ids of the documents that are similar to one document in the ref, the most similar first. */
 export type FindSimilar = (documentId: string, maxDocuments: number) => Promise<readonly string[]>;
 
 /**
- * Ids of the documents that hold, or last held, the uids of a type, in the order of the uids. Undefined when the uids
- * themselves find the same documents: each is held now, or no document ever held it.
+ * Ids of the documents that have the uids of a type, or had them last, in the order of the uids. Undefined when a query
+ * for the uids themselves finds the same documents, because each uid is in use or was never used.
  */
 export type FindByUid = (type: string, uids: readonly string[]) => Promise<readonly string[] | undefined>;
 
@@ -78,7 +78,7 @@ async function resolvePredicate(predicate: Predicate, context: ResolveContext): 
   ];
 }
 
-/** Documents that had the uid before are found by their ids, so that old uids stay findable. */
+/** Documents that had the uid before are found by their ids, so that former uids still work. */
 async function findHolders(
   { operand, type }: ResolvedOperand,
   test: ValueTest,
@@ -88,7 +88,10 @@ async function findHolders(
   return isUid && test.test === 'one-of' ? findByUid(type, test.values.map(String)) : undefined;
 }
 
-/** A missing uid of one type says nothing about uids of other types, but the indexed path includes the type. */
+/**
+ * A document of another type also lacks this uid. The indexed path contains the type, so its use restricts the test to
+ * that type.
+ */
 function toIndexedOperand({ operand, type }: ResolvedOperand, path: string): Operand {
   return operand.source === 'attribute' && type !== undefined ? { source: 'field', path } : operand;
 }
@@ -129,7 +132,7 @@ function resolveFulltext(
     if (operand.kind !== 'text' && operand.kind !== 'rich-text')
       return fail(`'${path}' has no text`, predicate.pathPosition);
   }
-  // The index ignores case: words that differ only in case are the same word.
+  // The index ignores case, so words that differ only in case are the same.
   const words = [...new Set(toWords(text.toLowerCase()))];
   if (words.length > maxSearchWords) {
     return fail(`more than ${maxSearchWords} different words`, predicate.pathPosition);

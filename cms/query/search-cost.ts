@@ -1,18 +1,18 @@
 import type { Condition, Operand, PublishedQuery } from '../storage/published-query.ts';
 
-/** The limit of cost stays fixed for larger stores: they serve the same queries, only more slowly. */
+/** The estimate does not grow beyond this size, so that larger stores accept the same queries and only take longer. */
 const maxEstimatedDocuments = 10_000;
 
-/** Units for each word of a text search: looking up its list of documents, and reading it. */
+/** Units for each word of a text search: to look up its list of documents, and to read that list. */
 const wordUnits = 40;
 const documentsOfWordShare = 0.05;
 const similarUnits = 10_000;
-/** Units for each document of the store. */
+/** Units for each document in the store. */
 const fieldShare = 1;
 const attributeShare = 0.2;
 const nearShare = 4;
 
-/** The worst-case cost of a search before it runs, in units of `QueryBudget`. */
+/** Estimates the worst-case cost of a search before it runs, in units of `QueryBudget`. */
 export function estimateSearchCost(
   { conditions, orderings, afterId }: Pick<PublishedQuery, 'conditions' | 'orderings' | 'afterId'>,
   documentCount: number,

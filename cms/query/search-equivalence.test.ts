@@ -11,7 +11,7 @@ import { createTestClock, createTestDirectory } from '../testing/test-service.ts
 import { emptyStore } from '../testing/postgres-store.ts';
 import { searchNaively, type NaiveDocument, type NaiveQuery } from '../testing/naive-search.ts';
 
-/** Each corpus is searched about twenty times; the variable is for longer runs. */
+/** Each corpus is searched about twenty times. Set the variable for longer runs. */
 const corporaOf = (usual: number): number => Number(process.env['SEARCH_CORPORA'] ?? usual);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
@@ -113,7 +113,7 @@ const language: fc.Arbitrary<Condition[]> = fc.constantFrom('en-gb', 'fr-fr', 'x
         },
       ],
 );
-/** The list of `in`: these documents, in the order of the list. */
+/** The values of `in`: these documents, in the order of the list. */
 const listed: fc.Arbitrary<NonNullable<NaiveQuery['listedOrder']> | undefined> = fc.option(
   fc.oneof(
     fc.record({
@@ -161,11 +161,11 @@ function toListedCondition({ attribute, values }: NonNullable<NaiveQuery['listed
 
 interface SearchedEngine {
   readonly name: string;
-  /** Left out where the engine is missing. */
+  /** Skips the tests when the engine is not available. */
   readonly describe: typeof describeWithPostgres;
-  /** A database takes longer to make than a file. */
+  /** Fewer for a database, because creating one takes longer than a file. */
   readonly corpora: number;
-  /** Opens an empty store. `areMany`: whether pages are read in index order, or sorted. */
+  /** Opens an empty store. `areMany`: pages are read in index order instead of being sorted. */
   open(areMany: boolean): Promise<{ storage: StorageEngine; remove(): Promise<void> }>;
 }
 
@@ -203,7 +203,7 @@ const engines: readonly SearchedEngine[] = [
 
 for (const engine of engines) {
   engine.describe(`a search of ${engine.name}`, () => {
-    test('matches its naive definition, in master, in older refs and in overlays', async () => {
+    test('returns the same as the naive search, in master, in older refs and in overlays', async () => {
       const property = fc.asyncProperty(
         fc.array(documentShape, { maxLength: 12 }),
         fc.array(anyQuery, { minLength: 5, maxLength: 12 }),

@@ -2,7 +2,7 @@ import { QueryError, type QueryPosition } from './query-error.ts';
 
 export type TokenSymbol = '[' | ']' | '(' | ')' | ',' | '=';
 
-/** `name` is everything that is neither quoted, a number nor a symbol: operators, paths, `:d`, `true`. */
+/** A `name` is everything that is neither quoted nor a number nor a symbol: operators, paths, `:d`, `true`. */
 export type Token = { readonly position: QueryPosition; readonly offset: number } & (
   | { readonly kind: 'symbol'; readonly symbol: TokenSymbol }
   | { readonly kind: 'string'; readonly value: string }
@@ -13,9 +13,9 @@ export type Token = { readonly position: QueryPosition; readonly offset: number 
 
 export interface TokenizerOptions {
   /**
-   * Clients escape a quote as `\"` and leave a backslash as it is, so `"C:\")` may be a text that ends in a backslash
-   * or one that continues. `always` reads it as one that continues; `unless-closing` as the end, when the next
-   * character can follow a text; `never` knows no escapes.
+   * Clients escape a quote as `\"` and do not escape a backslash, so `"C:\")` is ambiguous: the text may end with the
+   * backslash, or go on. `always` reads an escaped quote. `unless-closing` reads the end of the text if the next
+   * character may follow a text. `never` reads no escapes.
    */
   readonly escapes: 'always' | 'unless-closing' | 'never';
 }
@@ -71,7 +71,7 @@ function findNameEnd(text: string, start: number): number {
   return end;
 }
 
-/** `end` is the offset after the closing quote, undefined when there is none. */
+/** `end`: the offset after the closing quote, undefined if there is none. */
 function readString(
   text: string,
   start: number,
@@ -99,7 +99,7 @@ function isTextEnd(text: string, start: number): boolean {
   return [',', ')', ']'].includes(text[offset] ?? '');
 }
 
-/** Takes offsets in rising order only, so that any number of tokens needs one pass over the text. */
+/** Offsets must be given in rising order, so that all positions are found in one pass over the text. */
 function createPositionFinder(text: string): (offset: number) => QueryPosition {
   let line = 1;
   let lineStart = 0;

@@ -90,7 +90,7 @@ test('a delivery that ends while the outbox is read is not sent again', async ()
     () => new Promise((resolve) => answers.push(() => resolve(taken))),
     (storage) => ({
       ...storage,
-      // The answer of a distant database: true when it was made, not when it arrives.
+      // Delays the result of a query, as a distant database does: it was correct when it was made.
       async listDueDeliveries(...given) {
         const due = await storage.listDueDeliveries(...given);
         await slowRead;
@@ -142,7 +142,7 @@ test('a webhook is disabled with the reason after a day without success, and a r
   expect(await rig.webhooks.get(webhook.id)).toMatchObject({ isEnabled: true, disabledReason: undefined });
 });
 
-test('at most four requests to one receiver are in flight, and a slow receiver does not delay the others', async () => {
+test('at most four requests to one receiver are in flight, and a slow receiver does not delay others', async () => {
   const open: (() => void)[] = [];
   const rig = await createRig((url) =>
     url.includes('slow') ? new Promise((resolve) => open.push(() => resolve(taken))) : taken,
@@ -163,7 +163,7 @@ test('at most four requests to one receiver are in flight, and a slow receiver d
   expect((await list(rig, slow)).every(({ status }) => status === 'delivered')).toBe(true);
 });
 
-test('the open circuit of a failing receiver lets one probe through, and its success sends the queue', async () => {
+test('the half-open circuit of a failing receiver sends one delivery, and its success sends the queue', async () => {
   let isUp = false;
   const rig = await createRig(() => (isUp ? taken : refused));
   await rig.webhooks.create({ url: 'https://a.example/' });
@@ -178,7 +178,7 @@ test('the open circuit of a failing receiver lets one probe through, and its suc
   expect(new Set(rig.sent.map(({ id }) => id)).size).toBe(105);
 });
 
-test('a clock that was a month ahead for a while neither loses a delivery nor makes the dispatcher poll without a pause', async () => {
+test('a clock that was a month ahead for a while neither loses a delivery nor causes polling without a pause', async () => {
   let isUp = false;
   const rig = await createRig(() => (isUp ? taken : refused));
   const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
@@ -195,7 +195,7 @@ test('a clock that was a month ahead for a while neither loses a delivery nor ma
   expect(await list(rig, webhook)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
 });
 
-test('a receiver that answers 410 is disabled at once', async () => {
+test('a receiver that responds 410 is disabled at once', async () => {
   const rig = await createRig(() => ({ status: 410, error: 'Answered 410.', excerpt: undefined }));
   const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
   await rig.publish();
@@ -204,7 +204,7 @@ test('a receiver that answers 410 is disabled at once', async () => {
   expect(rig.sent).toHaveLength(1);
 });
 
-test('a delivery that fails after another one had its webhook disabled is not sent again', async () => {
+test('a delivery that fails after its webhook was disabled is not sent again', async () => {
   const answers: ((answer: WebhookResponse) => void)[] = [];
   const rig = await createRig(() => new Promise((resolve) => answers.push(resolve)));
   const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
@@ -262,7 +262,7 @@ test('deleting a webhook while a delivery is in flight removes the delivery', as
 });
 
 test.each(['{"type":"api-up', '"api-update"', '{}'])(
-  'an event stored as %s is given up at once, logged, and does not count as a failure of the receiver',
+  'an event stored as %s is dead at once, logged, and does not count as a failure of the receiver',
   async (body) => {
     const rig = await createRig(() => taken);
     const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
@@ -281,7 +281,7 @@ test.each(['{"type":"api-up', '"api-update"', '{}'])(
   },
 );
 
-test('old events are deleted once their deliveries have ended, pending ones stay', async () => {
+test('old events are deleted once their deliveries have ended, pending deliveries are kept', async () => {
   const rig = await createRig(() => taken);
   const webhook = await rig.webhooks.create({ url: 'https://a.example/' });
   await rig.publish();

@@ -17,22 +17,22 @@ interface DispatcherOptions {
   now(): Date;
   /** From 0 to 1. */
   random(): number;
-  /** Whether this process delivers: of those that share a store, one does. */
+  /** Whether this process sends deliveries. Of the processes that share a store, one does. */
   isActive(): boolean;
 }
 
-/** Delivers the events of the outbox to each receiver independently, at least once. */
+/** Sends the events of the outbox to each receiver independently, at least once. */
 export interface Dispatcher {
-  /** Call when a delivery may be due, and when this process becomes the one that delivers. Returns at once. */
+  /** Call it when a delivery may be due, and when this process gets the lease. Returns at once. */
   wake(): void;
-  /** Stops all writes. Deliveries in flight are sent again after the next start. */
+  /** Stops all writes to the store. Deliveries in flight are sent again after the next start. */
   stop(): void;
 }
 
 const maxInFlight = 4;
 /**
- * After so many failures in a row the circuit is half-open at each due time: one probe, and the queue waits for its
- * success.
+ * After this many consecutive failures the circuit is half-open at each due time: one delivery is sent, and the queue
+ * waits for its success.
  */
 const circuitFailures = 5;
 const firstDelayMs = 5_000;
@@ -78,9 +78,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (webhook.isEnabled && webhook.retryAt <= at) await startDue(webhook, at);
     }
     const next = await storage.findNextDue();
-    // Deliveries that are due already are in flight or wait for one that is; its end calls back here. A clock that was
-    // set back makes the next one seem far away, so the delay is limited: timers hold some weeks at most, and the clock
-    // may be set again.
+    // Deliveries that are due are in flight or wait for one that is, whose end calls this again. A clock that was set
+    // back makes the next one seem far away. The delay is limited for that, and because timers hold at most some weeks.
     if (next !== undefined && next > at) plan(Math.min(next - at, maxDelayMs));
   }
 
@@ -91,7 +90,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const busyBefore = new Set(busy);
     const pending = await storage.listDueDeliveries(webhook.id, at, maxInFlight * 2);
     if (state.isStopped) return;
-    // One that ended meanwhile may be listed as it was before.
+    // The list may be older than the end of a delivery, so one that ended meanwhile is left out.
     const due = pending.filter(({ id }) => !busy.has(id) && !busyBefore.has(id));
     for (const delivery of due.slice(0, Math.max(0, limit - busy.size))) {
       busy.add(delivery.id);
@@ -111,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       else await giveUpDamaged(delivery, options);
     } catch (error) {
       logger.error({ err: error, webhook: webhook.id }, 'The outcome of a webhook delivery could not be kept.');
-      // A pause, because the delivery is still pending and would be sent again at once.
+      // Without a pause the delivery, which is still pending, would be sent again at once.
       await new Promise<void>((resolve) => setTimeout(resolve, storageRetryMs).unref());
     }
   }
@@ -145,7 +144,7 @@ function toRequest(
   };
 }
 
-/** A retry would find the same damage, and the receiver is not at fault. */
+/** A retry would find the same damage, and the receiver is not the cause. */
 async function giveUpDamaged(delivery: QueuedDelivery, { storage, now, logger }: DispatcherOptions): Promise<void> {
   await storage.putDelivery({
     ...delivery,
@@ -164,7 +163,7 @@ async function settle(deliveryId: string, answer: WebhookResponse, options: Disp
   const disabled = await options.storage.transaction(async (transaction) => {
     const delivery = await transaction.getDelivery(deliveryId);
     const webhook = delivery && (await transaction.getWebhook(delivery.webhookId));
-    // Deleted while the delivery was in flight.
+    // The webhook was deleted while the delivery was in flight.
     if (!delivery || !webhook) return undefined;
     const at = options.now().getTime();
     const seen: StoredDelivery = {
@@ -185,7 +184,7 @@ async function settle(deliveryId: string, answer: WebhookResponse, options: Disp
   if (disabled) options.logger.warn(disabled, 'A webhook was disabled.');
 }
 
-/** The webhook and the reason, if it was disabled. */
+/** The webhook, with the reason if it was disabled. */
 async function settleFailure(
   delivery: StoredDelivery,
   { webhook, error, at }: { webhook: StoredWebhook; error: string; at: number },
@@ -195,7 +194,7 @@ async function settleFailure(
   const failingSince = webhook.failingSince ?? at;
   const reason = findDisablingReason(delivery, { error, failingSince, at });
   const delayMs = toDelayMs(delivery.attempts, random);
-  // Given up while it was in flight: another one had the webhook disabled.
+  // Another delivery caused the webhook to be disabled while this one was in flight.
   const isGivenUp = delivery.status === 'dead';
   const isOver = isGivenUp || reason !== undefined || at + delayMs - delivery.queuedAt >= retryWindowMs;
   const retryAt = failures >= circuitFailures ? at + toDelayMs(failures - circuitFailures + 1, random) : 0;
@@ -217,7 +216,7 @@ function findDisablingReason(
   return `Nothing was taken since ${new Date(failingSince).toISOString()}. The last answer: ${error}`;
 }
 
-/** Doubles from five seconds to four hours. The jitter of 25 % keeps retries from coming in step. */
+/** Doubles from five seconds to four hours. A jitter of 25 % prevents synchronised retries. */
 function toDelayMs(attempts: number, random: () => number): number {
   const delay = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20));
   return Math.round(delay * (0.75 + random() / 2));

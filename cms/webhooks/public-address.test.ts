@@ -54,7 +54,7 @@ test.each(['http://hooks.example/', 'https://hooks.example/a?b', 'https://hooks.
   },
 );
 
-test('only an allowed host may be private or on any port', () => {
+test('only an allowed host may be private or use any port', () => {
   expect(checkTargetUrl('http://127.0.0.1:4131/x', ['127.0.0.1:4131']).port).toBe('4131');
   expect(checkTargetUrl('http://localhost:9/x', ['LOCALHOST']).port).toBe('9');
   expect(() => checkTargetUrl('http://127.0.0.1:4132/x', ['127.0.0.1:4131'])).toThrow(RefusedTarget);

@@ -17,7 +17,7 @@ interface EventBody {
   readonly type: (typeof eventTypes)[number];
   readonly masterRef?: string;
   readonly releases: Changes;
-  /** The hosted service's word for custom types. */
+  /** The hosted service's name for custom types. */
   readonly masks: Changes;
   readonly tags: Changes;
   readonly documents: readonly string[];
@@ -41,15 +41,15 @@ export function createEvent(body: Partial<EventBody>, topics: readonly EventTopi
 
 const storedBody = v.pipe(v.string(), v.parseJson(), v.looseObject({ type: v.picklist(eventTypes) }));
 
-/** The body that `createEvent` wrote; `undefined` when it is damaged. */
+/** The body that `createEvent` stored; `undefined` if it is damaged. */
 export function readEventBody({ body }: Pick<OutboxEvent, 'body'>): object | undefined {
   const stored = v.safeParse(storedBody, body);
   return stored.success ? stored.output : undefined;
 }
 
 /**
- * Wraps the storage so that every change that readers or receivers can notice writes its event in the same transaction.
- * A decorator cannot be forgotten by a new way to change something.
+ * Wraps the storage so that every change that readers or receivers can notice stores its event in the same transaction.
+ * As a decorator it also covers methods that are added later.
  */
 export function recordChanges<Kind extends Storage>(storage: Kind, { now }: { now(): Date }): Kind {
   return decorateStorage(storage, (inner) => ({
@@ -103,7 +103,7 @@ async function describePublication(storage: Storage, change: PublicationChange, 
   );
 }
 
-/** A tag exists while a published document has it. */
+/** A tag exists as long as a published document has it. */
 async function describeTags(storage: Storage, { publish, withdraw }: PublicationChange): Promise<Changes> {
   const { sequence } = await storage.getMasterRef();
   const changing = [...publish.map(({ documentId }) => documentId), ...withdraw];
@@ -117,7 +117,7 @@ async function describeTags(storage: Storage, { publish, withdraw }: Publication
     if (!after.has(tag) && (await countHolders(storage, sequence, tag)) === holders) deletion.push({ id: tag });
   }
   const unknown = [...after].filter((tag) => !left.has(tag));
-  // Most changes keep the tags of their documents; the list of all tags takes long to read.
+  // Most changes only use tags that their documents had already. The list of all tags takes long to read.
   const before = new Set(unknown.length === 0 ? [] : await storage.listTags(sequence));
   const addition = unknown.filter((tag) => !before.has(tag)).map((id) => ({ id }));
   return toChanges({ addition, deletion });
@@ -156,7 +156,7 @@ async function toReleaseEntry(release: StoredRelease, storage: Storage): Promise
   return { id, ref: await toReleaseRef(release, storage), label, documents: documents.map((document) => document.id) };
 }
 
-/** Undefined without a difference: the site puts its models again at every start. */
+/** Undefined without a difference, because the site stores its models again at every start. */
 function describeModels(
   before: readonly StoredModel[],
   after: readonly StoredModel[],

@@ -22,7 +22,7 @@ async function serve(handle: RequestListener): Promise<number> {
 const message = { headers: { 'X-Own': 'yes' }, body: '{"a":"é"}' };
 const toLoopback = async (): Promise<string[]> => ['127.0.0.1'];
 
-test('the receiver gets body and headers, and the result has an excerpt of its response', async () => {
+test('the receiver gets body and headers, and the result contains the start of its response', async () => {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const port = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -104,8 +104,8 @@ test('a time-out, a hanging DNS lookup, a broken response and a refused connecti
   expect((await hanging({ ...message, url: 'http://hooks.example/' })).error).toBe('No answer in time.');
 });
 
-test('a signature is the one of Standard Webhooks, with one part for each valid key', () => {
-  // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+test('a signature follows Standard Webhooks, with one part for each valid key', () => {
+  // The example in https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
   const key = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const at = 1614265330 * 1000;
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';

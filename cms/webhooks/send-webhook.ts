@@ -18,7 +18,7 @@ export interface WebhookResponse {
   readonly excerpt: string | undefined;
 }
 
-/** Never rejects: a failure is a result. */
+/** Never rejects: a failure is part of the response. */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookResponse>;
 
 const timeoutMs = 10_000;
@@ -26,8 +26,8 @@ const maxResponseBytes = 64 * 1024;
 const excerptLength = 500;
 
 /**
- * Sends one POST to a checked address. No redirects, no proxies, a new connection each time, so that the connection
- * goes to the address that was checked.
+ * Sends one POST to a checked address. Without redirects or proxies and with a new connection each time, so that the
+ * request goes to the address that was checked.
  */
 export function createWebhookSender(rules: TargetRules & { timeoutMs?: number }): SendWebhook {
   return async ({ url: text, headers, body }) => {

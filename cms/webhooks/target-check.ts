@@ -3,19 +3,21 @@ import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { isPublicAddress } from './public-address.ts';
 
-/** Resolves a host name to all its addresses. */
+/** Resolves a host name to all of its addresses. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 export const resolveHost: ResolveHost = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 export interface TargetRules {
-  /** `host` or `host:port` that may be private and on any port: for receivers on the same machine or network. */
+  /**
+   * `host` or `host:port` of receivers that may have a private address and any port, on the same machine or network.
+   */
   readonly allowedHosts: readonly string[];
   readonly resolve: ResolveHost;
 }
 
-/** A URL that the service does not send to. The message is for the person who entered it. */
+/** A URL to which the service does not send. The message is for the person who entered it. */
 export class RefusedTarget extends Error {
   readonly code = 'refused-target';
 
@@ -44,9 +46,9 @@ export function checkTargetUrl(text: string, allowedHosts: readonly string[]): U
 }
 
 /**
- * Resolves a target again with every attempt, because its name may lead elsewhere by now. The caller connects to one of
- * these addresses without another lookup. Throws `RefusedTarget`, also when only some of them are private: a public
- * name with a private address is an attack or a mistake.
+ * Resolves a target before every attempt, because DNS may have changed. The caller connects to one of these addresses
+ * without another lookup. Throws `RefusedTarget` if any address is private, because a public name with a private
+ * address is an attack or a mistake.
  */
 export async function findTargetAddresses(url: URL, rules: TargetRules): Promise<readonly string[]> {
   const hostname = toHostname(url);
@@ -59,7 +61,7 @@ export async function findTargetAddresses(url: URL, rules: TargetRules): Promise
 const saveLookupMs = 2000;
 
 /**
- * Rejects a target when it is saved, so that its author learns of it at once. A name without an address yet is
+ * Checks a target when it is saved, so that its author sees the error at once. A name that has no address yet is
  * accepted, because every delivery resolves it again. Throws `RefusedTarget`.
  */
 export async function checkSavedTarget(text: string, { allowedHosts, resolve }: TargetRules): Promise<void> {
@@ -74,7 +76,7 @@ function refusePrivate(hostname: string, addresses: readonly string[]): void {
   if (!addresses.every(isPublicAddress)) throw new RefusedTarget(refusal(hostname));
 }
 
-/** These resolve to this machine everywhere (RFC 6761). */
+/** These names always resolve to this machine (RFC 6761). */
 function isLoopbackName(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
@@ -88,7 +90,7 @@ function toHostname(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Leaves out the address, so that authors of webhooks cannot map the network behind it. */
+/** The message does not contain the address, so that authors of webhooks cannot explore the internal network. */
 function refusal(hostname: string): string {
   return `"${hostname}" does not lead to a public address. Name it in the allowed webhook hosts if that is meant.`;
 }

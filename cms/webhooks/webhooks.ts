@@ -29,28 +29,30 @@ interface DeliveryFilter {
   readonly limit: number;
 }
 
-/** Administers webhooks and writes each act to the audit log. Throws `ContentError` `not-found` and `RefusedTarget`. */
+/**
+ * Administers webhooks and writes each action to the audit log. Throws `ContentError` `not-found` and `RefusedTarget`.
+ */
 export interface Webhooks {
-  /** The same, as part of a transaction. */
+  /** The same inside a transaction. */
   within(transaction: Storage): Webhooks;
   list(): Promise<StoredWebhook[]>;
   get(id: string): Promise<StoredWebhook>;
   /** Resolves the URL's host before the webhook is saved. */
   checkTarget(url: string): Promise<void>;
   create(input: WebhookInput): Promise<StoredWebhook>;
-  /** Omitted properties stay as they are. Enabling resets the failures. */
+  /** Properties that are left out do not change. Enabling resets the failures. */
   change(id: string, input: Partial<WebhookInput>): Promise<StoredWebhook>;
   delete(id: string): Promise<void>;
-  /** Creates a new key. The previous one also signs for a day, so that the receiver can change over. */
+  /** Creates a new key. The previous one also signs for a day, so that the receiver can switch. */
   rotateKey(id: string): Promise<StoredWebhook>;
   /** Sends a `test-trigger` to this webhook only, and returns the event's id. */
   test(id: string): Promise<string>;
   listDeliveries(id: string, filter: DeliveryFilter): Promise<{ total: number; deliveries: QueuedDelivery[] }>;
-  /** Sends the event once more with the same id, with retries for another day. */
+  /** Sends the event again with the same id, with retries for another day. */
   replay(id: string, deliveryId: string): Promise<void>;
 }
 
-/** Every change becomes one delivery for each webhook. */
+/** A limit, because every change creates one delivery for each webhook. */
 const maxWebhooks = 20;
 const keyOverlapMs = 24 * 3600_000;
 
@@ -63,7 +65,7 @@ interface WebhookResources extends TargetRules {
 export function createWebhooks(resources: WebhookResources): Webhooks {
   const { storage, audit, allowedHosts, resolve, now } = resources;
 
-  /** Does the work and writes it to the audit log, in one transaction. `work` returns the id of the webhook. */
+  /** Runs `work` and records it in the audit log, in one transaction. `work` returns the id of the webhook. */
   const act = <Result extends { readonly id: string }>(
     action: string,
     work: (transaction: Storage) => Promise<Result>,
