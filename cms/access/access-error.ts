@@ -1,13 +1,13 @@
 /**
  * - `scope-missing`: a token can grant only the scopes that it has itself.
- * - `token-unknown`: no token of that id.
- * - `account-unknown`: no account of that id.
- * - `email-taken`: another account has the address.
- * - `last-administrator`: without it no one can let others in.
- * - `link-used`: a sign-in link that is used, ended or unknown.
- * - `passkey-refused`: the answer of a device proves nothing.
- * - `passkey-limit`: the account has as many as it may have.
- * - `passkey-unknown`: no passkey of that id.
+ * - `token-unknown`: there is no token with that id.
+ * - `account-unknown`: there is no account with that id.
+ * - `email-taken`: another account has the email.
+ * - `last-administrator`: the last administrator cannot be removed, because nobody else can grant access.
+ * - `link-used`: a sign-in link that was used, has expired or is unknown.
+ * - `passkey-refused`: the device's response is not valid.
+ * - `passkey-limit`: the account has the maximum number of passkeys.
+ * - `passkey-unknown`: there is no passkey with that id.
  */
 export type AccessErrorCode =
   | 'scope-missing'

@@ -6,7 +6,7 @@ import { createTestClock, createTestDirectory } from '../testing/test-service.ts
 import { createApiTokens } from './api-tokens.ts';
 import { createAuditLog } from './audit-log.ts';
 
-test('a token keeps working when its use cannot be recorded, and the failure is logged', async () => {
+test('a token keeps working when its last use cannot be recorded, and the failure is logged', async () => {
   const { now } = createTestClock();
   const store = await createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
   onTestFinished(() => store.close());

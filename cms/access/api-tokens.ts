@@ -7,12 +7,12 @@ import type { AuditLog } from './audit-log.ts';
 
 /**
  * What a token may do.
- * - `read:master`: read published content, where reads need a token.
- * - `read:releases`: that, and see the refs of releases and draft experiments in the entry response.
+ * - `read:master`: read published content, if reads require a token.
+ * - `read:releases`: the same, and get the refs of releases and draft experiments in the entry response.
  * - `write`: the Migration API and the Asset API.
  * - `models`: the Custom Types API.
  * - `admin`: `/admin`, except tokens and the audit log.
- * - `tokens`: create and revoke tokens, with no more scopes than its own.
+ * - `tokens`: create and revoke tokens, with at most its own scopes.
  * - `audit`: read the audit log.
  */
 export const scopes = ['read:master', 'read:releases', 'write', 'models', 'admin', 'tokens', 'audit'] as const;
@@ -24,14 +24,14 @@ interface TokenInput {
   readonly expiresAt: number | undefined;
 }
 
-/** Tokens besides the configured ones. Each can be revoked, effective with the next request. */
+/** Tokens in addition to the configured ones. Each can be revoked, which takes effect with the next request. */
 export interface ApiTokens {
-  /** `token` is shown only here. Throws `AccessError` `scope-missing`. */
+  /** Only this result contains `token`. Throws `AccessError` `scope-missing`. */
   create(input: TokenInput, grantable: readonly Scope[]): Promise<{ token: string; stored: StoredToken }>;
   list(): Promise<StoredToken[]>;
   /** Idempotent. Throws `AccessError` `token-unknown`. */
   revoke(id: string): Promise<StoredToken>;
-  /** The actor of a token; undefined when it is unknown, expired or revoked. */
+  /** The actor and scopes of a token; undefined when it is unknown, expired or revoked. */
   identify(token: string): Promise<{ actor: Actor; scopes: readonly Scope[] } | undefined>;
 }
 
@@ -39,11 +39,11 @@ export interface ApiTokenOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
   now(): Date;
-  /** The use could not be recorded, for example on a full disk; the request continues. */
+  /** Called when the last use could not be recorded, for example on a full disk. The request continues. */
   onUseNotRecorded(tokenId: string, error: unknown): void;
 }
 
-/** A fixed prefix, so that secret scanners find tokens in repositories and logs. */
+/** The fixed prefix lets secret scanners find tokens in repositories and logs. */
 const tokenPattern = /^fcct_([0-9a-f]{16})_([\w-]{43})$/;
 const lastUsePrecisionMs = 3600 * 1000;
 

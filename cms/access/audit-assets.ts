@@ -4,7 +4,10 @@ import { decorateStorage } from '../storage/decorate-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AuditLog } from './audit-log.ts';
 
-/** The same store; every change to assets and their tags is recorded in the transaction that makes it. */
+/**
+ * Wraps the storage so that every change of assets and their tags is recorded in the audit log, in the same
+ * transaction.
+ */
 export function auditAssets<Kind extends Storage>(storage: Kind, audit: AuditLog): Kind {
   return decorateStorage(storage, (inner) => ({
     putAsset: (asset) =>
@@ -13,7 +16,7 @@ export function auditAssets<Kind extends Storage>(storage: Kind, audit: AuditLog
           isChange(await transaction.getAsset(asset.id), asset) ||
           (await transaction.getCatalogued(asset.id)) === undefined;
         await transaction.putAsset(asset);
-        // The starter content puts the same assets at every start.
+        // The starter content stores the same assets at every start.
         if (isNew) await audit.record(transaction, { action: 'asset.put', subject: asset.id });
       }),
     changeAsset: (id, change, at) =>
@@ -31,7 +34,7 @@ export function auditAssets<Kind extends Storage>(storage: Kind, audit: AuditLog
     addAssetTag: (tag) =>
       inner.transaction(async (transaction) => {
         const added = await transaction.addAssetTag(tag);
-        // Otherwise a tag of that name existed.
+        // Otherwise a tag with that name existed already.
         if (added.id === tag.id) await audit.record(transaction, { action: 'asset-tag.create', subject: added.id });
         return added;
       }),

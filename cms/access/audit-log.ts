@@ -6,9 +6,9 @@ import { getActor } from './actor.ts';
 import { getClientNetwork } from './client-address.ts';
 
 export interface AuditRecord {
-  /** `document.publish`, `token.create` … */
+  /** For example `document.publish`, `token.create`. */
   readonly action: string;
-  /** Id or name of another subject. */
+  /** Id or name of a subject that is not a document. */
   readonly subject?: string;
   readonly documents?: readonly AuditedDocument[];
 }
@@ -17,15 +17,15 @@ export interface AuditVerification {
   readonly isWhole: boolean;
   /** The number of entries. */
   readonly length: number;
-  /** Hash of the newest entry. Stored elsewhere, it later shows whether entries were cut off at the end. */
+  /** Hash of the newest entry. A copy of it elsewhere can prove later that no entries were cut off at the end. */
   readonly lastHash: string;
-  /** The first entry that was changed. */
+  /** The sequence number of the first entry that was changed. */
   readonly brokenAt: number | undefined;
 }
 
-/** Who did what, when, from which network, to which versions. Each entry contains the hash of the previous one. */
+/** Who did what, when, from which network, with which versions. Each entry contains the hash of the previous one. */
 export interface AuditLog {
-  /** `transaction` is that of the write that it records. */
+  /** `transaction` is that of the write to be recorded. */
   record(transaction: Storage, record: AuditRecord): Promise<void>;
   /** Newest first. */
   list(filter: AuditFilter): Promise<{ total: number; entries: AuditEntry[] }>;
@@ -83,7 +83,7 @@ export async function verifyAudit(
       last = entry;
     }
     if (entries.length < entriesPerRead) break;
-    // The log may be long; this lets other requests run.
+    // The log may be long, so other requests run in between.
     await setImmediate();
   }
   return { isWhole: true, length: last?.sequence ?? 0, lastHash: last?.hash ?? '', brokenAt: undefined };
@@ -93,7 +93,7 @@ function hash(entry: Omit<AuditEntry, 'hash'>): string {
   const { sequence, at, actorId, actorName, address, action, subject, documents, previousHash } = entry;
   const versions = documents.map(({ id, before, after }) => [id, before ?? null, after ?? null]);
   const fields = [sequence, at, actorId, actorName, action, subject ?? null, versions, previousHash];
-  // Entries written before addresses were recorded keep their hash.
+  // Older entries have no address, and their hashes must stay the same.
   if (address !== undefined) fields.push(address);
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

@@ -8,24 +8,30 @@ export function runFrom<Result>(address: string, work: () => Result): Result {
   return current.run({ address, network: shortenAddress(address) }, work);
 }
 
-/** Runs `work` without the address of the request's client: the process does it by itself. */
+/** Runs `work` without a client's address, because the process does it on its own behalf. */
 export function runInside<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }
 
-/** The network of the current request's client; undefined inside this process, or on the same machine. */
+/**
+ * The network of the current request's client; undefined for work of this process and for clients on the same machine.
+ */
 export function getClientNetwork(): string | undefined {
   return current.getStore()?.network;
 }
 
-/** The whole address, for rate limits; undefined inside this process, or on the same machine. Never stored. */
+/**
+ * The whole address of the current request's client, for rate limits; undefined for work of this process and for
+ * clients on the same machine. Never stored.
+ */
 export function getClientAddress(): string | undefined {
   return current.getStore()?.address;
 }
 
 /**
- * The network of an address, IPv4 to 24 bits, IPv6 to 48: enough to tell a stranger from a colleague, too little to
- * identify a person, so that it may be stored as long as its audit entry. IPv6 may end in `/64` already.
+ * The network of an address: IPv4 to 24 bits, IPv6 to 48. That is enough to tell a stranger from a colleague and too
+ * little to identify a person, so it may be stored as long as its audit entry. An IPv6 address may end in `/64`
+ * already.
  */
 export function shortenAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\.\d+$/, '.0/24');

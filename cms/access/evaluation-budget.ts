@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { getClientAddress } from './client-address.ts';
 
-/** Seconds of allowance that an address may use at once. */
+/** An address may use the allowance of this many seconds at once. */
 const burstSeconds = 10;
 const maxAddresses = 10_000;
 
-/** Milliseconds of the event loop that the queries of each address may take. This machine itself has no limit. */
+/**
+ * Limits the milliseconds of the event loop that queries of each address may take. Clients on this machine have no
+ * limit.
+ */
 export interface EvaluationBudget {
-  /** 0, or the milliseconds until the caller's address may query again. */
+  /** Returns 0, or the milliseconds until the client's address may query again. */
   readWaitMs(): number;
-  /** Takes the time that a query took from the allowance of the caller's address. */
+  /** Subtracts the time of a query from the allowance of the client's address. */
   charge(milliseconds: number): void;
 }
 

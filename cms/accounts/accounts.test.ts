@@ -37,7 +37,7 @@ test('a session that ends while a request looks it up stays ended', async () => 
   expect(await accounts.listSessions(account.id)).toEqual([]);
 });
 
-test('a session keeps working when its use cannot be recorded, and the failure is logged', async () => {
+test('a session keeps working when its last use cannot be recorded, and the failure is logged', async () => {
   const failure = new StorageError('full', 'no room');
   const { accounts, secret, account, failures } = await openSession(() => ({
     noteSessionUse: () => Promise.reject(failure),

@@ -1,6 +1,6 @@
 /**
- * People who may use the studio, and their sessions. There are no passwords: a link signs in once, and a session is 256
- * random bits of which the store has the digest (decision 0070).
+ * People who may use the studio, and their sessions. There are no passwords: a sign-in link works once, and a session
+ * is identified by 256 random bits, of which the store has the digest (decision 0070).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AccessError } from '../access/access-error.ts';
@@ -17,46 +17,46 @@ export interface NewAccount {
   readonly role: AccountRole;
 }
 
-/** Throws `AccessError`. Writes are durable when the promise resolves. */
+/** Methods throw `AccessError`. A write is durable when its promise resolves. */
 export interface Accounts {
-  /** The same, as part of a transaction. */
+  /** The same inside a transaction. */
   within(transaction: Storage): Accounts;
-  /** Opens the way for the first account; undefined when there is one. */
+  /** The key that allows creating the first account; undefined when there is an account already. */
   findStartKey(): Promise<string | undefined>;
-  /** Makes the first account, an administrator. `link-used` for another key, or when there is an account. */
+  /** Creates the first account, an administrator. `link-used` for a wrong key, or when there is an account already. */
   start(key: string, person: { name: string; email: string }, device: string): Promise<NewSession>;
-  /** A link for an account, good once. `account-unknown`. */
+  /** Creates a sign-in link for an account, which works once. `account-unknown`. */
   createLink(accountId: string): Promise<{ token: string; expiresAt: number }>;
-  /** `link-used` for a link that is used, ended or unknown. */
+  /** `link-used` for a link that was used, has expired or is unknown. */
   useLink(token: string, device: string): Promise<NewSession>;
-  /** Whether the session of this digest goes on. The look-up is no use. */
+  /** Whether the session with this digest is still valid. Does not extend it. */
   hasSession(digest: string): Promise<boolean>;
-  /** The session of a secret; undefined when it has ended. The look-up counts as a use, unless it is none. */
+  /** The session with this secret; undefined when it has ended. Extends the session unless `isUse` is false. */
   findSession(secret: string, options?: { isUse: boolean }): Promise<OpenedSession | undefined>;
   listSessions(accountId: string): Promise<StoredSession[]>;
-  /** That of a browser which signs in again. */
+  /** Ends the former session of a browser that signs in again. */
   endSession(secret: string): Promise<void>;
-  /** One session by its digest, or all of the account. Returns how many. */
+  /** Ends the session with this digest, or all sessions of the account. Returns how many were ended. */
   endSessions(which: { accountId: string; digest?: string }): Promise<number>;
   list(): Promise<StoredAccount[]>;
   find(email: string): Promise<StoredAccount | undefined>;
   /** `email-taken`. */
   add(person: NewAccount): Promise<StoredAccount>;
-  /** Ends the sessions of the account: its rights are others. `account-unknown`, `last-administrator`. */
+  /** Ends the sessions of the account, because its rights change. `account-unknown`, `last-administrator`. */
   changeRole(id: string, role: AccountRole): Promise<StoredAccount>;
   /** `account-unknown`, `last-administrator`. */
   remove(id: string): Promise<void>;
-  /** Forgets sessions, links and challenges that have ended. */
+  /** Deletes expired sessions, links and challenges. */
   sweep(): Promise<void>;
 }
 
 interface AccountsOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  /** Of the write token: every process that shares it has the same start key, and nothing is stored. */
+  /** The start key is derived from it, so that all processes that share it have the same one and nothing is stored. */
   readonly writeToken: string;
   now(): Date;
-  /** The use of a session could not be recorded, for example on a full disk; the request continues. */
+  /** Called when the last use of a session could not be recorded, for example on a full disk. The request continues. */
   onUseNotRecorded(accountId: string, error: unknown): void;
 }
 
@@ -80,7 +80,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     throw new AccessError('account-unknown', `There is no account "${id.slice(0, 80)}".`);
   }
 
-  /** Without an administrator no one can let others in. */
+  /** Without an administrator nobody can grant access. */
   async function checkNotLast(transaction: Storage, { id }: StoredAccount): Promise<void> {
     const accounts = await transaction.listAccounts();
     if (accounts.some((other) => other.role === 'administrator' && other.id !== id)) return;

@@ -8,12 +8,13 @@ export interface Challenge {
 }
 
 /**
- * What a device signs. A challenge carries its end and a seal over its purpose, so that a request for one stores nothing;
- * the answered ones are stored until their end, so that none is answered twice.
+ * Challenges that a device signs. A challenge contains its expiry and is authenticated for one purpose, so that
+ * creating it stores nothing. A challenge that was answered is stored until it expires, so that it cannot be answered
+ * twice.
  */
 export interface Challenges {
   create(purpose: string): Uint8Array<ArrayBuffer>;
-  /** In base64url. Undefined for one that has ended, or is not ours, or for another purpose. */
+  /** `challenge` is base64url. Undefined if it has expired, was not created here, or has another purpose. */
   check(challenge: string, purpose: string): Challenge | undefined;
 }
 

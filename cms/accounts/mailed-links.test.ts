@@ -24,7 +24,7 @@ function open(sendMail?: (mail: StudioMail) => Promise<void>, pause = () => turn
   return { links, mails, errors, made };
 }
 
-test('only an address with an account gets a link by mail', async () => {
+test('only an address that has an account is mailed a link', async () => {
   const { links, mails, made } = open();
   links.request('ben@bank.example');
   links.request(ada.email);
@@ -41,7 +41,7 @@ test('only an address with an account gets a link by mail', async () => {
   ]);
 });
 
-test('a link is made some time after the answer, so that what is asked next does not wait for it', async () => {
+test('a link is created some time after the response, so that the time of the next response reveals nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { links, made } = open(undefined, () => promise);
   links.request(ada.email);
@@ -52,7 +52,7 @@ test('a link is made some time after the answer, so that what is asked next does
   expect(made).toEqual([ada.id]);
 });
 
-test('an account gets a few mails an hour, however many ask', async () => {
+test('an account is mailed a limited number of links per hour, however many are requested', async () => {
   const { links, mails, made } = open();
   for (let count = 0; count < maxMailedLinksPerHour + 3; count += 1) links.request(ada.email);
   await links.settle();

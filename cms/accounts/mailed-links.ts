@@ -7,22 +7,24 @@ import type { Accounts } from './accounts.ts';
 import { toDigest } from './secrets.ts';
 import { toSignInUrl } from './sign-in-url.ts';
 
-/** What the process sends for us. */
+/** A mail that the process sends for the studio. */
 export interface StudioMail {
-  /** Letters, digits and hyphens; the part of the `Message-ID` before the "@". */
+  /** Letters, digits and hyphens; becomes the part of the `Message-ID` before the "@". */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   /** Plain text; lines end with "\n". */
   readonly text: string;
-  /** ISO 8601. */
+  /** An ISO 8601 date-time. */
   readonly date: string;
 }
 
 export interface MailedLinks {
-  /** Returns at once: the time of an answer must not tell whether there is an account. Failures are logged. */
+  /**
+   * Returns at once, so that the time of the response does not reveal whether there is an account. Failures are logged.
+   */
   request(email: string): void;
-  /** Resolves when every mail that was asked for is sent, or has failed. */
+  /** Resolves when every requested mail was sent or has failed. */
   settle(): Promise<void>;
 }
 
@@ -32,15 +34,18 @@ interface MailedLinksOptions {
   sendMail(mail: StudioMail): Promise<void>;
   readonly logger: { error(fields: object, message: string): void };
   now(): Date;
-  /** After the answer. */
+  /** Waits after the response, before a link is created. */
   pause?(): Promise<void>;
 }
 
-/** The store is busy for a moment with a link, and what is asked right afterwards waits: it must not tell why. */
+/**
+ * Creating a link occupies the store for a moment, which would delay a request sent directly afterwards and so reveal
+ * that there is an account.
+ */
 const pauseMs = { min: 50, max: 500 };
 const pauseForSomeTime = (): Promise<void> => wait(randomInt(pauseMs.min, pauseMs.max));
 
-/** Sends people who have an account their link to sign in, and everybody else nothing. */
+/** Mails a sign-in link to people who have an account. Other addresses get nothing. */
 export function createMailedLinks(options: MailedLinksOptions): MailedLinks {
   const { accounts, studioOrigin, sendMail, logger, now, pause = pauseForSomeTime } = options;
   const limiter = new RateLimiterMemory({ points: maxMailedLinksPerHour, duration: 3600 });
@@ -50,7 +55,7 @@ export function createMailedLinks(options: MailedLinksOptions): MailedLinks {
     await pause();
     const account = await accounts.find(email);
     if (!account) return;
-    // Of accounts alone: addresses that strangers make up must not fill the memory.
+    // Only existing accounts are counted, because invented addresses could fill the memory.
     const { remainingPoints } = await limiter.consume(toDigest(account.id)).catch(() => ({ remainingPoints: -1 }));
     if (remainingPoints < 0) return;
     const { token } = await accounts.createLink(account.id);

@@ -9,12 +9,12 @@ export interface OpenedSession {
   readonly session: StoredSession;
 }
 
-/** The secret of a new session goes to its browser alone. */
+/** The secret of a new session, which only its browser gets. */
 export interface NewSession extends OpenedSession {
   readonly secret: string;
 }
 
-/** Opens a session as part of a transaction. */
+/** Opens a session inside a transaction. */
 export async function openSession(
   transaction: Storage,
   { account, device, audit, at }: { account: StoredAccount; device: string; audit: AuditLog; at: number },

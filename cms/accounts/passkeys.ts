@@ -1,6 +1,6 @@
 /**
- * Passkeys: key pairs in people's devices, for the studio's host. A device is asked for the person at it (a fingerprint, a
- * PIN), so a passkey alone signs in. The store has public keys (decision 0070).
+ * Passkeys: key pairs in people's devices, for the studio's host name. The device verifies its user (by fingerprint or
+ * PIN), so a passkey alone is enough to sign in. The store has the public keys (decision 0070).
  */
 import type {
   AuthenticationResponseJSON,
@@ -16,9 +16,9 @@ import type { Storage } from '../storage/storage.ts';
 import { createChallenges, type Challenge } from './challenges.ts';
 import { openSession, type NewSession } from './open-session.ts';
 
-/** Throws `AccessError`. Writes are durable when the promise resolves. */
+/** Methods throw `AccessError`. A write is durable when its promise resolves. */
 export interface Passkeys {
-  /** What a browser asks its devices; any passkey of the studio answers. */
+  /** The options for a browser; any passkey of the studio can sign in. */
   createSignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** `passkey-refused`. */
   signIn(response: AuthenticationResponseJSON, device: string): Promise<NewSession>;
@@ -33,9 +33,9 @@ export interface Passkeys {
 interface PasskeysOptions {
   readonly storage: Storage;
   readonly audit: AuditLog;
-  /** Where browsers open the studio. Its host is what the passkeys are for. */
+  /** The origin at which browsers open the studio. Passkeys are bound to its host name. */
   readonly studioOrigin: string;
-  /** Seals challenges, so that every process that shares it takes those of the others. */
+  /** Authenticates challenges, so that processes that share it accept each other's. */
   readonly writeToken: string;
   now(): Date;
 }
@@ -43,11 +43,11 @@ interface PasskeysOptions {
 const signInPurpose = 'a sign-in';
 const notKnown = 'This passkey belongs to no account here. Sign in with a link, and add it again.';
 const notProved = 'The passkey could not be checked. Try again, or sign in with a link.';
-/** EdDSA, ES256 and RS256, as COSE numbers them: what devices have today. */
+/** COSE numbers of EdDSA, ES256 and RS256, the algorithms of today's devices. */
 const algorithms = [-8, -7, -257];
 const studioName = 'Financial Cloud Studio';
 
-/** Loaded on demand: its certificate parsers cost a start more than all of the accounts. */
+/** Loaded on demand, because its certificate parsers slow down the start more than everything else about accounts. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }: PasskeysOptions): Passkeys {
@@ -56,7 +56,7 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
   const expected = { expectedOrigin: studioOrigin, expectedRPID: relyingParty, requireUserVerification: true };
   const toPurpose = ({ id }: StoredAccount): string => `a passkey of ${id}`;
 
-  /** Throws when another request was first. */
+  /** Throws when another request has used the challenge first. */
   async function useChallenge(transaction: Storage, challenge: Challenge): Promise<void> {
     if (!(await transaction.useChallenge(challenge))) throw refused(notProved);
   }
@@ -86,7 +86,7 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
       const { challenge, newCounter, credentialBackedUp } = await checkResponse(response, known);
       return storage.transaction(async (transaction) => {
         await useChallenge(transaction, challenge);
-        // It may have been removed, or used, while its signature was checked.
+        // The passkey may have been removed, or used, while its signature was verified.
         const [passkey, account] = [
           await transaction.getPasskey(known.id),
           await transaction.getAccount(known.accountId),
@@ -107,9 +107,9 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
         supportedAlgorithmIDs: algorithms,
         userID: new Uint8Array(Buffer.from(account.id)),
         ...{ challenge: challenges.create(toPurpose(account)), timeout: challengeMs, attestationType: 'none' },
-        // The same device twice would be two rows for one key.
+        // Prevents a second passkey for the same device.
         excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
-        // Discoverable: nobody types an address to sign in.
+        // Discoverable credentials, so that nobody has to type an address to sign in.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
@@ -147,7 +147,7 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
   };
 }
 
-/** The library asks whether a challenge is right, and does not say afterwards which one it was. */
+/** The library calls a function to check the challenge, and does not return which one it was. */
 function noteChallenge(check: (challenge: string) => Challenge | undefined) {
   let noted: Challenge | undefined;
   return {
@@ -159,10 +159,10 @@ function noteChallenge(check: (challenge: string) => Challenge | undefined) {
   };
 }
 
-/** What a device calls the account; it says nothing about the person. */
+/** The user handle of an account in devices; it contains no personal data. */
 const toHandle = (accountId: string): string => Buffer.from(accountId).toString('base64url');
 
-/** The library throws for whatever a client made up. */
+/** The library throws for any invalid response. */
 function refuse(cause: unknown): never {
   throw refused(notProved, cause);
 }

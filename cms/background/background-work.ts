@@ -16,9 +16,9 @@ interface BackgroundOptions {
   readonly administration: ContentAdministration;
   readonly accounts: Pick<Accounts, 'sweep'>;
   readonly assets: AssetLibrary;
-  /** Reads a few words of changed documents; false when there is nothing left. */
+  /** Reads the words of a few changed documents; false when there is nothing left to read. */
   readonly finding: { fill(): Promise<boolean> };
-  /** Makes versions of what people have left; false when there is nothing left. */
+  /** Ends a few sittings, which makes versions; false when none is left. */
   readonly sittings: { end(): Promise<boolean> };
   readonly repository: string;
   readonly publicUrl: string;
@@ -31,17 +31,17 @@ interface BackgroundOptions {
 
 export interface BackgroundWork {
   wakeDispatcher(): void;
-  /** How often each step of the clean-up failed in this process. */
+  /** How often each step of the clean-up has failed in this process. */
   housekeepingFailures(): Readonly<Record<HousekeepingStep, number>>;
   stop(): Promise<void>;
 }
 
-/** How often words that nobody has read yet are looked for. */
+/** How often the worker looks for documents whose words were not read yet. */
 const findingMs = 2000;
 
 /**
- * Deliveries of webhooks, scheduled releases, versions of sittings, words to find and clean-up. Of the processes that
- * share a store, the one with the lease does them; when it dies, another gets the lease.
+ * Work that one of the processes that share a store does: webhook deliveries, scheduled releases, versions of sittings,
+ * the editors' search index and the clean-up. The process with the lease does it; when it dies, another gets the lease.
  */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<BackgroundWork> {
   const { engine, storage, administration, assets, leaseMs, logger, now } = options;
@@ -56,7 +56,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<B
     random: Math.random,
     isActive: lease.isHeld,
   });
-  // A crash, or the process that had the lease, may have left events in the outbox.
+  // A crash, or the process that had the lease before, may have left events in the outbox.
   lease.onHeld(dispatcher.wake);
   const scheduler = startScheduler({ administration, lease, logger });
   const housekeeping = startHousekeeping({

@@ -13,7 +13,7 @@ const eventLifetimeMs = 30 * 24 * 3600_000;
 export type HousekeepingStep = 'overlays' | 'events' | 'changes' | 'sign-ins' | 'trash' | 'files';
 
 interface Housekeeping {
-  /** How often each step failed in this process. */
+  /** How often each step has failed in this process. */
   failures(): Readonly<Record<HousekeepingStep, number>>;
   stop(): void;
 }
@@ -29,8 +29,8 @@ interface HousekeepingOptions {
 }
 
 /**
- * Removes once an hour what crashes and expiry leave behind; a step that fails stops no other. The timer does not keep
- * the process alive.
+ * Removes the remains of crashes and expired data once an hour. A step that fails does not stop the others. The timer
+ * does not keep the process alive.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { lease, logger } = options;

@@ -1,24 +1,24 @@
 import type { ServiceLogger } from '../http/service-environment.ts';
 import type { StorageEngine } from '../storage/storage.ts';
 
-/** Whether this process does the work that only one of those that share a store may do. */
+/** A lease on work that only one of the processes that share a store may do. */
 export interface Lease {
   isHeld(): boolean;
-  /** The listener is called when this process gets the lease, and at once when it has it. */
+  /** Calls the listener when this process acquires the lease, and at once if it has it. */
   onHeld(listener: () => void): void;
-  /** Does not renew it any more. It ends when the store is closed. */
+  /** Stops renewing the lease, which ends when the store is closed. */
   stop(): Promise<void>;
 }
 
 interface LeaseOptions {
   readonly engine: Pick<StorageEngine, 'holdLease'>;
   readonly name: string;
-  /** How long a process that is gone holds up the others. */
+  /** How long the other processes wait when the holder has died. */
   readonly leaseMs: number;
   readonly logger: ServiceLogger;
 }
 
-/** Renews the lease three times in its life, so that one slow response does not lose it. */
+/** Renews the lease three times within its duration, so that one slow response does not lose it. */
 export async function startLease({ engine, name, leaseMs, logger }: LeaseOptions): Promise<Lease> {
   const listeners: (() => void)[] = [];
   let heldUntil = 0;
@@ -29,7 +29,7 @@ export async function startLease({ engine, name, leaseMs, logger }: LeaseOptions
     try {
       const wasHeld = isHeld();
       if (!(await engine.holdLease(name, leaseMs))) return;
-      // Counted from the request: the store counts from a later moment.
+      // Counted from the request, which is earlier than the time from which the store counts.
       heldUntil = sentAt + leaseMs;
       if (!wasHeld) for (const listener of listeners) listener();
     } catch (error) {
@@ -49,7 +49,7 @@ export async function startLease({ engine, name, leaseMs, logger }: LeaseOptions
     },
     async stop() {
       clearInterval(timer);
-      // One that is under way would take the lease again after the store has given it up.
+      // A renewal in flight would acquire the lease again after the store has released it.
       await renewal;
       heldUntil = 0;
     },

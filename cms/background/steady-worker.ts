@@ -2,19 +2,19 @@ import type { ServiceLogger } from '../http/service-environment.ts';
 import type { Lease } from './lease.ts';
 
 interface SteadyWork {
-  /** Does a little; false when there is nothing left to do now. */
+  /** Does a small amount of work; false when there is nothing left to do now. */
   step(): Promise<boolean>;
   readonly intervalMs: number;
-  /** What the log says of a step that failed. */
+  /** The log message for a step that failed. */
   readonly failed: string;
   readonly lease: Pick<Lease, 'isHeld'>;
   readonly logger: ServiceLogger;
 }
 
-/** Between two steps, for requests. */
+/** A pause between two steps, for requests. */
 const pauseMs = 30;
 
-/** Work that comes up by and by, a little at a time. Keeps no process alive. */
+/** Runs recurring work in small steps. Its timer does not keep the process alive. */
 export function startSteadyWorker({ step, intervalMs, failed, lease, logger }: SteadyWork): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export function startSteadyWorker({ step, intervalMs, failed, lease, logger }: S
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      // It uses the store.
+      // The current step uses the store.
       await current;
     },
   };

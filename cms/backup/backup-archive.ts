@@ -1,6 +1,6 @@
 /**
- * An archive in one file: a SQLite database with the files in pieces, compressed with gzip, followed by the SHA-256 of
- * the whole. Decision 0009 explains the format.
+ * An archive in one file: a SQLite database that contains the files in pieces, compressed with gzip, followed by the
+ * SHA-256 of everything. Decision 0009 explains the format.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -15,7 +15,7 @@ import { StorageError } from '../storage/storage-error.ts';
 
 /** SHA-256. */
 const digestBytes = 32;
-/** Media is compressed already; more effort would gain nothing. */
+/** Media is compressed already, so a higher level would gain nothing. */
 const compression = { level: 1 };
 const schema = `
   PRAGMA journal_mode = OFF;
@@ -36,7 +36,7 @@ type BackupManifest = v.InferOutput<typeof ManifestSchema>;
 
 const fileRow = v.object({
   number: v.number(),
-  /** Relative, and never upwards: an archive may come from anywhere. */
+  /** Relative and without `..`, because an archive may come from anywhere. */
   path: v.pipe(v.string(), v.regex(/^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/)),
   size: v.number(),
   sha256: v.string(),
@@ -44,7 +44,7 @@ const fileRow = v.object({
 type ArchivedFile = v.InferOutput<typeof fileRow>;
 
 export interface ArchiveWriter {
-  /** Leaves nothing of content that fails. */
+  /** If `content` fails, nothing of it is added. */
   add(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   finish(manifest: BackupManifest): void;
 }
@@ -81,13 +81,14 @@ export function createArchive(file: string): ArchiveWriter {
   };
 }
 
-/** A local file in pieces of the size that the archive has. */
+/** A local file in pieces of the archive's size. */
 export function readPieces(file: string): AsyncIterable<Uint8Array> {
   return createReadStream(file, { highWaterMark: 1024 * 1024 });
 }
 
 /**
- * Appends the digest of the file. Durable when it returns. Only the owner may read it, because it contains enquiries.
+ * Compresses the file and appends the digest. Durable when it returns. Only the owner may read it, because it contains
+ * enquiries.
  */
 export async function compress(source: string, target: string): Promise<void> {
   await pipeline(
@@ -101,7 +102,7 @@ export async function compress(source: string, target: string): Promise<void> {
   await handle.sync();
 }
 
-/** SHA-256 of the file up to `end`. */
+/** SHA-256 of the file up to the offset `end`. */
 async function digestStart(file: string, end = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file, { end }) as AsyncIterable<Buffer>) hash.update(piece);
@@ -111,12 +112,12 @@ async function digestStart(file: string, end = Number.POSITIVE_INFINITY): Promis
 interface OpenArchive {
   readonly manifest: BackupManifest;
   readonly files: readonly ArchivedFile[];
-  /** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for any change. */
+  /** Extracts a file and checks its digest. Throws `StorageError` `corrupt` for any difference. */
   extract(file: ArchivedFile, directory: string): Promise<string>;
   close(): void;
 }
 
-/** Unpacks into `scratch` and checks the whole. Throws `StorageError` `corrupt` for any difference. */
+/** Unpacks the archive into `scratch` and checks its digest. Throws `StorageError` `corrupt` for any difference. */
 export async function openArchive(file: string, scratch: string): Promise<OpenArchive> {
   const unpacked = join(scratch, 'archive.sqlite');
   const end = await checkDigest(file);
@@ -147,8 +148,8 @@ export async function openArchive(file: string, scratch: string): Promise<OpenAr
 }
 
 /**
- * Detects any changed byte; gzip's own checksum leaves out its header and the bits that it does not use. Returns the
- * position of the last byte before the digest.
+ * Detects any changed byte; gzip's own checksum covers neither its header nor unused bits. Returns the offset of the
+ * last byte before the digest.
  */
 async function checkDigest(file: string): Promise<number> {
   const expected = Buffer.alloc(digestBytes);

@@ -64,7 +64,7 @@ test('a backup taken during writes is a consistent snapshot and restores complet
   expect(await service.admin.getDocument('one')).toBeDefined();
   expect(await service.admin.getDocument('after')).toBeUndefined();
   const { total } = await service.admin.listDocuments({ offset: 0, limit: 1 });
-  // Every publish before that instant and none after it, without gaps.
+  // It contains every publish before that instant and none after it, without gaps.
   expect((await service.admin.getDocument(`during-${total - 2}`)) !== undefined || total === 1).toBe(true);
   expect(await service.admin.getDocument(`during-${total - 1}`)).toBeUndefined();
   const file = await service.fetch(new Request(`${testUrl}/media/paper/paper.pdf`));
@@ -88,7 +88,7 @@ test('a backup restores on an empty machine, without the write token', async () 
   expect(digest(other)).toEqual(digest(rig.root));
 });
 
-test('nothing is restored while a service holds the store', async () => {
+test('a restore is rejected while a service uses the store', async () => {
   const rig = await createRig();
   await save(rig);
   await expect(restoreBackup({ dataDirectory: rig.root, file: rig.file, now })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ test('a damaged store is reported with the remedy', async () => {
   await rig.service.close();
   const store = join(rig.root, 'content/content.sqlite');
   const bytes = readFileSync(store);
-  // The schema stays intact, so that the store opens.
+  // The schema is intact, so that the store can be opened.
   bytes.fill(0xff, 2 * 4096);
   writeFileSync(store, bytes);
   await expect(save(rig)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('only its owner can read a backup and the files restored from it', async ()
   for (const name of [rig.file, join(rig.root, 'content'), join(other, 'content')]) expect(toMode(name)).toBe(0);
 });
 
-test('a file that is not a backup is refused as such', async () => {
+test('a file that is not a backup is rejected with that reason', async () => {
   const root = createTestDirectory();
   await expect(restoreBackup({ dataDirectory: root, file: join(root, 'none'), now })).rejects.toThrow('cannot be read');
 });

@@ -20,13 +20,13 @@ interface BackupOptions {
   /** The directory that contains `content/` and the other folders. */
   readonly dataDirectory: string;
   readonly file: string;
-  /** The store, by default in `content/content.sqlite`. */
+  /** The store; by default `content/content.sqlite`. */
   readonly database?: PostgresStore | undefined;
-  /** Where the files of assets are, by default in `content/media/`. */
+  /** The media store; by default `content/media/`. */
   readonly mediaStore?: MediaStore | undefined;
-  /** Writes the folders into an empty directory, where they are not in the data directory. */
+  /** Writes folders that are outside the data directory into an empty directory. */
   exportFolders?(directory: string): Promise<void>;
-  /** Folders beside `content/` that are included; missing ones are skipped. */
+  /** Folders beside `content/` that are saved too; missing ones are skipped. */
   readonly folders: readonly string[];
   now(): Date;
 }
@@ -34,14 +34,14 @@ interface BackupOptions {
 interface BackupSummary {
   readonly sizeBytes: number;
   readonly files: number;
-  /** Media files that are missing or have changed, and are left out. */
+  /** Media files that are missing or damaged, and therefore left out. */
   readonly problems: readonly string[];
 }
 
 const storePath = 'content/content.sqlite';
 
 /**
- * Saves everything in one file while the service runs: the store at one instant, then the media files that it
+ * Saves everything in one file while the service runs: a consistent snapshot of the store, then the media files that it
  * references, then the folders. The backup is read back and compared before it gets its name. Throws `StorageError`.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
@@ -74,7 +74,7 @@ async function writeArchive(
   const plain = join(scratch, 'plain.sqlite');
   const archive = createArchive(plain);
   await archive.add(storePath, readPieces(copy));
-  // After the store: a file is flushed before its row is written, and files never change.
+  // After the store: a file is flushed before its row is written and never changes, so every referenced file exists.
   const media = mediaStore ?? createFolderMediaStore({ directory: join(dataDirectory, 'content/media') });
   const problems = await addMedia(archive, media, listMediaFiles(copy));
   const root = exportFolders ? join(scratch, 'folders') : dataDirectory;
@@ -90,7 +90,7 @@ async function writeArchive(
   return { tables, problems };
 }
 
-/** Digests and copy are made inside one read transaction, so that both show the same state. */
+/** The digests and the copy come from one read transaction, so that both have the same content. */
 async function copyStore(source: string, target: string): Promise<Tables> {
   const database = openSource(source);
   try {
@@ -107,9 +107,11 @@ async function copyStore(source: string, target: string): Promise<Tables> {
   }
 }
 
-/** One state of the database as a store in a file, so that a backup restores into either engine. */
+/**
+ * Copies a consistent snapshot of the database into a SQLite file, so that a backup can be restored into either engine.
+ */
 async function copyDatabase(database: PostgresStore, file: string): Promise<Tables> {
-  // Loads the driver, which a store in a file does not need.
+  // Loads the driver, which a SQLite store does not need.
   const { openPostgresSource } = await import('../storage/postgres/postgres-copy.ts');
   const source = await openPostgresSource(database, { holdsWrites: false });
   const target = createSqliteTarget(file);
@@ -126,13 +128,13 @@ async function copyDatabase(database: PostgresStore, file: string): Promise<Tabl
   return tables;
 }
 
-/** SQLite's codes for a malformed page (SQLITE_CORRUPT) and for a file that is not a database (SQLITE_NOTADB). */
+/** SQLite's error codes for a malformed page (SQLITE_CORRUPT) and for a file that is not a database (SQLITE_NOTADB). */
 function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return errcode !== undefined && [11, 26].includes(errcode & 0xff);
 }
 
-/** Without a write-ahead log, so that the one file is complete; the service turns the log on again. */
+/** Turns off the write-ahead log, so that the one file is complete. The service turns it on again. */
 function makeSelfContained(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');
@@ -152,7 +154,7 @@ const assetRow = v.pipe(
   v.transform(({ id, sha256, size_bytes: sizeBytes }): MediaFile => ({ id, sha256, sizeBytes })),
 );
 
-/** The files that the assets of a store need. */
+/** The media files that the assets of a store reference. */
 export function listMediaFiles(store: string): MediaFile[] {
   const database = new DatabaseSync(store, { readOnly: true });
   const rows = database.prepare('SELECT id, sha256, size_bytes FROM asset ORDER BY id').all();
@@ -178,7 +180,7 @@ async function addMedia(archive: ArchiveWriter, media: MediaStore, files: readon
   return problems;
 }
 
-/** Names that start with a dot are unfinished files. */
+/** Names that begin with a dot belong to unfinished files. */
 async function addFolder(archive: ArchiveWriter, root: string, folder: string): Promise<void> {
   for (const entry of await listFolder(join(root, folder))) {
     const path = `${folder}/${entry.name}`;

@@ -24,7 +24,7 @@ async function summarize(source: StoreSource): Promise<StoreSummary> {
 const summarizeFile = (root: string) => summarize(openSqliteSource(join(root, 'content/content.sqlite')));
 const summarizeDatabase = async (url: string) => summarize(await openPostgresSource({ url }, { holdsWrites: false }));
 
-/** A backup of a store in SQLite. */
+/** A backup of a SQLite store. */
 async function createRig(documents: number): Promise<{ root: string; file: string }> {
   const root = createTestDirectory();
   const service = await createTestService({ dataDirectory: join(root, 'content'), allowedWebhookHosts: [deafHost] });
@@ -36,7 +36,7 @@ async function createRig(documents: number): Promise<{ root: string; file: strin
 }
 
 describeWithPostgres('a backup of a store in PostgreSQL', () => {
-  test('a backup of either engine restores into the other', async () => {
+  test('a backup of either engine can be restored into the other', async () => {
     const { root, file } = await createRig(100);
     const database = { url: await createEmptyDatabase(), isThrowAway: true };
     const machine = createTestDirectory();
@@ -55,7 +55,7 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     expect(await summarizeFile(back)).toEqual(whole);
   });
 
-  test('a restore replaces what is in the database, and a damaged backup changes nothing', async () => {
+  test('a restore replaces the content of the database, and a damaged backup changes nothing', async () => {
     const database = { url: await createEmptyDatabase(), isThrowAway: true };
     const machine = createTestDirectory();
     const restore = (file: string) => restoreBackup({ dataDirectory: machine, file, database, now });
@@ -71,7 +71,7 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     expect(await summarizeDatabase(database.url)).toEqual(await summarizeFile(small.root));
   });
 
-  test('a backup during writes shows one state, and a restore waits for nobody: it is refused', async () => {
+  test('a backup during writes is a consistent snapshot, and a restore is rejected while the database is in use', async () => {
     const database = { url: await createEmptyDatabase(), isThrowAway: true };
     const machine = createTestDirectory();
     const { file } = await createRig(8);
@@ -84,7 +84,7 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     );
     let written = 0;
     while (running.size > 0) {
-      // Both in one transaction: a backup has both or none.
+      // Both are written in one transaction, so a backup contains both or none.
       await storage.transaction(async (transaction) => {
         await transaction.putCollection({ id: `collection-${written}`, name: 'One', query: '' });
         await transaction.putBookmark({ name: `bookmark-${written}`, documentId: 'article-1' });
@@ -101,7 +101,7 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     expect(bookmark?.rows).toBe(collection?.rows);
   });
 
-  test('folders that are elsewhere are exported into the backup and imported from it', async () => {
+  test('folders outside the data directory are exported into the backup and imported from it', async () => {
     const database = { url: await createEmptyDatabase(), isThrowAway: true };
     const machine = createTestDirectory();
     const { file } = await createRig(8);

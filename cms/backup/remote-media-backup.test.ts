@@ -51,7 +51,7 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     return (await service.fetch(new Request(`${testUrl}/media/one/a.txt`))).text();
   }
 
-  test('a backup holds the objects, and restores them into another bucket', async () => {
+  test('a backup contains the objects, and restores them into another bucket', async () => {
     const rig = await createRig();
     expect(await save(rig)).toMatchObject({ files: 3, problems: [] });
     const [root, prefix] = [createTestDirectory(), randomUUID()];
@@ -62,7 +62,7 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     expect(await read(root, mediaStore)).toBe('text one');
   });
 
-  test('it restores into a folder too', async () => {
+  test('it can be restored into a folder too', async () => {
     const rig = await createRig();
     await save(rig);
     const root = createTestDirectory();
@@ -71,14 +71,14 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     expect(await read(root)).toBe('text one');
   });
 
-  test('a missing object is named, and the rest is saved', async () => {
+  test('a missing object is reported, and the rest is saved', async () => {
     const rig = await createRig();
     const [key] = await listKeys(`${rig.prefix}/two/`);
     await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.settings.bucket, Key: key }));
     expect(await save(rig)).toMatchObject({ files: 2, problems: ['media/two is missing'] });
   });
 
-  test('while the service is gone, nothing is saved and nothing replaced', async () => {
+  test('while the S3 service is down, nothing is saved and nothing replaced', async () => {
     const rig = await createRig();
     await save(rig);
     const before = readFileSync(rig.file);

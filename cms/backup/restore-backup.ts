@@ -23,11 +23,11 @@ interface RestoreSummary {
 interface RestoreOptions {
   readonly dataDirectory: string;
   readonly file: string;
-  /** Replaced in one transaction; by default `content/content.sqlite`. */
+  /** Its content is replaced in one transaction; by default `content/content.sqlite` is replaced. */
   readonly database?: PostgresStore | undefined;
-  /** Receives the files of assets, by default `content/media/`. */
+  /** Receives the media files; by default `content/media/`. */
   readonly mediaStore?: MediaStore | undefined;
-  /** Adds what is in the folders of a directory, where they are not in the data directory. */
+  /** Adds the files of a directory's folders to folders that are outside the data directory. */
   importFolders?(directory: string): Promise<void>;
   now(): Date;
 }
@@ -89,7 +89,7 @@ async function restoreDatabase(
   { database, ...options }: RestoreOptions & { database: PostgresStore },
 ): Promise<undefined> {
   const store = join(unpacked.place, 'content/content.sqlite');
-  // A backup of an earlier version of this program.
+  // The backup may come from an earlier version of this program.
   updateSchema(store);
   const media =
     options.mediaStore ?? createFolderMediaStore({ directory: join(options.dataDirectory, 'content/media') });
@@ -125,14 +125,16 @@ async function unpack(file: string, scratch: string): Promise<{ createdAt: strin
   }
 }
 
-/** Before anything is replaced: files that the store has already stay, and others harm nobody. */
+/**
+ * Files are stored before anything is replaced. Existing files are kept, and files that nothing references do no harm.
+ */
 async function moveMedia(place: string, mediaStore: MediaStore): Promise<void> {
   for (const file of listMediaFiles(join(place, 'content/content.sqlite'))) {
     const path = join(place, toArchivePath(file));
     try {
       if (existsSync(path)) await mediaStore.put(file, path);
     } catch (error) {
-      // Missing or damaged when the backup was made, which said so.
+      // The file was missing or damaged when the backup was made, and was reported then.
       if (!isMediaStoreError(error, 'corrupt')) throw error;
     }
   }

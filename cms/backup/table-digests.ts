@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** SHA-256 of the rows of every table, by table name: stores with equal digests have equal content. */
 export function digestTables(database: DatabaseSync): Record<string, string> {
-  // Virtual tables keep their rows in ordinary tables, which are listed too.
+  // Virtual tables keep their rows in ordinary tables, which this list contains.
   const names = database
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
@@ -15,7 +15,7 @@ export function digestTables(database: DatabaseSync): Record<string, string> {
 }
 
 function digestTable(database: DatabaseSync, name: string): string {
-  // NOT INDEXED: in the order of the table itself, whatever the planner would choose.
+  // NOT INDEXED: rows are read in the order of the table, whatever the planner would choose.
   const statement = database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" NOT INDEXED`);
   statement.setReturnArrays(true);
   statement.setReadBigInts(true);
@@ -27,7 +27,7 @@ function digestTable(database: DatabaseSync, name: string): string {
   return hash.digest('hex');
 }
 
-/** Type and length first, so that the encoding of a row is unambiguous. */
+/** Begins with type and length, so that the encoding of a row is unambiguous. */
 function addValue(hash: Hash, value: unknown): void {
   if (value instanceof Uint8Array) hash.update(`b${value.byteLength}:`).update(value);
   else if (typeof value === 'string') hash.update(`s${Buffer.byteLength(value)}:`).update(value);

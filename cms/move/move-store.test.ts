@@ -19,7 +19,7 @@ import { createTestDirectory, createTestService } from '../testing/test-service.
 import { moveStore, type MoveOptions, type MoveSummary, type StoreAddress } from './move-store.ts';
 
 const kills = Number(process.env['MOVE_KILLS'] ?? 3);
-/** `FUZZ_SEED` repeats the points of the kills. */
+/** `FUZZ_SEED` repeats the moments of the kills. */
 const seed = Number(process.env['FUZZ_SEED']);
 const mover = fileURLToPath(new URL('./move-test-writer.ts', import.meta.url));
 const now = () => new Date('2026-01-15T10:00:00Z');
@@ -52,12 +52,12 @@ const throwAway = async (): Promise<{ url: string; isThrowAway: true }> => ({
   isThrowAway: true,
 });
 
-test('a move to the store that the content is in already is refused', async () => {
+test('a move from a store to itself is rejected', async () => {
   const { file } = await createFilledStore(8);
   await expect(move({ file }, { file })).rejects.toMatchObject({ code: 'not-empty' });
 });
 
-test('a move from a running service is refused', async () => {
+test('a move from a store that a service uses is rejected', async () => {
   const directory = createTestDirectory();
   await createTestService({ dataDirectory: directory });
   const to = { file: join(createTestDirectory(), 'content.sqlite') };
@@ -65,7 +65,7 @@ test('a move from a running service is refused', async () => {
   expect(existsSync(to.file)).toBe(false);
 });
 
-test('a SQLite store that is not whole does not open, and is no source', async () => {
+test('an unfinished SQLite store neither opens nor can be moved', async () => {
   const { file } = await createFilledStore(8);
   const to = { file: join(createTestDirectory(), 'content.sqlite') };
   const failing = { moveMore: () => Promise.reject(new Error('no more')) };
@@ -81,7 +81,7 @@ test('a SQLite store that is not whole does not open, and is no source', async (
 });
 
 describeWithPostgres('a move to PostgreSQL and back', () => {
-  test('moves rows and media, verifies the audit log, and leaves the source as it was', async () => {
+  test('a move copies rows and media, verifies the audit log, and leaves the source unchanged', async () => {
     const { directory, file } = await createFilledStore();
     const before = digest(file);
     const to = await throwAway();
@@ -102,7 +102,7 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
     expect((await storage.getMasterRef()).sequence).toBeGreaterThan(3);
   });
 
-  test('a missing file is named, and the rest is moved', async () => {
+  test('a missing file is reported, and the rest is moved', async () => {
     const { directory, file } = await createFilledStore(8);
     rmSync(join(directory, 'media/paper'));
     const other = createTestDirectory();
@@ -114,7 +114,7 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
     expect(moved).toMatchObject({ mediaFiles: 1, problems: ['media/paper is missing'] });
   });
 
-  test('a target with content is refused and stays as it was, on both engines', async () => {
+  test('a target with content is rejected and stays unchanged, on both engines', async () => {
     const { file } = await createFilledStore(8);
     const to = await throwAway();
     await move({ file }, to);
@@ -128,14 +128,14 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
     expect(digest(other)).toBe(before);
   });
 
-  test('a target that services use is refused', async () => {
+  test('a target that services use is rejected', async () => {
     const { file } = await createFilledStore(8);
     const to = await throwAway();
     await openTestStorage(to.url);
     await expect(move({ file }, to)).rejects.toMatchObject({ code: 'locked' });
   });
 
-  test('the writes of a source in PostgreSQL wait until it is moved', async () => {
+  test('writes to a PostgreSQL source wait until the move has ended', async () => {
     const from = await throwAway();
     const storage = await openTestStorage(from.url);
     const to = { file: join(createTestDirectory(), 'content.sqlite') };
@@ -151,12 +151,12 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
   });
 
   test(
-    `a move that is killed leaves the source, and a target that says so (${kills} kills, seed ${seed})`,
+    `a killed move leaves the source unchanged, and the target marked as unfinished (${kills} kills, seed ${seed})`,
     async () => {
       const { file } = await createFilledStore(400);
       const before = digest(file);
       const whole = await summarize({ file });
-      // The batches of rows before each kill.
+      // The number of batches of rows before each kill.
       const points = fc.sample(fc.noBias(fc.integer({ min: 0, max: 20 })), { seed, numRuns: kills });
       for (const [index, batches] of points.entries()) {
         const to = index % 2 === 0 ? await throwAway() : { file: join(createTestDirectory(), 'content.sqlite') };
@@ -175,7 +175,7 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
   );
 });
 
-/** Moves in another process, which kills itself when it has read so many batches of rows. */
+/** Runs a move in another process, which kills itself after this many batches of rows. */
 async function moveUntilKilled(file: string, to: StoreAddress, batches: number): Promise<void> {
   const child = spawn(process.execPath, [mover, file, JSON.stringify(to), String(batches)], { stdio: 'inherit' });
   const [, signal] = await once(child, 'close');

@@ -1,6 +1,6 @@
 /**
  * Moves a whole store to another engine, or its media to another media store. The source is only read. The target has a
- * mark until it is whole; with it, no service starts, and a repeated move starts over.
+ * mark until it is complete. No service opens it with the mark, and a repeated move starts over.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import { checkFinished, isUnfinished, markFinished, markUnfinished } from '../st
 import { acquireLock, type WriterLock } from '../storage/sqlite/writer-lock.ts';
 import { StorageError } from '../storage/storage-error.ts';
 
-/** `file`: the store in SQLite, whose directory must be this process's alone; `url`: the store in PostgreSQL. */
+/** `file`: a SQLite store, whose directory only this process may use; `url`: a PostgreSQL store. */
 export type StoreAddress =
   | { readonly file: string }
   | {
@@ -35,26 +35,28 @@ export type StoreAddress =
 export interface MoveOptions {
   readonly from: StoreAddress;
   readonly to: StoreAddress;
-  /** Absent, the files of assets stay where they are. */
+  /** Without it, the media files are not moved. */
   readonly media?: { readonly from: MediaStore; readonly to: MediaStore } | undefined;
-  /** On the disk of `media.to`, for files on their way. */
+  /** A directory for files in transit, on the file system of `media.to`. */
   readonly scratchDirectory: string;
-  /** What does not belong to the content service. Called while the target has its mark, again when a move is repeated. */
+  /**
+   * Moves data outside the content service. Called while the target has its mark, and again when a move is repeated.
+   */
   moveMore?(move: { isRepeated: boolean }): Promise<void>;
-  /** Called with the number of rows that were read last. */
+  /** Called after each batch with its number of rows. */
   onRows?(rows: number): void;
 }
 
 export interface MoveSummary {
   readonly tables: StoreSummary;
   readonly mediaFiles: number;
-  /** Files of assets that are missing or have changed in the source. */
+  /** Media files that are missing or damaged in the source. */
   readonly problems: readonly string[];
-  /** Of the target. */
+  /** Verification of the target's audit log. */
   readonly audit: AuditVerification;
 }
 
-/** A target that is written as a whole, and knows whether that was begun before. */
+/** A target that is replaced as a whole, and knows whether an earlier move was interrupted. */
 interface MarkedTarget {
   readonly isRepeated: boolean;
   /** Resolves to the target when its mark is durable. */
@@ -63,7 +65,7 @@ interface MarkedTarget {
   close(): Promise<void>;
 }
 
-/** Throws `StorageError`: `locked`, `not-empty`, `unfinished` for a source that is not whole, `corrupt` for a difference. */
+/** Throws `StorageError`: `locked`, `not-empty`, `unfinished` for an unfinished source, `corrupt` for a difference. */
 export async function moveStore(options: MoveOptions): Promise<MoveSummary> {
   if (toPlace(options.from) === toPlace(options.to))
     throw new StorageError('not-empty', 'The content is there already: name another store than the present one.');
@@ -98,7 +100,7 @@ async function moveFrom(source: StoreSource, options: MoveOptions): Promise<Move
 
 const toPlace = (address: StoreAddress): string => ('file' in address ? address.file : address.url);
 
-/** In one order, so that two moves cannot wait for each other; both may be the same file. */
+/** Locked in a fixed order, so that two moves cannot deadlock. Both may be the same file. */
 function lockFiles({ from, to }: MoveOptions): WriterLock[] {
   const files = [from, to].flatMap((address) => ('file' in address ? [address.file] : []));
   const locks: WriterLock[] = [];
@@ -133,7 +135,7 @@ async function openTarget(to: StoreAddress): Promise<MarkedTarget> {
       await target.markUnfinished();
       return target;
     },
-    // The mark ends with the transaction.
+    // The mark is removed by the transaction of the copy.
     finish: async () => undefined,
     close: () => target.close(),
   };
@@ -196,7 +198,9 @@ async function* listMediaFiles(source: StoreSource): AsyncGenerator<MediaFile> {
   }
 }
 
-/** Both stores compare the bytes with the SHA-256. Returns what is wrong with the file in the source. */
+/**
+ * Both stores compare the bytes with the SHA-256. Returns the problem if the file in the source is missing or damaged.
+ */
 async function moveFile(
   file: MediaFile,
   { from, to }: { from: MediaStore; to: MediaStore },

@@ -28,7 +28,7 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     return directory;
   }
 
-  test('files move from a folder into a bucket and into a folder again', async () => {
+  test('files move from a folder into a bucket and back into a folder', async () => {
     const [directory, machine, back] = [await createSource(), createTestDirectory(), createTestDirectory()];
     const toFile = (place: string) => ({ file: join(place, 'content.sqlite') });
     const folder = (place: string) => createFolderMediaStore({ directory: join(place, 'media') });
@@ -48,7 +48,7 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     expect(await text(createReadStream(join(back, 'media/one')))).toBe('text one');
   });
 
-  test('while the service is gone, the target stays marked and the source whole', async () => {
+  test('while the S3 service is down, the target stays marked and the source unchanged', async () => {
     const [directory, machine] = [await createSource(), createTestDirectory()];
     const [to, prefix] = [{ file: join(machine, 'content.sqlite') }, randomUUID()];
     const [first, second] = [await bucket.connectStore(prefix), await bucket.connectStore(prefix)];
