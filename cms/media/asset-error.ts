@@ -1,7 +1,8 @@
 /**
- * - `asset-conflict`: the id belongs to other bytes; asset URLs are cached permanently, so bytes never change.
- * - `asset-refused`: an unsupported kind of file, or a damaged one.
- * - `asset-too-large`: more bytes than an asset may have.
+ * - `asset-conflict`: the id belongs to a file with other bytes; asset URLs are cached permanently, so bytes never
+ *   change.
+ * - `asset-refused`: the file is of an unsupported kind, or damaged.
+ * - `asset-too-large`: the file is larger than an asset may be.
  */
 export type AssetErrorCode = 'asset-conflict' | 'asset-refused' | 'asset-too-large';
 

@@ -10,7 +10,7 @@ import { createFolderMediaStore } from './folder-media-store.ts';
 import { createImageWorkers } from './image-workers.ts';
 import type { MediaStore } from './media-store.ts';
 
-test('the same bytes may be put again; other bytes need another id', async () => {
+test('the same bytes can be stored again, other bytes need another id', async () => {
   const service = await createTestService();
   const bytes = await createPicture();
   await service.admin.putAsset({ id: 'picture', filename: 'blue.png', bytes });
@@ -30,7 +30,7 @@ test('the same bytes may be put again; other bytes need another id', async () =>
   });
 });
 
-test('images of four formats and known documents are accepted, under a name that is safe everywhere', async () => {
+test('images of four formats and known documents are accepted, and get safe file names', async () => {
   const service = await createTestService();
   for (const format of ['jpeg', 'webp', 'avif'] as const) {
     const asset = await service.admin.putAsset({
@@ -50,7 +50,7 @@ test('images of four formats and known documents are accepted, under a name that
   expect(answer.headers.get('content-type')).toBe('application/pdf');
 });
 
-test('files that are mislabelled, damaged, empty, or too large are refused', async () => {
+test('files that are mislabelled, damaged, empty or too large are rejected', async () => {
   const service = await createTestService();
   const huge = Buffer.from(await createPicture('png', 16, 16));
   huge.writeUInt32BE(50_000, 16);
@@ -77,7 +77,7 @@ test('files that are mislabelled, damaged, empty, or too large are refused', asy
   }
 });
 
-test('a file that a crash left under an id is replaced, and the lost file of an asset is put back', async () => {
+test('a file without an asset that a crash left under an id is replaced, and the lost file of an asset is restored', async () => {
   const dataDirectory = createTestDirectory();
   const service = await createTestService({ dataDirectory });
   const file = join(dataDirectory, 'media', 'paper');
@@ -104,7 +104,7 @@ function createRig(change: (store: MediaStore) => MediaStore = (store) => store)
   const media = change(createFolderMediaStore({ directory: join(root, 'media') }));
   const known = new Map<string, StoredAsset>();
   const now = { time: Date.now() };
-  // The library uses no other part of the storage.
+  // The library uses only these methods of the storage.
   const parts: Partial<Storage> = {
     getAsset: async (id) => known.get(id),
     putAsset: async (asset) => void known.set(asset.id, asset),
@@ -132,7 +132,7 @@ async function* toContent(text: string): AsyncIterable<Uint8Array> {
 const listIds = async (media: MediaStore): Promise<string[]> =>
   (await Array.fromAsync(media.list())).map(({ id }) => id);
 
-test('what was stored and not kept is removed, and what was kept stays', async () => {
+test('files that were stored and not kept are removed, files that were kept stay', async () => {
   const { library, storage, media } = createRig();
   const replayed = await library.stage('a.txt', toContent('one'));
   await library.store(replayed);
@@ -160,14 +160,14 @@ test('a failed write of the asset leaves its file to the sweep, because the asse
   expect([await library.sweep(), await listIds(media)]).toEqual([[staged.id], []]);
 });
 
-test('the sweep leaves the files of assets', async () => {
+test('the sweep does not remove the files of assets', async () => {
   const { library, media, now } = createRig();
   const { id } = await library.put({ id: 'paper', filename: 'paper.txt', bytes: Buffer.from('text') });
   now.time += 25 * 3600_000;
   expect([await library.sweep(), await listIds(media)]).toEqual([[], [id]]);
 });
 
-test('where names have the digest, the sweep removes the other bytes that had the id of an asset', async () => {
+test("where file names contain the digest, the sweep removes files with an asset's id and other bytes", async () => {
   const removed: unknown[] = [];
   const { library, known, now } = createRig((store) => ({
     ...store,

@@ -24,7 +24,7 @@ interface AssetDescription {
 }
 
 export interface AssetInput extends AssetDescription {
-  /** Letters, digits, - and _; chosen by the caller. */
+  /** Letters, digits, `-` and `_`; the caller chooses it. */
   id: string;
   filename: string;
   bytes: Uint8Array;
@@ -32,18 +32,18 @@ export interface AssetInput extends AssetDescription {
 
 /** A checked file, flushed to the local disk, that belongs to no asset yet. */
 export interface StagedFile extends Omit<StoredAsset, 'createdAt' | 'alt' | 'credits'> {
-  /** Its path. */
+  /** The path of the file. */
   readonly file: string;
 }
 
 export interface Asset {
   id: string;
-  /** Absolute. */
+  /** An absolute URL. */
   url: string;
   /** Pixels; images only. */
   width?: number;
   height?: number;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   kind: AssetKind;
   filename: string;
@@ -51,27 +51,28 @@ export interface Asset {
 
 export interface AssetLibrary {
   /**
-   * Stores the file durably before the asset is visible. With the same id and bytes only name, alt and credits change.
-   * Throws `AssetError` `asset-conflict` or `asset-refused`.
+   * Stores the file durably before the asset is visible. With the same id and bytes, only file name, alternative text
+   * and credits change. Throws `AssetError` `asset-conflict` or `asset-refused`.
    */
   put(input: AssetInput): Promise<Asset>;
-  /** Streams a file to the disk and checks it. Leaves nothing when it throws; also throws `asset-too-large`. */
+  /** Streams a file to the disk and checks it. Removes the file if it throws. Throws `asset-too-large` too. */
   stage(filename: string, content: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** Puts it into the media store, where it is durable. Throws `asset-conflict` and `MediaStoreError`. */
+  /** Puts the file into the media store, where it is durable. Throws `asset-conflict` and `MediaStoreError`. */
   store(staged: StagedFile): Promise<void>;
-  /** Makes a stored file an asset, as `put` does, in a transaction. */
+  /** Creates the asset of a stored file, as `put` does, inside a transaction. */
   keep(transaction: Storage, staged: StagedFile, description: AssetDescription): Promise<Asset>;
-  /** Removes what was staged or stored, unless `keep` was called. */
+  /** Removes a staged or stored file, unless `keep` was called. */
   discard(staged: StagedFile): Promise<void>;
   /**
-   * Removes files without an asset, which a crash between file and row left at least a day ago. Returns their names.
+   * Removes files without an asset that are at least a day old, which a crash between storing file and row leaves.
+   * Returns their names.
    */
   sweep(): Promise<string[]>;
 }
 
 interface LibraryOptions {
   readonly media: MediaStore;
-  /** Used by this process only. A folder of media must be on the same disk. */
+  /** Used by this process only. With a folder as media store, both must be on the same file system. */
   readonly incomingDirectory: string;
   readonly storage: Storage;
   readonly diskLimits: DiskSpaceLimits;
@@ -85,10 +86,10 @@ const orphanAgeMs = 24 * 3600_000;
 
 export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
   const { media, incomingDirectory, storage, publicUrl, now } = options;
-  // No other process writes here, so a crash left what is there.
+  // No other process writes here, so existing files are left over from a crash.
   rmSync(incomingDirectory, { recursive: true, force: true });
   makePrivateDirectory(incomingDirectory);
-  /** By id: what was stored and not kept yet. */
+  /** By asset id: files that are stored and not kept yet. */
   const pending = new Map<string, StagedFile>();
 
   async function stage(
@@ -117,14 +118,14 @@ export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
       await media.put(staged, staged.file);
     } catch (error) {
       if (!isMediaStoreError(error, 'other-bytes')) throw error;
-      // No asset has those bytes: a crash left them, or the disk changed them.
+      // No asset has those bytes. Either a crash left them, or the disk has damaged them.
       await media.remove(staged);
       await media.put(staged, staged.file);
     }
   }
 
   async function keep(transaction: Storage, staged: StagedFile, { alt, credits }: AssetDescription): Promise<Asset> {
-    // From here on a failure does not tell whether the asset exists.
+    // After this a failure does not tell whether the asset exists.
     pending.delete(staged.id);
     const { file: _file, ...described } = staged;
     const known = await getSame(transaction, staged);
@@ -139,7 +140,7 @@ export function createAssetLibrary(options: LibraryOptions): AssetLibrary {
     try {
       if (!(await storage.getAsset(staged.id))) await media.remove(staged);
     } catch (error) {
-      // `sweep` removes it when the store answers again.
+      // `sweep` removes it when the store is available again.
       if (!isMediaStoreError(error, 'unavailable')) throw error;
     } finally {
       pending.delete(staged.id);
@@ -194,11 +195,11 @@ function describe(given: string): DescribedFile {
 interface WrittenFile {
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Its first bytes. */
+  /** The first bytes of the file. */
   readonly start: Uint8Array;
 }
 
-/** Flushed before the row is written: a row must never reference bytes that a power cut can remove. */
+/** Flushed before the row is written, because a row must never reference bytes that a power cut can lose. */
 async function writeDurably(file: string, filename: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile> {
   await using handle = await open(file, 'wx', privateFileMode);
   const hash = createHash('sha256');
@@ -218,7 +219,7 @@ async function writeDurably(file: string, filename: string, content: AsyncIterab
   return { sizeBytes, sha256: hash.digest('hex'), start };
 }
 
-/** The bytes decide, not the name. */
+/** Determined by the content and not by the name. */
 async function measure(
   described: DescribedFile,
   { file, start, sha256, sizeBytes }: WrittenFile & { file: string },
@@ -248,7 +249,7 @@ async function sweep({ media, incomingDirectory, storage, now }: LibraryOptions)
   const removed: string[] = [];
   for await (const listed of media.list()) {
     if (listed.modifiedAt >= before) continue;
-    // Deleted assets keep their row, and with it their file.
+    // Deleted assets keep their row, and therefore their file.
     const asset = await storage.getAsset(listed.id);
     if (asset && [asset.sha256, undefined].includes(listed.sha256)) continue;
     await media.remove(listed);
@@ -266,7 +267,7 @@ async function isOlder(file: string, before: number): Promise<boolean> {
   try {
     return (await stat(file)).mtimeMs < before;
   } catch (error) {
-    // Removed meanwhile: an upload that has just ended.
+    // An upload that has just ended has removed it.
     if (isMissingFile(error)) return false;
     throw error;
   }
@@ -285,7 +286,7 @@ function toAsset(asset: StoredAsset, publicUrl: string): Asset {
   };
 }
 
-/** The asset with this id. Throws when it has other bytes. */
+/** The asset with this id. Throws if its bytes differ. */
 async function getSame(storage: Storage, staged: Pick<StagedFile, 'id' | 'sha256'>): Promise<StoredAsset | undefined> {
   const known = await storage.getAsset(staged.id);
   if (known && known.sha256 !== staged.sha256) throw toConflict(staged);

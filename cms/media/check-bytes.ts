@@ -5,8 +5,8 @@ import type { MediaFile, MediaRange } from './media-store.ts';
 import { toCorruptFile } from './media-store-error.ts';
 
 /**
- * Passes the bytes on, and throws `corrupt` unless they are those of the file: the digest of a whole file, the length
- * of a part. The last chunk waits for the check, because a reader that has all bytes no longer notices an error.
+ * Passes the bytes on, and throws `corrupt` unless they match the file: the digest of a whole file, the length of a
+ * range. The last chunk is held back for the check, because a reader that has received all bytes ignores a later error.
  */
 async function* checkBytes(
   content: AsyncIterable<Uint8Array>,
@@ -27,20 +27,20 @@ async function* checkBytes(
   if (last) yield last;
 }
 
-/** `checkBytes` as a stream, which ends `content` with itself. */
+/** `checkBytes` as a stream. Destroying it destroys `content`. */
 export function toCheckedStream(
   content: Readable,
   pieces: AsyncIterable<Uint8Array>,
   { file, range }: { file: MediaFile; range: MediaRange | undefined },
 ): Readable {
   const checked = Readable.from(checkBytes(pieces, file, range), { objectMode: false });
-  // A generator that never ran does not close what it reads, and does not hear its errors; reading finds them again.
+  // A generator that never ran neither closes its source nor gets its errors. If it runs, it gets the error again.
   content.on('error', () => undefined);
   checked.once('close', () => content.destroy());
   return checked;
 }
 
-/** Throws `corrupt` unless the local file has the bytes. */
+/** Throws `corrupt` unless the local file has these bytes. */
 export async function checkLocalFile(path: string, file: MediaFile): Promise<void> {
   const checked = checkBytes(createReadStream(path), file);
   while (!(await checked.next()).done);

@@ -20,7 +20,7 @@ function createRig() {
   return { clock, events, call, countCalls: () => calls };
 }
 
-test('after an outage calls fail without being made, until one may try', async () => {
+test('after an outage calls fail at once, until the circuit is half-open and lets one try', async () => {
   const { clock, events, call, countCalls } = createRig();
   await expect(call('outage')).rejects.toThrow('outage');
   await expect(call()).rejects.toThrow('outage');
@@ -31,7 +31,7 @@ test('after an outage calls fail without being made, until one may try', async (
   expect([countCalls(), events]).toEqual([3, ['closed']]);
 });
 
-test('while one call tries, the others fail at once; its failure opens the circuit again', async () => {
+test('while the circuit is half-open one call is made and others fail at once; its failure opens the circuit again', async () => {
   const { clock, events, call, countCalls } = createRig();
   await expect(call('outage')).rejects.toThrow('outage');
   clock.now = 1000;
@@ -42,7 +42,7 @@ test('while one call tries, the others fail at once; its failure opens the circu
   expect([countCalls(), events]).toEqual([2, []]);
 });
 
-test('other failures show that the back end answers', async () => {
+test('other failures do not open the circuit', async () => {
   const { clock, events, call, countCalls } = createRig();
   await expect(call('missing')).rejects.toThrow('missing');
   expect(await call()).toBe('done');

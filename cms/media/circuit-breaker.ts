@@ -1,18 +1,18 @@
 interface BreakerOptions {
-  /** How long calls fail at once before one of them tries again. */
+  /** How long the circuit stays open. */
   readonly openMs: number;
   now(): number;
-  /** Whether the error means that the back end does not answer. */
+  /** Whether the error means that the back end does not respond. */
   isOutage(error: unknown): boolean;
   onClose(): void;
 }
 
 export interface CircuitBreaker {
-  /** Runs the call, or throws the error of the last one while the circuit is open. */
+  /** Runs the call, or throws the error of the last outage while the circuit is open. */
   run<Result>(call: () => Promise<Result>): Promise<Result>;
 }
 
-/** A back end that does not answer must not hold a request of each reader until its time-out. */
+/** Fails calls at once during an outage, so that requests do not each wait for the time-out. */
 export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   let outage: { error: unknown; until: number } | undefined;
 
@@ -28,7 +28,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   return {
     async run(call) {
       if (outage && options.now() < outage.until) throw outage.error;
-      // Half-open: the others fail at once while this one tries.
+      // Half-open: this call is made, and the others fail at once meanwhile.
       if (outage) outage.until = options.now() + options.openMs;
       try {
         const result = await call();

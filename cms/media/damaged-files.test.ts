@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AssetError } from './asset-error.ts';
 import { createTestService, testUrl } from '../testing/test-service.ts';
 
-/** `MEDIA_FUZZ_RUNS=20000` for the long form. */
+/** The long run is `MEDIA_FUZZ_RUNS=20000`. */
 const runs = Number(process.env['MEDIA_FUZZ_RUNS'] ?? 120);
 const seed = Number(process.env['FUZZ_SEED']);
 
@@ -54,7 +54,7 @@ function damage(original: Buffer, random: () => number): Buffer {
 }
 
 test(
-  `a damaged file is accepted or refused, shown or not, and the service survives (${runs} files, seed ${seed})`,
+  `a damaged file is accepted or rejected, served or not, and the service survives (${runs} files, seed ${seed})`,
   async () => {
     const random = createRandom(seed);
     const service = await createTestService();
@@ -74,7 +74,7 @@ test(
         seen.refused += 1;
       }
     }
-    // A run that refuses nothing, or everything, would prove nothing.
+    // Runs that reject everything or nothing would prove nothing.
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(0);
     const { bytes } = originals[0] ?? {};
     if (!bytes) throw new Error('there are no originals');

@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { ImageWorkError } from './image-job.ts';
 
-/** Pictures that failed to transform, so that one that crashes its process is not retried at every request. */
+/**
+ * Remembers images that could not be transformed, so that an image that crashes its worker is not retried at every
+ * request.
+ */
 export interface FailedImages {
   find(name: string): ImageWorkError | undefined;
-  /** Stores only failures that the picture itself caused. */
+  /** Stores only failures that the image itself caused. */
   add(name: string, error: unknown): void;
 }
 
-/** One damaged picture can be requested in any number of sizes. */
+/** One damaged image can be requested in any number of sizes. */
 const maxNames = 10_000;
 
 export function createFailedImages({ forMs, now }: { forMs: number; now: () => Date }): FailedImages {

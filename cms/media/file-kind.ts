@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { AssetKind } from '../storage/asset-register.ts';
 
-/** Accepted files, by extension. No SVG and no HTML: both can carry script. */
+/** Accepted files by extension. SVG and HTML are not among them, because both can contain scripts. */
 const fileKinds: Record<string, { mediaType: string; kind: AssetKind }> = {
   '.jpg': { mediaType: 'image/jpeg', kind: 'image' },
   '.jpeg': { mediaType: 'image/jpeg', kind: 'image' },
@@ -28,7 +28,7 @@ export function findFileKind(filename: string): { mediaType: string; kind: Asset
   return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
 }
 
-/** Letters, digits, dots, dashes: a name that is safe in a URL, a header and on any disk. */
+/** Reduces a name to letters, digits, dots and dashes, which are safe in a URL, in a header and on any file system. */
 export function toSafeFilename(filename: string): string {
   const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';
   const safe = name

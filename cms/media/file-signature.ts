@@ -1,6 +1,6 @@
 /**
- * The first bytes of each file kind. A file whose name disagrees is refused: it is a mistake or an attempt to deceive
- * its reader.
+ * The first bytes of each file kind. A file whose name does not match is rejected: that is a mistake or an attempt to
+ * deceive.
  */
 const starts: Readonly<Record<string, readonly { offset: number; bytes: string }[]>> = {
   'application/pdf': [{ offset: 0, bytes: '%PDF-' }],
@@ -17,7 +17,7 @@ const zip = [
   { offset: 0, bytes: 'PK\x05\x06' },
 ];
 
-/** The number of bytes that the checks need. */
+/** The number of bytes that the checks read. */
 export const signatureBytes = 4096;
 
 export function hasContentOf(mediaType: string, start: Uint8Array): boolean {

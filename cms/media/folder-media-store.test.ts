@@ -29,7 +29,7 @@ test('files are named by the ids of their assets, and private', async () => {
   expect(await store.findLocal?.(file)).toBe(join(folder, 'paper'));
 });
 
-test('a file that is put again counts as new', async () => {
+test('a file that is put again gets a new modification time', async () => {
   const { store, directory, folder } = open();
   const file = createLocalFile(directory, Buffer.from('text'));
   await store.put(file, file.path);
@@ -38,7 +38,7 @@ test('a file that is put again counts as new', async () => {
   expect((await Array.fromAsync(store.list())).map(({ modifiedAt }) => modifiedAt > 1_000_000)).toEqual([true]);
 });
 
-test('a stream that nobody reads closes its file', async () => {
+test('a stream that is never read closes its file', async () => {
   const { store, directory, folder } = open();
   const file = createLocalFile(directory, Buffer.alloc(200_000));
   await store.put(file, file.path);

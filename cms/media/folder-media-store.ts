@@ -8,8 +8,8 @@ import type { ListedMediaFile, MediaFile, MediaStore } from './media-store.ts';
 import { isMediaStoreError, MediaStoreError, toCorruptFile, toMissingFile } from './media-store-error.ts';
 
 /**
- * One file for each asset, named by its id. Files that are put must be on the same disk, flushed and private, because
- * they are renamed into the folder. One process writes to the folder.
+ * A folder with one file for each asset, named by its id. Files that are put must be on the same file system, flushed
+ * and private, because they are renamed into the folder. Only one process writes to the folder.
  */
 export function createFolderMediaStore({ directory }: { directory: string }): MediaStore {
   makePrivateDirectory(directory);
@@ -20,7 +20,7 @@ export function createFolderMediaStore({ directory }: { directory: string }): Me
       await checkLocalFile(path, file);
       const target = toPath(file);
       if (await hasBytes(target, file)) {
-        // A sweep for old files without an asset must see a new one.
+        // The time of the last put protects it from the sweep for old files without an asset.
         return utimes(target, new Date(), new Date());
       }
       await rename(path, target);
@@ -34,7 +34,7 @@ export function createFolderMediaStore({ directory }: { directory: string }): Me
         await handle.close();
         throw error;
       }
-      // Closes the handle with itself.
+      // The stream closes the handle when it ends.
       const content = handle.createReadStream(range && { start: range.start, end: range.end });
       return toCheckedStream(content, content, { file, range });
     },
@@ -52,7 +52,7 @@ export function createFolderMediaStore({ directory }: { directory: string }): Me
   };
 }
 
-/** False when there is no such file. Throws `other-bytes`. */
+/** Returns false when there is no such file. Throws `other-bytes`. */
 async function hasBytes(path: string, file: MediaFile): Promise<boolean> {
   try {
     await checkLocalFile(path, file);
@@ -86,7 +86,7 @@ async function* list(directory: string): AsyncGenerator<ListedMediaFile> {
     try {
       yield { id, sha256: undefined, modifiedAt: (await stat(join(directory, id))).mtimeMs };
     } catch (error) {
-      // Removed meanwhile.
+      // The file was removed in the meantime.
       if (!isMissingFile(error)) throw error;
     }
   }

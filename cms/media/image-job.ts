@@ -12,7 +12,7 @@ export type ImageJob =
 
 /**
  * Job priorities, highest first.
- * - `upload`: an editor waits for the size of a file.
+ * - `upload`: an editor waits for the dimensions of an image.
  * - `page`: a reader waits for one of the limited set of variants that pages use.
  * - `other`: any other crop, quality or format; their number is unlimited.
  * - `background`: the image is prepared before a request.
@@ -25,7 +25,7 @@ export type ImageResult =
   | { readonly kind: 'size'; readonly width: number; readonly height: number }
   | { readonly kind: 'image'; readonly bytes: Uint8Array };
 
-/** From the worker: it is ready, the job ended, or the job exceeded its processor time. */
+/** From the worker: it is ready, the job has ended, or the job has exceeded its processor time. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'overdue' }

@@ -10,7 +10,7 @@ export interface ImageParameters {
     { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
   /** 1 to 100; undefined = the default of the format. */
   readonly quality: number | undefined;
-  /** The response may use another format than the original. */
+  /** Whether the response may have another format than the original. */
   readonly isFormatFree: boolean;
   /** The media type of the response, regardless of the original and of `Accept`; undefined = not requested. */
   readonly format: string | undefined;
@@ -23,7 +23,7 @@ export interface ImageParameters {
 export type ImageFit = (typeof fits)[number];
 
 const fits = ['clip', 'crop', 'max', 'fill', 'scale'] as const;
-/** `jpg`, as hosted sites write it. */
+/** `jpg` is what hosted sites write. */
 const formats: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   pjpg: 'image/jpeg',
@@ -47,7 +47,7 @@ export class ImageParameterError extends Error {
   }
 }
 
-/** Undefined without parameters, so that the original is served. Unknown parameters are ignored. */
+/** Undefined if there are no parameters, so that the original is served. Unknown parameters are ignored. */
 export function parseImageParameters(
   given: URLSearchParams,
   modelSides: ReadonlySet<number>,
@@ -67,7 +67,10 @@ export function parseImageParameters(
   };
 }
 
-/** The official helper for `srcset` writes `width`. Where an image already has a size, as thumbnails do, that stays. */
+/**
+ * The official helper for `srcset` writes `width`. If the URL has a size already, as those of thumbnails do, that is
+ * kept.
+ */
 function useShortNames(given: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(given);
   for (const [long, short] of [
@@ -80,8 +83,8 @@ function useShortNames(given: URLSearchParams): URLSearchParams {
 }
 
 /**
- * The official helpers multiply freely (`widths`, `dpr`), so a size between two allowed sizes becomes the larger one:
- * the list bounds the number of variants, and no reader gets fewer pixels than requested. The aspect ratio stays.
+ * The official helpers multiply freely (`widths`, `dpr`), so a size between two allowed sizes becomes the larger one.
+ * The list limits the number of variants, and no reader gets fewer pixels than requested. The aspect ratio is kept.
  */
 function parseSize(
   query: URLSearchParams,

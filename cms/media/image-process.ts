@@ -4,39 +4,39 @@ import { ImageWorkError, type WorkerMessage } from './image-job.ts';
 import type { ImageTask } from './image-queue.ts';
 
 export interface ImageProcessLimits {
-  /** Processor time for one job: a busy machine is not the image's fault. */
+  /** Processor time for one job, because wall-clock time also depends on the load of the machine. */
   readonly processorMs: number;
-  /** Wall time for one job: it may hang without using the processor. */
+  /** Wall-clock time for one job, because it may hang without using the processor. */
   readonly timeoutMs: number;
   /** An idle process ends after this time. */
   readonly idleMs: number;
-  /** Total memory. */
+  /** The memory of the whole process. */
   readonly maxBytes: number;
 }
 
 interface ImageProcessOptions extends ImageProcessLimits {
-  /** The process has ended and takes no more jobs. */
+  /** Called when the process has ended and takes no more jobs. */
   onEnd(): void;
-  /** A job has ended, successfully or not. */
+  /** Called when a job has ended, successfully or not. */
   onDone(): void;
 }
 
-/** One process that handles images, one job at a time. */
+/** One process that works on images, one job at a time. */
 export interface ImageProcess {
   /** The current job. */
   task(): ImageTask | undefined;
   work(task: ImageTask): void;
-  /** Kills the process. Its job stays unanswered. */
+  /** Kills the process. The promise of its job is not settled. */
   end(): void;
 }
 
 const workerFile = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
-/** Loading the image library takes time on a busy machine. */
+/** Loading the image library takes long on a busy machine. */
 const startTimeoutMs = 30_000;
-/** The JavaScript heap; images are outside of it. */
+/** The JavaScript heap; the memory of images is not part of it. */
 const heapMegabytes = 64;
 
-/** It decodes files from outside, so it gets none of the secrets of this process. */
+/** The process decodes untrusted files, so it gets none of the secrets of this process. */
 function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['HOME', 'TMPDIR', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
   return Object.fromEntries(
@@ -45,7 +45,8 @@ function pickEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Ends the process when idle and kills it when stuck. A stuck process is the fault of its image, so the job fails too.
+ * Ends the process when it is idle and kills it when it hangs. The image is assumed to be the cause, so its job fails
+ * too.
  */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const child = fork(workerFile, [String(options.maxBytes), String(options.processorMs)], {
@@ -101,7 +102,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
 
   child.on('message', receive);
   child.once('error', () => fail('The picture could not be worked on.'));
-  // `close`, because `exit` may come before the last of its messages.
+  // `close`, because `exit` may come before the last messages.
   child.once('close', () => fail('The picture needs more memory than a picture may, or is damaged.'));
   // An idle process must not keep the service alive; the timer of a running job does.
   child.unref();
@@ -112,7 +113,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     work(next) {
       task = next;
       watch();
-      // Without file descriptors there is no child to send to; `error` follows.
+      // If there were no file descriptors, there is no child to send to, and `error` follows.
       if (child.connected) child.send(next.job);
     },
     end,
@@ -121,7 +122,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
 
 const tooSlow = 'The picture takes too long.';
 
-/** A process that failed before it read the image says nothing about the image. */
+/** A process that failed before it read the image gives no evidence about the image. */
 function toStartError(): ImageWorkError {
   return new ImageWorkError('image-workers-busy', 'Pictures cannot be worked on just now.');
 }

@@ -7,7 +7,7 @@ export interface ImageTask {
   reject(error: Error): void;
 }
 
-/** Jobs that wait for a worker. Each priority has its own queue, so that other requests cannot delay pages. */
+/** Jobs that wait for a process. Each priority has its own queue, so that other jobs cannot delay pages. */
 interface ImageQueue {
   /** Rejects the task when its queue is full, or when it has waited too long. */
   add(task: ImageTask): void;

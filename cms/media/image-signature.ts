@@ -1,6 +1,6 @@
 /**
- * Image formats by their first bytes. Only these reach the image library: it picks its decoder by content, so this
- * check keeps its rarer decoders out of reach.
+ * Image formats by their first bytes. Only these formats reach the image library, which chooses its decoder by content.
+ * So its rarer decoders cannot be reached.
  */
 const signatures: readonly { mediaType: string; offset: number; bytes: string }[] = [
   { mediaType: 'image/jpeg', offset: 0, bytes: '\xff\xd8\xff' },

@@ -16,7 +16,7 @@ interface ImageRequest {
   readonly parameters: ImageParameters;
   /** The `Accept` header. */
   readonly accepted: string;
-  /** A client waits for the image. */
+  /** Whether a client waits for the image. */
   readonly isAwaited: boolean;
 }
 
@@ -33,7 +33,7 @@ export function createImageTransformer(options: {
   failed: FailedImages;
   workers: ImageWorkers;
   originals: Originals;
-  /** The variant is served but not cached, and will be made again next time. */
+  /** The variant is served but not cached, and will be rendered again for the next request. */
   onCacheFailure(error: unknown): undefined;
 }): ImageTransformer {
   const running = new Map<string, Promise<TransformedImage>>();
@@ -50,13 +50,13 @@ export function createImageTransformer(options: {
       options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority),
     );
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
-    // A full or failing disk must not keep readers from an image that exists.
+    // A variant must be served even if the disk is full or failing.
     await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
     return { bytes: result.bytes, mediaType };
   }
 
   async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
-    // A reader must not wait in the queue of prepared images.
+    // A reader must not wait in the queue of images that are prepared in the background.
     const key = `${asset.id}/${variant.name} ${variant.priority}`;
     const begun = running.get(key);
     if (begun) return begun;
@@ -93,7 +93,7 @@ interface Variant {
   readonly priority: ImagePriority;
 }
 
-/** Pages use a fixed list of sizes and no other parameters, so the number of these variants is limited. */
+/** Pages use a fixed list of sizes and no other parameters, so the number of their variants is limited. */
 function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
   return rect || quality !== undefined || format ? 'other' : 'page';
 }
@@ -105,7 +105,8 @@ function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParame
 }
 
 /**
- * WebP for every client that accepts it. AVIF only on explicit request, because encoding it takes seconds of a core.
+ * WebP for every client that accepts it. AVIF only if it is requested, because encoding it takes seconds of processor
+ * time.
  */
 function chooseMediaType(asset: StoredAsset, { isFormatFree, format }: ImageParameters, accepted: string): string {
   if (format) return format;

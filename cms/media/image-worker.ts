@@ -1,6 +1,6 @@
 /**
- * A child process, started by image-workers.ts: decoding untrusted images may use all memory, hang, or crash its
- * process. `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
+ * A child process, started by image-workers.ts, because decoding untrusted images may use all memory, hang, or crash.
+ * `argv[2]` is its memory limit in bytes, `argv[3]` the processor time for one job in milliseconds.
  */
 import sharp, { type FitEnum, type Sharp } from 'sharp';
 import { maxImagePixels } from '../limits.ts';
@@ -16,7 +16,7 @@ const knownFits: Record<ImageFit, keyof FitEnum> = {
   scale: 'fill',
 };
 
-// All other loaders of libvips stay blocked, whatever a file claims to be.
+// All other loaders of libvips stay blocked, whatever format a file claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -43,7 +43,7 @@ async function work(job: ImageJob): Promise<ImageResult> {
   };
 }
 
-/** Metadata is not copied: libvips writes none by default. */
+/** Metadata is not copied, because libvips writes none by default. */
 function transform(source: Sharp, { rect, width, height, fit }: ImageParameters): Sharp {
   const image = source.autoOrient();
   if (rect) image.extract({ left: rect.x, top: rect.y, width: rect.width, height: rect.height });
@@ -87,7 +87,7 @@ process.on('message', (job: ImageJob) => {
 process.on('disconnect', () => process.exit(0));
 
 const [maxBytes = 0, processorMs = 0] = process.argv.slice(2).map(Number);
-// Decoding runs on other threads, so this check is in time; the service sees the exit and starts another worker.
+// Decoding runs on other threads, so this timer is not blocked. The service sees the exit and starts another worker.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL');
   if (begun && toMilliseconds(process.cpuUsage(begun)) > processorMs) send({ kind: 'overdue' });

@@ -18,7 +18,7 @@ async function createSource(side = 64): Promise<string> {
   return file;
 }
 
-/** Noise takes an encoder many times as long as a plain picture of the same size: minutes as AVIF, on any machine. */
+/** Noise takes an encoder many times as long as a flat image of the same size: minutes as AVIF, on any machine. */
 async function createNoise(): Promise<string> {
   const file = join(createTestDirectory(), 'noise');
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -49,17 +49,20 @@ test('images are measured and scaled in another process', async () => {
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
 });
 
-test.skipIf(process.platform !== 'linux')('the process that decodes images has no secrets of this one', async () => {
-  process.env['IMAGE_CANARY'] = 'a secret';
-  onTestFinished(() => void delete process.env['IMAGE_CANARY']);
-  const workers = start();
-  await workers.run({ kind: 'measure', source: await createSource() }, 'upload');
-  const own = listChildProcesses().filter(({ command }) => command.includes('image-worker'));
-  expect(own.length).toBeGreaterThan(0);
-  expect(own.map(({ environment }) => environment).join()).not.toContain('IMAGE_CANARY');
-});
+test.skipIf(process.platform !== 'linux')(
+  'the process that decodes images has no secrets of this process',
+  async () => {
+    process.env['IMAGE_CANARY'] = 'a secret';
+    onTestFinished(() => void delete process.env['IMAGE_CANARY']);
+    const workers = start();
+    await workers.run({ kind: 'measure', source: await createSource() }, 'upload');
+    const own = listChildProcesses().filter(({ command }) => command.includes('image-worker'));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.map(({ environment }) => environment).join()).not.toContain('IMAGE_CANARY');
+  },
+);
 
-test('unsupported formats are refused, whatever the file is called', async () => {
+test('unsupported formats are rejected, whatever the file is called', async () => {
   const workers = start();
   const directory = createTestDirectory();
   const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } });
@@ -107,7 +110,7 @@ test('jobs beyond the queue limit are rejected, and queued jobs are served', asy
   }
 });
 
-test('a full queue of other requests does not delay readers of pages', async () => {
+test('a full queue of other jobs does not delay readers of pages', async () => {
   const workers = start({ queueLimits: { other: 1 } });
   const source = await createSource();
   const strangers = Array.from({ length: 10 }, () => workers.run(toJob(source), 'other'));
@@ -117,7 +120,7 @@ test('a full queue of other requests does not delay readers of pages', async () 
   expect(refused).toEqual([8, 0]);
 });
 
-test('awaited images come before prepared ones', async () => {
+test('images that a client waits for come before prepared ones', async () => {
   const workers = start({ maxProcesses: 1 });
   const source = await createSource();
   const served: string[] = [];
@@ -163,7 +166,7 @@ test('closing ends running jobs and rejects new ones', async () => {
   await expect(workers.run(toJob(source), 'page')).rejects.toMatchObject({ code: 'image-workers-busy' });
 });
 
-/** In a child process that has no file descriptors left. */
+/** Runs in a child process that has no file descriptors left. */
 const starved = `
   import { openSync } from 'node:fs';
   import { createImageWorkers } from '${new URL('./image-workers.ts', import.meta.url).href}';
@@ -175,7 +178,7 @@ const starved = `
   process.stdout.write(outcomes.map(({ reason }) => reason.code).join());
 `;
 
-test('without file descriptors for a process, images are refused for now and nothing else fails', async () => {
+test('without file descriptors for a process, images are rejected for now and nothing else fails', async () => {
   const command = ['-c', 'ulimit -n 64; exec "$0" --input-type=module --eval "$1"', process.execPath, starved];
   const { stdout } = await promisify(execFile)('sh', command);
   expect(stdout.split(',')).toEqual(Array.from({ length: 4 }, () => 'image-workers-busy'));

@@ -12,17 +12,18 @@ export interface ImageWorkers {
 export interface ImageWorkersOptions extends Partial<ImageProcessLimits> {
   /** The number of processes. */
   readonly maxProcesses?: number;
-  /** Queue lengths by priority. */
+  /** The maximum queue length of each priority. */
   readonly queueLimits?: Partial<QueueLimits>;
   /** How long a job may wait for a process. */
   readonly waitMs?: number;
 }
 
 /**
- * A page has about twenty images, which take a tenth of a second each; this covers the readers of all pages at once.
+ * A page has about twenty images, which take a tenth of a second each. This length is enough for readers of all pages
+ * at once.
  */
 const defaultQueueLimits: QueueLimits = { upload: 32, page: 1024, other: 64, background: 32 };
-/** A browser requests an image once and shows none when it is refused. */
+/** A browser requests an image once, and shows none if the request is rejected. */
 const defaultWaitMs = 30_000;
 const defaultProcessLimits: ImageProcessLimits = {
   processorMs: 5000,
@@ -49,7 +50,7 @@ export function createImageWorkers(options: ImageWorkersOptions = {}): ImageWork
     return started;
   }
 
-  /** One process is always reserved for pages. */
+  /** One process is always reserved for images of pages. */
   function isAllowed(priority: ImagePriority): boolean {
     if (isUrgent(priority)) return true;
     const running = [...processes].flatMap((one) => one.task() ?? []);

@@ -7,13 +7,13 @@ import type { ListedMediaFile, MediaFile, MediaStore } from './media-store.ts';
 
 export interface MediaStoreFixture {
   readonly store: MediaStore;
-  /** For files that are put, on the disk that the store needs. */
+  /** A directory for files to be put, on the file system that the store requires. */
   readonly directory: string;
-  /** Changes the stored bytes behind the back of the store. */
+  /** Changes the stored bytes without the store. */
   damage(file: MediaFile, bytes: Uint8Array): Promise<void>;
 }
 
-/** A local file with these bytes, and how a store knows it. */
+/** Creates a local file with these bytes, and returns its identity for a store. */
 export function createLocalFile(
   directory: string,
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function createLocalFile(
   return { id, sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.byteLength, path };
 }
 
-/** Several pieces of any stream. */
+/** Larger than one chunk of any stream. */
 const content = randomBytes(300_000);
 
 /** The contract of every media store. `open` returns an empty store. */
@@ -38,7 +38,7 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
 
   const list = async (store: MediaStore): Promise<ListedMediaFile[]> => Array.fromAsync(store.list());
 
-  test('a file is read as it was put, whole and in parts', async () => {
+  test('a file is read as it was stored, whole and in ranges', async () => {
     const { store, file } = await openWithFile();
     expect((await buffer(await store.open(file))).equals(content)).toBe(true);
     for (const [start, end] of [
@@ -53,7 +53,7 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
     expect(await store.has(file)).toBe(true);
   });
 
-  test('bytes that differ from the digest are refused, and nothing is stored', async () => {
+  test('bytes that differ from the digest are rejected, and nothing is stored', async () => {
     const { store, directory } = await open();
     const { path, ...file } = createLocalFile(directory, content);
     const wrong = { ...file, sha256: createHash('sha256').update('other').digest('hex') };
@@ -63,7 +63,7 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
     expect(await list(store)).toEqual([]);
   });
 
-  test('the same bytes may be put again', async () => {
+  test('the same bytes can be stored again', async () => {
     const { store, directory, file } = await openWithFile();
     await store.put(file, createLocalFile(directory, content).path);
     expect((await buffer(await store.open(file))).equals(content)).toBe(true);
@@ -74,13 +74,13 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
     const { store, directory, file } = await openWithFile();
     const other = createLocalFile(directory, Buffer.from('other'), file.id);
     const [outcome] = await Promise.allSettled([store.put(other, other.path)]);
-    // A store with the digest in its names has room for both.
+    // A store whose names contain the digest can hold both.
     if (outcome?.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'other-bytes' });
     else expect((await buffer(await store.open(other))).toString()).toBe('other');
     expect((await buffer(await store.open(file))).equals(content)).toBe(true);
   });
 
-  test('a file that is not there is missing, and removing it again does nothing', async () => {
+  test('a file that does not exist is missing, and removing it has no effect', async () => {
     const { store, file } = await openWithFile();
     for (let time = 0; time < 2; time += 1) {
       await store.remove(file);
@@ -112,7 +112,7 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
     await expect(store.open(file, { start: 200, end: 299 })).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('the list has every file with the time of its last put', async () => {
+  test('the list contains every file with the time of its last put', async () => {
     const { store, directory } = await open();
     const before = Date.now();
     const files = Array.from({ length: 5 }, (_, number) => createLocalFile(directory, Buffer.from(`file ${number}`)));
@@ -122,12 +122,12 @@ export function describeMediaStoreContract(open: () => Promise<MediaStoreFixture
     for (const { id, sha256, modifiedAt } of listed) {
       const file = files.find((one) => one.id === id);
       expect([file?.sha256, undefined]).toContain(sha256);
-      // Stores may keep whole seconds.
+      // Stores may round to whole seconds.
       expect(modifiedAt).toBeGreaterThanOrEqual(Math.floor(before / 1000) * 1000);
     }
   });
 
-  test('a reader that stops early does not keep others from reading', async () => {
+  test('a reader that stops early does not affect other readers', async () => {
     const { store, file } = await openWithFile();
     for (let time = 0; time < 100; time += 1) (await store.open(file)).destroy();
     expect((await buffer(await store.open(file))).equals(content)).toBe(true);

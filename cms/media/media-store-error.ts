@@ -1,14 +1,14 @@
 /**
  * Why a media store failed.
- * - `missing`: the store answers, and does not have the file.
- * - `unavailable`: the store does not answer, or rejects the service; the file may be there.
- * - `corrupt`: the bytes are not those of the file.
- * - `other-bytes`: another file has the id.
- * - `misconfigured`: the store cannot be used with these settings; only at the start.
+ * - `missing`: the store is available and does not have the file.
+ * - `unavailable`: the store does not respond, or denies access; the file may exist.
+ * - `corrupt`: the stored bytes do not match the file's digest or size.
+ * - `other-bytes`: a file with other bytes has the id.
+ * - `misconfigured`: the store cannot be used with these settings; thrown at start only.
  */
 type MediaStoreErrorCode = 'missing' | 'unavailable' | 'corrupt' | 'other-bytes' | 'misconfigured';
 
-/** Thrown by every store. The message names no secret. */
+/** Thrown by every store. The message contains no secret. */
 export class MediaStoreError extends Error {
   readonly code: MediaStoreErrorCode;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StoredAsset } from '../storage/asset-register.ts';
 
-/** The bytes of an asset, as every store identifies them. They never change. */
+/** The identity of an asset's bytes, which is the same for every store. The bytes never change. */
 export type MediaFile = Pick<StoredAsset, 'id' | 'sha256' | 'sizeBytes'>;
 
 export interface MediaRange {
@@ -12,35 +12,35 @@ export interface MediaRange {
 
 export interface ListedMediaFile {
   readonly id: string;
-  /** Undefined where names do not contain it. */
+  /** Undefined if the names in the store do not contain it. */
   readonly sha256: string | undefined;
-  /** Milliseconds since 1970, by the clock of the store. */
+  /** Epoch milliseconds, by the clock of the store. */
   readonly modifiedAt: number;
 }
 
 /**
- * Where the original files of assets are. Methods throw `MediaStoreError`. Every implementation passes
+ * Stores the original files of assets. Methods throw `MediaStoreError`. Every implementation passes
  * `describeMediaStoreContract`.
  */
 export interface MediaStore {
   /**
-   * Stores a local file, which may be moved. Resolves once it is durable with exactly the bytes of `file`; the same
-   * bytes may be put again. Throws `corrupt` for other bytes at `path`, and `other-bytes` where the store has one file
-   * for each id and that one has other bytes: a stored file is never overwritten with other bytes.
+   * Stores a local file, which may be moved. Resolves once the file is durable with exactly the bytes of `file`. The
+   * same bytes can be put again. A stored file is never overwritten with other bytes. Throws `corrupt` if `path` has
+   * other bytes, and `other-bytes` if the store keeps one file for each id and that one has other bytes.
    */
   put(file: MediaFile, path: string): Promise<void>;
   /**
-   * Streams the file, or a part of it. Throws `missing`, or `corrupt` for a file of another size. The stream fails before
-   * its end when a whole file has other bytes, so that its reader never takes it for complete.
+   * Streams the file, or a range of it. Throws `missing`, or `corrupt` for a file of another size. If a whole file has
+   * other bytes, the stream fails before its end, so that no reader takes it for complete.
    */
   open(file: MediaFile, range?: MediaRange): Promise<Readable>;
-  /** False only when the store is certain. */
+  /** Returns false only if the store is certain. */
   has(file: MediaFile): Promise<boolean>;
   /** Removes the file if it exists. */
   remove(file: Pick<ListedMediaFile, 'id' | 'sha256'>): Promise<void>;
   list(): AsyncIterable<ListedMediaFile>;
-  /** The path of the file, in stores on this machine. Throws `missing`. */
+  /** The path of the file, for stores on this machine. Throws `missing`. */
   findLocal?(file: MediaFile): Promise<string>;
-  /** Ends its connections. The store cannot be used afterwards. */
+  /** Closes connections. The store cannot be used afterwards. */
   close(): void;
 }

@@ -16,7 +16,7 @@ interface Rig {
   damage(id: string): void;
 }
 
-/** A store that is not on this machine, with room for 300 bytes of copies. */
+/** A remote store, with space for 300 bytes of local copies. */
 function createRig(): Rig {
   const directory = createTestDirectory();
   const { findLocal: _, ...folder } = createFolderMediaStore({ directory: join(directory, 'media') });
@@ -44,7 +44,7 @@ function createRig(): Rig {
 
 const read = async (path: string): Promise<string> => readFileSync(path, 'latin1').slice(0, 1);
 
-test('an original is copied once for all who use it, privately, and stays for the next', async () => {
+test('an original is copied once for concurrent users, with private permissions, and is kept for later ones', async () => {
   const { originals, copies, opened, add } = createRig();
   const file = await add('a', Buffer.alloc(100, 'a'));
   expect(await Promise.all([1, 2, 3].map(() => originals.use(file, read)))).toEqual(['a', 'a', 'a']);
@@ -53,7 +53,7 @@ test('an original is copied once for all who use it, privately, and stays for th
   expect(readdirSync(copies).map((name) => statSync(join(copies, name)).mode & 0o777)).toEqual([0o600]);
 });
 
-test('the least recently used copy makes room, and one in use never does', async () => {
+test('the least recently used copy is evicted, unless it is in use', async () => {
   const { originals, copies, opened, add } = createRig();
   const [a, b, c, d] = await Promise.all(['a', 'b', 'c', 'd'].map((id) => add(id, Buffer.alloc(100, id))));
   if (!a || !b || !c || !d) throw new Error('four files were added');
@@ -83,7 +83,7 @@ test('a damaged original is not used, leaves no copy, and is read again the next
   expect(opened).toEqual(['a', 'a']);
 });
 
-test('files on this machine are used where they are', async () => {
+test('files on this machine are used without a copy', async () => {
   const directory = createTestDirectory();
   const store = createFolderMediaStore({ directory: join(directory, 'media') });
   const file = createLocalFile(directory, Buffer.from('text'), 'a');

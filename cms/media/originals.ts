@@ -6,15 +6,15 @@ import { makePrivateDirectory, privateFileMode } from '../storage/private-files.
 import { ImageWorkError } from './image-job.ts';
 import type { MediaFile, MediaStore } from './media-store.ts';
 
-/** Original images as local files, which the image processes need. */
+/** Provides original images as local files, which the image processes need. */
 export interface Originals {
-  /** The file stays until `work` ends. Throws `MediaStoreError`, and `ImageWorkError` when there is no room. */
+  /** The file exists until `work` ends. Throws `MediaStoreError`, and `ImageWorkError` when there is no space. */
   use<Result>(file: MediaFile, work: (path: string) => Promise<Result>): Promise<Result>;
 }
 
 interface OriginalsOptions {
   readonly store: MediaStore;
-  /** For copies; used by this process only. */
+  /** The directory of the copies, which only this process uses. */
   readonly directory: string;
   /** Total size of the copies. */
   readonly maxBytes: number;
@@ -27,13 +27,16 @@ interface Copy {
   users: number;
 }
 
-/** Files of a store on this machine are used where they are. Of others copies are kept: pages show an image in several sizes. */
+/**
+ * Uses files of a local store without a copy. Copies those of a remote store and keeps the copies, because pages show
+ * an image in several sizes.
+ */
 export function createOriginals({ store, directory, maxBytes }: OriginalsOptions): Originals {
   const { findLocal } = store;
   if (findLocal) return { use: async (file, work) => work(await findLocal(file)) };
   rmSync(directory, { recursive: true, force: true });
   makePrivateDirectory(directory);
-  /** The least recently used first. */
+  /** In the order of use, the least recently used first. */
   const copies = new Map<string, Copy>();
   let totalBytes = 0;
 

@@ -25,7 +25,7 @@ test('one picture cannot fill the cache', async () => {
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'b']);
 });
 
-test('variants of an earlier process count, and its unfinished files are deleted', async () => {
+test('variants of an earlier process are counted, and its unfinished files are deleted', async () => {
   const directory = createTestDirectory();
   const first = createVariantCache({ directory, maxBytes: 300, maxPerAsset: 10 });
   for (const name of ['new', 'old']) await first.write('picture', name, bytes);
@@ -36,7 +36,7 @@ test('variants of an earlier process count, and its unfinished files are deleted
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['new', 'newest']);
 });
 
-test('a folder that could not be listed is listed the next time', async () => {
+test('a folder that could not be listed is listed again the next time', async () => {
   const directory = createTestDirectory();
   mkdirSync(join(directory, 'picture'));
   const broken = join(directory, 'picture', 'broken');

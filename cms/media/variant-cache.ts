@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { isMissingFile } from '../storage/file-error.ts';
 import { makePrivateDirectory, privateFileMode } from '../storage/private-files.ts';
 
-/** Pictures that were made before, on disk; when it is full the least recently used go first. */
+/** A disk cache of rendered variants. When it is full, the least recently used ones are evicted. */
 export interface VariantCache {
   read(asset: string, name: string): Promise<Uint8Array | undefined>;
-  /** Whole or not at all, so that a cut write is never served. */
+  /** Written completely or not at all, so that a partial file is never served. */
   write(asset: string, name: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ export function createVariantCache({
   maxBytes: number;
   maxPerAsset: number;
 }): VariantCache {
-  /** By path. */
+  /** Variants by path. */
   let stored: Promise<StoredVariants> | undefined;
   const known = (): Promise<StoredVariants> => {
     const listed = (stored ??= listVariants(directory, maxBytes));
     listed.catch(() => {
-      // Not for good: what was in the way may be gone the next time.
+      // The failure may be temporary, so the next call lists the folder again.
       if (stored === listed) stored = undefined;
     });
     return listed;
@@ -71,7 +71,7 @@ export function createVariantCache({
   };
 }
 
-/** What an earlier process left, oldest first; its unfinished files go. */
+/** Lists the variants of earlier processes, oldest first, and removes unfinished files. */
 async function listVariants(directory: string, maxBytes: number): Promise<StoredVariants> {
   const found: (StoredVariant & { path: string; at: number })[] = [];
   for (const asset of await list(directory)) {

@@ -1,4 +1,4 @@
-/** Loaded only with `MEDIA_STORE`: the client takes 130 ms and 30 MB. */
+/** Loaded only with `MEDIA_STORE`, because the client takes 130 ms and 30 MB. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import type { MediaStore } from '../media-store.ts';
@@ -16,7 +16,7 @@ interface ConnectOptions {
   };
 }
 
-/** Throws `MediaStoreError` `misconfigured`, in one line that says what to change. */
+/** Throws `MediaStoreError` `misconfigured`, with one line that says what to change. */
 export async function connectS3MediaStore({ settings, logger, ...given }: ConnectOptions): Promise<MediaStore> {
   const limits = { ...defaultS3Limits, ...given.limits };
   const client = createS3Client(settings, limits);

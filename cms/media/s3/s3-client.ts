@@ -1,7 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Limits, S3Settings } from './s3-settings.ts';
 
-/** It would write to the console, also parts of requests. Failures are thrown, and logged by the service. */
+/**
+ * By default the client writes to the console, including parts of requests. Failures are thrown, and the service logs
+ * them.
+ */
 const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export function createS3Client(settings: S3Settings, limits: S3Limits): S3Client {
@@ -16,8 +19,8 @@ export function createS3Client(settings: S3Settings, limits: S3Limits): S3Client
       requestTimeout: limits.responseMs,
       throwOnRequestTimeout: true,
     },
-    // Uploads carry their SHA-256 and downloads are compared with it. By default the client would send its checksum in a
-    // trailer, which not every service understands.
+    // Uploads contain their SHA-256 and downloads are compared with it. By default the client would send its checksum
+    // in a trailer, which not every service supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: silentLogger,

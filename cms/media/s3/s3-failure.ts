@@ -2,7 +2,7 @@ import { S3ServiceException } from '@aws-sdk/client-s3';
 import { MediaStoreError } from '../media-store-error.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** The code of the service's answer, or of the connection's failure. */
+/** The error code of the service's response, or of the failed connection. */
 function toFailureCode(error: unknown): string {
   if (error instanceof S3ServiceException || !(error instanceof Error)) return toName(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
@@ -20,13 +20,13 @@ export function isCode(error: unknown, code: string): boolean {
   return error instanceof S3ServiceException && error.name === code;
 }
 
-/** The service does not answer, or is overloaded. Other failures come at once and concern one request. */
+/** The service does not respond, or is overloaded. Other failures are immediate and concern one request. */
 function isOutage(error: unknown): boolean {
   const status = toStatus(error);
   return status === undefined || status >= 500 || status === 429;
 }
 
-/** Thrown by `toUnavailable`, with the knowledge that its error had. */
+/** Thrown by `toUnavailable`, with the information whether it was an outage. */
 class Unavailable extends MediaStoreError {
   readonly isOutage: boolean;
 
@@ -36,12 +36,14 @@ class Unavailable extends MediaStoreError {
   }
 }
 
-/** Whether to stop asking for a while. */
+/** Whether the failure opens the circuit breaker. */
 export function opensCircuit(error: unknown): boolean {
   return error instanceof Unavailable && error.isOutage;
 }
 
-/** An outage may be short, another upload of the same file may be in flight, and the network may change bytes. */
+/**
+ * Failures that may be temporary: a short outage, a concurrent upload of the same file, bytes that the network changed.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   return (
     isOutage(error) || toStatus(error) === 409 || ['XAmzContentSHA256Mismatch', 'BadDigest'].includes(toName(error))
@@ -49,8 +51,8 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /**
- * Any failure but "no such file". The cause is a summary, because the client's own error holds the request with its
- * signature, and the service's answer may repeat it.
+ * Converts any failure but "no such file". The cause is a summary, because the client's own error contains the signed
+ * request, and the service's response may repeat it.
  */
 export function toUnavailable(error: unknown): MediaStoreError {
   const status = toStatus(error);

@@ -10,7 +10,7 @@ import type { MediaFile, MediaStore } from '../media-store.ts';
 import { connectS3MediaStore } from './connect-s3-media-store.ts';
 import type { S3Limits, S3Settings } from './s3-settings.ts';
 
-/** Ends connections soon, so that faults take no time. */
+/** Short time-outs, so that tests of faults are fast. */
 const quick: Partial<S3Limits> = { connectMs: 500, responseMs: 500, silenceMs: 300, backoffMs: 1, circuitOpenMs: 200 };
 const silentLogger = { info() {}, error() {} };
 
@@ -49,7 +49,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     describeMediaStoreContract(() => open());
   });
 
-  describe('passes it without a prefix too', () => {
+  describe('passes the contract without a prefix too', () => {
     describeMediaStoreContract(async () => {
       const own = await bucket.addBucket();
       const fixture = await open();
@@ -63,7 +63,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     });
   });
 
-  test('an object is private, and its type makes no browser show it', async () => {
+  test('an object is private, and no browser displays its type', async () => {
     const { store, directory, toKey } = await open();
     const file = createLocalFile(directory, Buffer.from('<script>'));
     await store.put(file, file.path);
@@ -94,7 +94,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     expect((await Array.fromAsync(store.list())).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('a damaged object is mended when its file is put again', async () => {
+  test('a damaged object is repaired when its file is put again', async () => {
     const { store, directory, damage } = await open();
     const bytes = randomBytes(1000);
     const file = createLocalFile(directory, bytes);
@@ -107,7 +107,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
   const large = randomBytes(400_000);
 
   for (const kind of ['flip', 'cut', 'stall'] as const) {
-    test(`an upload that the network spoils (${kind}) is repeated, or never acknowledged`, async () => {
+    test(`an upload that the network corrupts (${kind}) is repeated, or never acknowledged`, async () => {
       const { store, directory } = await open({ ...quick, minBytesPerMs: 10_000 });
       const file = createLocalFile(directory, large);
       bucket.proxy.setFault({ kind, side: 'sent', at: 200_000 });
@@ -119,7 +119,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
       expect((await buffer(await store.open(file))).equals(large)).toBe(true);
     });
 
-    test(`a download that the network spoils (${kind}) fails before its end`, async () => {
+    test(`a download that the network corrupts (${kind}) fails before its end`, async () => {
       const { store, directory } = await open(quick);
       const file = createLocalFile(directory, large);
       await store.put(file, file.path);
@@ -133,7 +133,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
   }
 
   for (const kind of ['refuse', 'silent'] as const) {
-    test(`a service that is gone (${kind}) is unavailable, not empty, and is used again once it answers`, async () => {
+    test(`a service that is down (${kind}) is unavailable, not empty, and is used again once it responds`, async () => {
       const { store, directory } = await open(quick);
       const file = createLocalFile(directory, large);
       await store.put(file, file.path);
@@ -152,7 +152,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     });
   }
 
-  test('while the service is known to be gone, requests do not wait for it', async () => {
+  test('while the circuit is open, requests do not wait for the service', async () => {
     const { store, directory } = await open({ ...quick, circuitOpenMs: 60_000 });
     const file = createLocalFile(directory, large);
     bucket.proxy.setFault({ kind: 'silent' });
@@ -160,11 +160,11 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     const before = performance.now();
     const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => store.open(file)));
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-    // One request alone would wait for three attempts of half a second.
+    // A single request would otherwise wait for three attempts of half a second.
     expect(performance.now() - before).toBeLessThan(500);
   });
 
-  test('a bucket or right that is lost is unavailable, not missing', async () => {
+  test('a lost bucket or permission means unavailable, not missing', async () => {
     const own = await bucket.addBucket();
     const store = await connect({ bucket: own });
     await bucket.removeBucket(own);
@@ -176,7 +176,7 @@ describe.skipIf(!hasCeph)('with a service that checks signatures and digests', (
     });
   });
 
-  describe('the start fails with one line that says what to change, and no secret', () => {
+  describe('the start fails with one line that says what to change and contains no secret', () => {
     const wrongKeys = { accessKeyId: 'tester', secretAccessKey: 'a wrong secret' };
     const rows: [string, (given: TestBucket) => Partial<S3Settings>, RegExp][] = [
       ['a bucket that is not there', () => ({ bucket: 'nowhere' }), /has no bucket "nowhere"\.$/],

@@ -21,15 +21,18 @@ interface S3StoreOptions {
   readonly settings: S3Settings;
   readonly limits: S3Limits;
   readonly breaker: CircuitBreaker;
-  /** A request to the service failed. Those that an open circuit rejects are not made, and not reported. */
+  /** Called when a request to the service failed, but not for requests that the open circuit prevented. */
   onFailure(error: MediaStoreError): void;
 }
 
-/** An object that existed before an upload and is older than this might be removed as an orphan at any moment. */
+/**
+ * An object that existed before an upload and is older than this is written again, because a sweep might remove it as
+ * an orphan at any moment.
+ */
 const freshMs = 12 * 3600_000;
 
 /**
- * One object for each asset, `PREFIX/id/sha256`: a name is never used for other bytes. Objects have no access rules of
+ * One object for each asset, `PREFIX/id/sha256`, so that a name never has other bytes. Objects have no access rules of
  * their own, so they are as private as the bucket. Decision 0059.
  */
 export function createS3MediaStore({ client, settings, limits, breaker, onFailure }: S3StoreOptions): MediaStore {
@@ -47,11 +50,11 @@ export function createS3MediaStore({ client, settings, limits, breaker, onFailur
       throw isCode(error, 'InvalidRange') ? toCorruptFile(file) : error;
     });
 
-  /** Asks for one byte: the response to HEAD does not tell a missing object from a missing bucket. */
+  /** Requests one byte, because the response to HEAD does not distinguish a missing object from a missing bucket. */
   async function find(file: MediaFile): Promise<Omit<OpenObject, 'body'> | undefined> {
     try {
       const { body, ...found } = await get(file, { start: 0, end: 0 });
-      // The byte is not used; it is read so that the connection stays usable.
+      // The byte is not used. It is read so that the connection can be reused.
       body.on('error', () => undefined).resume();
       return found;
     } catch (error) {
@@ -69,7 +72,7 @@ export function createS3MediaStore({ client, settings, limits, breaker, onFailur
       if (await put(file, path, true)) return;
       const found = await find(file);
       if (found?.totalBytes === file.sizeBytes && found.modifiedAt > Date.now() - freshMs) return;
-      // The same bytes again: nothing is lost, a damaged object is mended, and a sweep sees a new file.
+      // Writes the same bytes again, which repairs a damaged object and lets a sweep see a new file.
       await put(file, path, false);
     },
     async open(file, range) {
@@ -101,19 +104,19 @@ export function createS3MediaStore({ client, settings, limits, breaker, onFailur
 
 interface OpenObject {
   readonly body: Readable;
-  /** Of the whole object. */
+  /** The size of the whole object. */
   readonly totalBytes: number;
   readonly modifiedAt: number;
 }
 
 function toOpenObject({ Body, ContentLength, ContentRange, LastModified }: GetObjectCommandOutput): OpenObject {
-  // In a browser it would be something else.
+  // In browsers the type would be different.
   if (!(Body instanceof Readable)) throw new TypeError('The body of an object must be a stream.');
   const total = ContentRange?.split('/').at(-1) ?? ContentLength;
   return { body: Body, totalBytes: Number(total), modifiedAt: LastModified?.getTime() ?? 0 };
 }
 
-/** Failures in the words of the interface. Those that concern one object are for the caller. */
+/** Converts failures into errors of the interface. Failures that concern one object are left to the caller. */
 async function withWords<Result>(
   call: () => Promise<Result>,
   onFailure: (error: MediaStoreError) => void,
@@ -128,7 +131,7 @@ async function withWords<Result>(
   }
 }
 
-/** Objects with other names do not belong to the store, and are never removed. */
+/** Objects with other names do not belong to this store, and are never removed. */
 function* toListedFile(name: string, modified: Date | undefined): Generator<ListedMediaFile> {
   const [, id, sha256] = /^([\w-]{1,64})\/([0-9a-f]{64})$/.exec(name) ?? [];
   if (id && sha256 && modified) yield { id, sha256, modifiedAt: modified.getTime() };

@@ -1,10 +1,10 @@
-/** Where an S3 media store is, and how long it may take. */
+/** The location of an S3 media store, and its time-outs. */
 export interface S3Settings {
   readonly bucket: string;
-  /** In front of every key, without slashes at its ends; empty for none. */
+  /** A prefix of every key, without slashes at its ends; empty for none. */
   readonly prefix: string;
   readonly region: string;
-  /** Another service than Amazon's; its buckets are found by path. */
+  /** The URL of a service other than Amazon's. Its buckets are addressed by path. */
   readonly endpoint?: string | undefined;
   /** By default from the `AWS_` variables, or the role of the machine. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -12,16 +12,16 @@ export interface S3Settings {
 
 export interface S3Limits {
   readonly connectMs: number;
-  /** From the request to the headers of its response. */
+  /** From sending the request to receiving the headers of its response. */
   readonly responseMs: number;
-  /** Between two pieces of a body. The time in which its reader wants none does not count. */
+  /** Between two chunks of a body. Time in which the reader does not read is not counted. */
   readonly silenceMs: number;
-  /** The slowest upload that is not given up. */
+  /** A slower upload is aborted. */
   readonly minBytesPerMs: number;
   readonly attempts: number;
-  /** The first delay between two attempts; each is twice as long as the one before, and randomised. */
+  /** The first delay between two attempts. It doubles each time, and is randomised. */
   readonly backoffMs: number;
-  /** How long requests fail at once after an outage was seen. */
+  /** How long the circuit stays open after an outage. */
   readonly circuitOpenMs: number;
 }
 

@@ -10,11 +10,14 @@ interface Upload {
   readonly key: string;
   readonly file: MediaFile;
   readonly path: string;
-  /** Only if there is no such object. */
+  /** Stores the object only if it does not exist yet. */
   readonly isNew: boolean;
 }
 
-/** Returns whether the object was stored; false when there is one already. The client does not repeat streams. */
+/**
+ * Returns whether the object was stored; false when it exists already. The client does not repeat streams, so this
+ * function does.
+ */
 export async function upload(client: S3Client, limits: S3Limits, given: Upload): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -38,7 +41,7 @@ async function uploadOnce(client: S3Client, limits: S3Limits, given: Upload): Pr
     Key: key,
     Body: body,
     ContentLength: file.sizeBytes,
-    // The type is decided by our service for each response, never by the bucket.
+    // Our service chooses the type for each response; the bucket never does.
     ContentType: 'application/octet-stream',
     ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
     ...(isNew && { IfNoneMatch: '*' }),
@@ -52,11 +55,11 @@ async function uploadOnce(client: S3Client, limits: S3Limits, given: Upload): Pr
   }
 }
 
-/** So that the service itself compares what arrives: over TLS the client would sign no digest of a stream. */
+/** Lets the service compare what arrives, because over TLS the client would not sign the digest of a stream. */
 function signDigest(command: PutObjectCommand, { sha256 }: MediaFile): void {
   command.middlewareStack.add(
     (next) => (given) => {
-      // `request` is unknown in this step, and an HTTP request for every command of this client.
+      // The middleware types `request` as unknown; every command of this client sends an HTTP request.
       Object.assign((given.request as { headers: Record<string, string> }).headers, { 'x-amz-content-sha256': sha256 });
       return next(given);
     },
