@@ -1,5 +1,5 @@
 /**
- * The only entry to the content service: a headless repository with the hosted service's API v2. One instance for each
+ * The only entry point of the content service: a headless repository with the hosted service's API v2. One instance per
  * data directory; it locks the store until `close()`.
  */
 import { join } from 'node:path';
@@ -79,23 +79,25 @@ export interface ContentService {
    */
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   admin: ContentAdministration;
-  /** Where a browser opens the studio; with the key of the first account as long as there is none. */
+  /** The URL at which a browser opens the studio. It contains the start key as long as there is no account. */
   findStudioUrl(): Promise<string>;
   /** Pending webhook deliveries, for metrics. */
   countPendingDeliveries(): Promise<number>;
-  /** How often each step of the clean-up failed in this process, for metrics. */
+  /** How often each step of the clean-up has failed in this process, for metrics. */
   housekeepingFailures(): Readonly<Record<string, number>>;
-  /** Calls the listener after each publish and unpublish is durable. Returns a function that removes the listener. */
+  /** Calls the listener when a publish or unpublish is durable. Returns a function that removes the listener. */
   onPublish(listener: (event: PublishEvent) => void): () => void;
-  /** Whether a `Cookie` header is of a session that this process has verified lately. Reads nothing from the store. */
+  /**
+   * Whether a `Cookie` header belongs to a session that this process has verified recently. Does not read the store.
+   */
   isSignedIn(cookies: string | undefined): boolean;
-  /** Ends the streams of the studio, which would hold up the stop of a listener, and opens no more. */
+  /** Closes the event streams of the studio, which would delay a graceful stop, and rejects new ones. */
   endStreams(): void;
   /** Closes the store. The service cannot be used afterwards. */
   close(): Promise<void>;
 }
 
-/** Loads the client of S3, which a service with a folder does not need. Throws `MediaStoreError` `misconfigured`. */
+/** Loads the S3 client, which a service with a media folder does not need. Throws `MediaStoreError` `misconfigured`. */
 export async function connectS3MediaStore(settings: S3Settings, logger: ServiceLogger): Promise<MediaStore> {
   const { connectS3MediaStore: connect } = await import('./media/s3/connect-s3-media-store.ts');
   return connect({ settings, logger });
@@ -114,7 +116,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
   try {
     return await openService(engine, { ...options, now, logger: options.logger ?? silentLogger });
   } catch (error) {
-    // The caller gets no service to close, so close the store here.
+    // The caller gets no service to close, so the store is closed here.
     await engine.close();
     throw error;
   }
@@ -198,7 +200,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     if (news === 'models' && engine.capabilities.isShared) void models.reload();
   });
   if (engine.capabilities.isShared) {
-    // What another process changed since they were read, and before this one listened.
+    // Reads the changes of other processes between the first read and the start of listening.
     publishing.catchUp();
     await models.reload();
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createTestDirectory, createTestService, testUrl } from './testing/test-service.ts';
 
-test('only the owner may read the store, its logs, uploads and scaled images', async () => {
+test('only the owner can read the store, its logs, uploads and image variants', async () => {
   const dataDirectory = join(createTestDirectory(), 'content');
   const service = await createTestService({ dataDirectory });
   const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#336699' } })

@@ -6,65 +6,67 @@ import type { DiskSpace } from './storage/disk-space-limits.ts';
 import type { ResolveHost } from './webhooks/target-check.ts';
 
 export interface ContentServiceOptions {
-  /** Holds `content.sqlite`, `media/` and `media-cache/`; created if missing. */
+  /** Contains `content.sqlite`, `media/` and `media-cache/`; created if missing. */
   dataDirectory: string;
-  /** Where the files of assets are, by default in `media/`. The service closes it. */
+  /** The store of asset files; by default `media/`. The service closes it. */
   mediaStore?: MediaStore;
-  /** `postgres://…`: the store, which several services may use at a time; without it, `content.sqlite`. */
+  /** `postgres://…`: a database that several services may use at once. Without it the store is `content.sqlite`. */
   database?: string;
   /** The repository's name, such as `financial-cloud`. */
   repository: string;
-  /** Origin of the service as clients reach it, for form actions, links and media: `http://127.0.0.1:4000`. */
+  /**
+   * The origin at which clients reach the service, for form actions, links and media, such as `http://127.0.0.1:4000`.
+   */
   publicUrl: string;
-  /** When set, reads need it: as `access_token` in the query, or as `Authorization: Token` or `Bearer`. */
+  /** If set, reads require it: as `access_token` in the query string, or as `Authorization: Token` or `Bearer`. */
   accessToken?: string;
-  /** Bearer token of `/admin`. */
+  /** The bearer token for `/admin`. */
   writeToken: string;
-  /** At least one. The first one is the master language. */
+  /** At least one. The first is the master language. */
   languages: readonly { id: string; name: string }[];
-  /** Origin of the site, for preview links; without it they start with `/preview`. */
+  /** The origin of the site, for preview links. Without it they begin with `/preview`. */
   siteUrl?: string;
   /** Lifetime of a preview link; 8 hours by default. */
   previewLifetimeMs?: number;
-  /** A preview link that is unused for so long ends; 30 minutes by default. */
+  /** A preview link that is unused for this time ends; 30 minutes by default. */
   previewIdleMs?: number;
   /**
-   * How long a ref stays readable after the next publish; 30 days by default. Then 410, after which clients fetch a new
-   * ref.
+   * How long a ref stays readable after it is superseded; 30 days by default. Then it gets 410, after which clients
+   * fetch a new ref.
    */
   refLifetimeMs?: number;
   /**
-   * Who sees the refs of releases in the entry response: `token`, readers with the access token or the write token;
-   * `public`, everybody. Releases show drafts, so `token` by default.
+   * Which requests get the refs of releases in the entry response: with `token`, those with the access token or the
+   * write token; with `public`, all. Releases show drafts, so the default is `token`.
    */
   releaseVisibility?: 'token' | 'public';
-  /** `token`: GraphQL introspection needs a token that may read. `open`, the default: every reader may use it. */
+  /** `token`: GraphQL introspection requires a token that may read. `open`, the default: every reader may use it. */
   graphqlIntrospection?: 'open' | 'token';
   /**
-   * Hosts (`name` or `name:port`) that webhooks may reach at any address and port, such as the site on the same
-   * machine. All others must have public addresses, and the ports 80 or 443.
+   * Hosts (`name` or `name:port`) to which webhooks may be sent at any address and port, such as the site on the same
+   * machine. All others must have public addresses, and port 80 or 443.
    */
   allowedWebhookHosts?: readonly string[];
-  /** The build of the studio; without it, `/studio` says that there is none yet. */
+  /** The build of the studio. Without it, `/studio` says that there is none yet. */
   studioFiles?: StudioFiles;
-  /** Resolves a webhook's host; the system's resolver by default. */
+  /** Resolves the host of a webhook; the resolver of the system by default. */
   resolveWebhookHost?: ResolveHost;
   /**
-   * Rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds' worth.
-   * No limit by default.
+   * The rate limit of each address for queries: milliseconds of processing per second, with a burst of ten seconds. No
+   * limit by default.
    */
   evaluationMsPerSecond?: number;
   /**
-   * After so long another service on the same database takes over the deliveries of webhooks and the scheduled releases
-   * of one that is gone; 9 seconds by default.
+   * How long until another service on the same database takes over the webhook deliveries and scheduled releases of one
+   * that has died; 9 seconds by default.
    */
   leaseMs?: number;
-  /** How often documents are looked for that people have left, for tests. 15 seconds. */
+  /** How often the background looks for sittings that have ended, for tests; 15 seconds by default. */
   sittingCheckMs?: number;
-  /** Sends people their links to the studio; without it they get none by mail. */
+  /** Mails sign-in links to people. Without it no links are mailed. */
   sendMail?: (mail: StudioMail) => Promise<void>;
   now?: () => Date;
-  /** Free space of the disk that holds `dataDirectory`; by default read from the system. */
+  /** Reads the free space of the disk with `dataDirectory`; from the system by default. */
   readSpace?: () => DiskSpace;
   logger?: ServiceLogger;
 }

@@ -1,4 +1,4 @@
-/** Content services of several processes on one database act as one. */
+/** Several content services on one database act as one service. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const now = (): Date => new Date();
 let postgres: PostgresServer | undefined;
 
 beforeAll(async () => {
-  // A service refuses a server that may lose what it confirmed.
+  // A service rejects a server that may lose confirmed writes.
   if (hasPostgres) postgres = await startPostgres({ isDurable: true });
 });
 afterAll(() => postgres?.stop());
@@ -39,7 +39,7 @@ async function createDatabase(): Promise<string> {
 
 type Options = Partial<ContentServiceOptions>;
 
-/** The first one holds the lease. */
+/** The first service holds the lease. */
 async function createPair(options: Options = {}): Promise<[ContentService, ContentService]> {
   const shared = { database: await createDatabase(), now, ...options };
   return [await createTestService(shared), await createTestService(shared)];
@@ -47,7 +47,7 @@ async function createPair(options: Options = {}): Promise<[ContentService, Conte
 
 interface Receiver {
   host: string;
-  /** Of each request: its event, and the service that sent it. */
+  /** For each request: its event, and the service that sent it. */
   received: { event: string; apiUrl: string }[];
 }
 
@@ -76,7 +76,7 @@ async function publishTeaser(service: ContentService, id: string, teaser: string
 }
 
 describe.skipIf(!hasPostgres)('two content services on one database', () => {
-  test('a publish through one answers who waits at the other within a second, and is served there', async () => {
+  test('a publish through one ends a long poll at the other within a second, and is served there', async () => {
     const [one, other] = await createPair();
     const events: PublishEvent[][] = [[], []];
     [one, other].forEach((service, index) => service.onPublish((event) => events[index]?.push(event)));
@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     expect(events).toEqual([expected, expected]);
   });
 
-  test('previews, releases and tokens of one are known to the other', async () => {
+  test('previews, releases and tokens of one are valid at the other', async () => {
     const [one, other] = await createPair();
     await fillWithDrafts(one);
     const { token: preview } = await one.admin.preview('one');
@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     expect((await send(other, 'GET /admin/releases', { token })).status).toBe(401);
   });
 
-  test('a request that is repeated at the other has one effect and one answer', async () => {
+  test('a request that is repeated at the other has one effect and the same response', async () => {
     const pair = await createPair();
     const request = { body: { label: 'Once' }, headers: { 'idempotency-key': 'the-key' } };
     const answers = await Promise.all(
@@ -132,11 +132,11 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     expect(body.results).toHaveLength(1);
   });
 
-  test('people at one hear of those at the other, and go on there without missing anything', async () => {
+  test('presence and events of one reach browsers at the other, and a browser can change the service without a gap', async () => {
     const [one, other] = await createPair();
     const poll = async (service: ContentService, after = ''): Promise<EventPage> =>
       (await send<EventPage>(service, `GET /admin/events?poll=1&after=${after}`)).body;
-    // The mark of the second service may come to the first after both have begun.
+    // The mark of the second service may reach the first after both have started.
     const { id } = await until('both know the same event', async () => {
       const [page, ofOther] = [await poll(one), await poll(other)];
       return page.id === ofOther.id && page;
@@ -164,19 +164,19 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     await until('the other forgets her session', () => !other.isSignedIn(ada.cookie));
   });
 
-  test('a model that one takes is known to the other', async () => {
+  test('a model that is stored through one is used by the other', async () => {
     const [one, other] = await createPair();
     await one.admin.putModels({ customTypes: [pageType], sharedSlices: [] });
     await until('the other knows it', () => savesPage(other, 'page-1'));
     expect(await one.admin.getDocument('page-1')).toMatchObject({ type: 'page' });
   });
 
-  test('a service knows what changed between its first read and its first news', async () => {
+  test('a service notices a change between its first read and its first news', async () => {
     const database = await createDatabase();
     const one = await createTestService({ database, now });
     const [client, watcher] = [await connect(database), await connect(database)];
     await client.query('begin');
-    // Holds the start of the other up after it has read models and master ref.
+    // Delays the start of the other service after it has read models and master ref.
     await client.query('lock table content.lease in exclusive mode');
     const starting = createTestService({ database, now });
     const isHeldUp = async () => {
@@ -212,13 +212,13 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     await pair[1].admin.scheduleRelease(id, Date.now() + 100);
     const isPublished = async () => (await pair[1].admin.getRelease(id)).status === 'published';
     await until('it is published', isPublished);
-    // Both services look for due releases, with and without the lease.
+    // Both services look for due releases, whether or not they have the lease.
     for (const { admin } of pair) await admin.publishDueReleases((_release, error) => expect(error).toBeUndefined());
     const { entries } = await pair[0].admin.audit.list({ subject: id, offset: 0, limit: 99 });
     expect(entries.filter(({ action }) => action === 'release.publish')).toMatchObject([{ actorId: 'schedule' }]);
   });
 
-  test('when the one that delivers is killed, the other takes over when the lease has ended', async () => {
+  test('when the service that delivers is killed, the other takes over after the lease has expired', async () => {
     const leaseMs = 600;
     const receiver = await createReceiver();
     const database = await createDatabase();
@@ -242,7 +242,7 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
     const killed = performance.now();
     await publishTeaser(service, 'a', 'second');
     await until('the second event is delivered', () => receiver.received.length > 1, { everyMs: 5 });
-    // It asks three times in the life of a lease.
+    // The other service tries three times within the duration of a lease.
     expect(performance.now() - killed).toBeLessThan(leaseMs * 2);
     const senders = receiver.received.map(({ apiUrl }) => new URL(apiUrl).origin);
     expect(senders).toEqual([killedUrl, testUrl]);

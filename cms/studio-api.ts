@@ -48,7 +48,7 @@ import type { FieldAddress, FieldValue, RowContent } from './studio-types.ts';
 export const roles = ['writer', 'editor', 'publisher', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an account may do; a forbidden act is not shown, and 403. */
+/** What an account may do. The studio hides actions that the account lacks the right for; the service responds 403. */
 export type Right = 'read' | 'write' | 'write-others' | 'publish' | 'manage-people' | 'read-audit';
 
 export interface Person {
@@ -58,10 +58,10 @@ export interface Person {
   readonly role: Role;
 }
 
-/** Good once, for a quarter of an hour. */
+/** A link that signs in once, within a quarter of an hour. */
 export interface SignInLink {
   readonly token: string;
-  /** The page whose button uses it. */
+  /** The page whose button uses the link. */
   readonly url: string;
   readonly expiresAt: number;
 }
@@ -84,11 +84,11 @@ export interface PasskeyRow {
   readonly name: string;
   readonly createdAt: number;
   readonly usedAt: number | null;
-  /** Its owner's other devices have it too. */
+  /** Whether the passkey is synchronised to the owner's other devices. */
   readonly isSynced: boolean;
 }
 
-/** `archived`, `trashed`: no reader sees it, and lists show it only when they are asked for that state. */
+/** `archived`, `trashed`: readers do not see the document, and lists show it only with a filter for that state. */
 export const documentStates = ['draft', 'published', 'modified', 'unpublished', 'archived', 'trashed'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
@@ -101,17 +101,17 @@ export interface DocumentTranslation {
   readonly state: DocumentState;
 }
 
-/** Start and end of words that were searched, in characters. */
+/** Start and end (exclusive) of matching words, in characters. */
 export type MatchRange = readonly [start: number, end: number];
 
-/** Where a row matches a search. */
+/** The matches of a search in a row. */
 export interface DocumentMatch {
   readonly title: readonly MatchRange[];
-  /** A part of the text with the words that the title does not have. */
+  /** An excerpt of the text with the words that the title does not contain. */
   readonly excerpt?: { readonly text: string; readonly ranges: readonly MatchRange[] };
 }
 
-/** A line of the list of documents. */
+/** A row of the list of documents. */
 export interface DocumentRow {
   readonly id: string;
   readonly type: string;
@@ -119,40 +119,40 @@ export interface DocumentRow {
   readonly groupId: string;
   readonly uid: string | null;
   readonly title: string | null;
-  /** `modified`: readers see an older version than the newest words. */
+  /** `modified`: the newest content differs from the published version. */
   readonly state: DocumentState;
   readonly changedAt: number;
-  /** Who changed it last, if that is known. */
+  /** Who changed it last, if known. */
   readonly changedBy: { readonly id: string; readonly name: string } | null;
   readonly tags: readonly string[];
-  /** How many problems its working copy has. */
+  /** The number of problems of its working copy. */
   readonly problems: number;
-  /** Open and scheduled releases that it is in. */
+  /** Open and scheduled releases that contain it. */
   readonly releases: readonly { readonly id: string; readonly label: string }[];
-  /** Of the document and its translations. */
+  /** Languages of the document and its translations. */
   readonly languages: readonly string[];
   /** The document and its translations. */
   readonly translations: readonly DocumentTranslation[];
-  /** With a search. */
+  /** Present for a search. */
   readonly matches?: DocumentMatch;
 }
 
 export interface DocumentList {
   readonly total: number;
   readonly results: readonly DocumentRow[];
-  /** Where the next page begins; null after the last. Belongs to one order. */
+  /** The position of the next page, null after the last one. Valid for the same ordering only. */
   readonly cursor: string | null;
 }
 
-/** A field that names a document or a file. */
+/** A field that links to a document or an asset. */
 export interface UsedIn {
   readonly address: FieldAddress;
-  /** In the newest words, in what readers see, or in both. */
+  /** Whether the link is in the newest content, and in the published version. */
   readonly isInNewest: boolean;
   readonly isLive: boolean;
 }
 
-/** A document that links to another, or shows a file. */
+/** A document that links to another, or uses an asset. */
 export interface DocumentUse {
   readonly document: DocumentRow;
   readonly fields: readonly UsedIn[];
@@ -160,34 +160,34 @@ export interface DocumentUse {
 
 export interface DocumentUses {
   readonly results: readonly DocumentUse[];
-  /** Whether there are further ones, which are not in the results. */
+  /** Whether there are further uses that the results do not contain. */
   readonly isMore: boolean;
 }
 
-/** Who changed a document last, and the tags, of all documents. */
+/** The authors of the last changes, and the tags, of all documents. */
 export interface FilterChoices {
   readonly authors: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly string[];
 }
 
-/** A document whose links were changed, and what was there before. */
+/** A document whose links were changed, and the previous values. */
 export interface RelinkedDocument {
   readonly id: string;
-  /** Of its working copy. */
+  /** Revision of its working copy. */
   readonly revision: number;
   readonly fields: readonly { readonly address: FieldAddress; readonly before: FieldValue }[];
 }
 
 export interface RelinkResult {
   readonly documents: readonly RelinkedDocument[];
-  /** `after` of the request that changes the others; absent when there are none. */
+  /** `after` of the next request, which changes further documents; absent when there are none. */
   readonly next?: string;
 }
 
-/** What a link may lead to. */
+/** Possible targets of a link. */
 export interface LinkChoices {
   readonly documents: readonly DocumentRow[];
-  /** Of the library, by name. */
+  /** Assets of the library, by name. */
   readonly media: readonly {
     readonly id: string;
     readonly name: string;
@@ -196,7 +196,7 @@ export interface LinkChoices {
   }[];
 }
 
-/** Where in a document a link may lead. */
+/** The headings of a document that a link can target. */
 export interface DocumentHeadings {
   readonly document: string;
   readonly headings: readonly { readonly anchorId: string; readonly text: string; readonly level: number }[];
@@ -204,11 +204,11 @@ export interface DocumentHeadings {
 
 export interface UidClaim {
   readonly document: DocumentRow;
-  /** The document has another uid now; its old address leads there. */
+  /** The document had the uid before and has another one now, so its former URL redirects. */
   readonly isFormer: boolean;
 }
 
-/** What is done with up to 1,000 documents at once, all or nothing. */
+/** An action on up to 1,000 documents at once, all or nothing. */
 export type BulkChange =
   | { readonly action: 'publish'; readonly ids: readonly string[]; readonly withoutKept?: true }
   | { readonly action: 'unpublish' | 'archive' | 'restore'; readonly ids: readonly string[] }
@@ -217,7 +217,7 @@ export type BulkChange =
       readonly action: 'release';
       readonly ids: readonly string[];
       readonly release: string;
-      /** What the release does with them. */
+      /** What the release does with the documents. */
       readonly act: 'publish' | 'unpublish';
     };
 
@@ -226,41 +226,41 @@ export interface BulkResult {
   readonly documentIds: readonly string[];
 }
 
-/** Documents that were not in the trash before, or not out of it. */
+/** The documents that were moved: those that were not in the trash before, or that were in it. */
 export interface TrashChange {
   readonly documentIds: readonly string[];
 }
 
-/** Which documents prevent a change. */
+/** The documents that prevent a change. */
 export interface BulkRefusal {
   readonly message: string;
   readonly documents: readonly { readonly id: string; readonly title: string | null; readonly reason: string }[];
 }
 
-/** A version, or what happened to a document afterwards, from the audit log. */
+/** A version, or a later action on the document, from the audit log. */
 export interface HistoryEntry {
   readonly at: number;
   readonly by: string;
-  /** A person, or a token, a schedule, the service itself. */
+  /** Whether the actor is a person and not a token, a schedule or the service itself. */
   readonly isPerson: boolean;
-  /** `document.save`, `document.publish` … */
+  /** For example `document.save`, `document.publish`. */
   readonly action: string;
-  /** The version after it; null when there is none, as after a withdrawal. */
+  /** The version after the action; null when there is none, as after unpublishing. */
   readonly version: number | null;
   readonly before: number | null;
-  /** The version was made by this, or just before. */
+  /** Whether this action created the version, or the version was created directly before it. */
   readonly isNew: boolean;
-  /** It was made when its authors had left, and by nobody. */
+  /** Whether the version was created by the end of a sitting. */
   readonly isSitting: boolean;
-  /** Others whose words the version has. */
+  /** Other authors of changes in the version. */
   readonly authors: readonly string[];
-  /** What somebody called the version. */
+  /** The name that somebody gave to the version. */
   readonly name: string | null;
-  /** The release with which it was published. */
+  /** The release that published it. */
   readonly release: string | null;
 }
 
-/** The newest first. `isWhole`: there are no older ones. */
+/** Newest first. `isWhole`: there are no older entries. */
 export interface DocumentHistory {
   readonly isWhole: boolean;
   readonly results: readonly HistoryEntry[];
@@ -271,51 +271,51 @@ export interface VersionContent {
   readonly content: RowContent;
 }
 
-/** What the editor's head shows of a document. */
+/** What the head of the editor shows. */
 export interface WorkingHead {
   readonly id: string;
   readonly type: string;
   readonly lang: string;
   readonly groupId: string;
   readonly status: DocumentState;
-  /** 0 before the first. */
+  /** Number of the newest version; 0 before the first. */
   readonly version: number;
   readonly publishedVersion: number | null;
-  /** Counts the changes of the working copy. */
+  /** The revision of the working copy. */
   readonly revision: number;
-  /** The working copy has changes that are in no version. */
+  /** Whether the working copy has changes that are in no version. */
   readonly hasWorkingChanges: boolean;
-  /** When the service deletes it unless somebody writes in it; null: it is not in the trash. */
+  /** When the service deletes the document unless somebody edits it; null if it is not in the trash. */
   readonly deletesAt: number | null;
-  /** Who asks may change it: a writer not what a colleague has begun. */
+  /** Whether the account may change the document; a writer may not change what a colleague has begun. */
   readonly mayWrite: boolean;
-  /** Who asks may move it to the trash and back. */
+  /** Whether the account may move the document to the trash and restore it. */
   readonly mayTrash: boolean;
 }
 
 export interface PublishResult {
   readonly ref: string;
   readonly documentIds: readonly string[];
-  /** The version that readers saw before, for undo. */
+  /** The version that was published before, for undo. */
   readonly before: number | null;
 }
 
-/** A page of the site that shows the working copy while people type. */
+/** A page of the site that shows the working copy during editing. */
 export interface LivePage {
   readonly token: string;
-  /** Where the site shows the document. */
+  /** The URL at which the site shows the document. */
   readonly url: string;
-  /** If it is not used until then. */
+  /** When it ends, unless it is used before. */
   readonly expiresAt: number;
 }
 
-/** What changed in the editor since the patch before, for the live page. `isWhole`: everything. */
+/** The editor's changes since the previous patch, for the live page. `isWhole`: everything. */
 export interface LivePatch {
-  /** Counts the patches of a frame, from 1. */
+  /** The number of the patch in its frame, from 1. */
   readonly sequence: number;
   readonly isWhole: boolean;
-  /** `null`: the field is empty. */
+  /** `null` means that the field is empty. */
   readonly values: readonly (readonly [FieldAddress, FieldValue])[];
-  /** Keys of rows in their order; rows that are in no list are gone. */
+  /** Keys of rows in their order. Rows that are in no list are removed. */
   readonly lists: readonly (readonly [FieldAddress, readonly string[]])[];
 }

@@ -1,18 +1,18 @@
-/** What browsers of the studio hear of each other: `GET /admin/events`. Times are epoch milliseconds. */
+/** Events that browsers of the studio get: `GET /admin/events`. Times are epoch milliseconds. */
 import type { FieldAddress } from './studio-types.ts';
 
-/** Who did it: an account, a token, or the service itself. */
+/** The actor: an account, a token, or the service itself. */
 export interface EventActor {
   readonly id: string;
   readonly name: string;
 }
 
-/** A person in one tab. */
+/** A person in one browser tab. */
 export interface PersonHere {
   readonly accountId: string;
   readonly name: string;
   readonly client: string;
-  /** The field that they are in. */
+  /** The field that has the focus. */
   readonly field?: FieldAddress;
 }
 
@@ -21,9 +21,9 @@ export interface DocumentPresence {
   readonly people: readonly PersonHere[];
 }
 
-/** What every browser is told. */
+/** Events that every browser gets. */
 export type SharedEvent =
-  /** A working copy changed, by that client of the protocol; null: not by one. */
+  /** A working copy changed. `client` is the protocol client that changed it, or null. */
   | {
       readonly kind: 'changed';
       readonly documentId: string;
@@ -38,7 +38,7 @@ export type SharedEvent =
       readonly ref: null;
       readonly by: EventActor;
     }
-  /** Documents went into the archive or the trash, or came out other than by being published, or were deleted. */
+  /** Documents were archived, trashed or deleted, or left the archive or the trash other than by being published. */
   | {
       readonly kind: 'archived' | 'restored' | 'trashed' | 'put-back' | 'deleted';
       readonly documentIds: readonly string[];
@@ -51,21 +51,21 @@ export type SharedEvent =
       readonly ref: string;
       readonly by: EventActor;
     }
-  /** What happened before is not known any more: fetch everything anew. */
+  /** Earlier events are no longer known: fetch everything again. */
   | { readonly kind: 'resync' };
 
 export type StudioEvent =
   | SharedEvent
-  /** Everyone at that document now. */
+  /** All people who have that document open now. */
   | ({ readonly kind: 'presence' } & DocumentPresence)
-  /** Every document at which somebody is, when a stream begins and in every page. */
+  /** All documents that somebody has open; sent when a stream begins and in every page. */
   | { readonly kind: 'present'; readonly documents: readonly DocumentPresence[] }
-  /** The session of this stream; the stream ends. */
+  /** The session of this stream has ended; the stream is then closed. */
   | { readonly kind: 'session-ended' };
 
-/** What happened since an id, for browsers behind a proxy that holds streams up. */
+/** The events after an id, for browsers behind a proxy that buffers streams. */
 export interface EventPage {
-  /** Ask for what comes after it. */
+  /** The id to send with the next request. */
   readonly id: string;
   readonly events: readonly (StudioEvent & { readonly id?: string })[];
 }

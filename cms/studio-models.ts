@@ -1,4 +1,4 @@
-/** What documents are made of, as the studio reads it: `GET /admin/models`. */
+/** The models that the studio reads: `GET /admin/models`. */
 
 export type StudioWidgetType =
   | 'Boolean'
@@ -22,40 +22,43 @@ export type StudioWidgetType =
   | 'Timestamp'
   | 'UID';
 
-/** What a model says to editors alone. A hosted repository does not know it: `npm run models -- push` takes it off. */
+/**
+ * Settings of a field for the studio only. A hosted repository does not support them, so `npm run models -- push`
+ * removes them.
+ */
 export interface StudioHints {
-  /** Stops publishing, never saving. */
+  /** Prevents publishing an empty field, never saving. */
   readonly required?: boolean;
-  /** An empty date becomes the day on which the document is published for the first time. */
+  /** An empty date is set to the day on which the document is published first. */
   readonly publishDay?: boolean;
-  /** An empty text begins with the words of this field of the same set, shortened to its lengths. */
+  /** The studio fills an empty text with the text of this field of the same set, shortened to the maximum length. */
   readonly proposeFrom?: string;
-  /** Lengths of a text, for advice beside it. */
+  /** Recommended lengths of a text, for advice. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly help?: string;
-  /** A heading over this field and the ones behind it that have the same. */
+  /** A heading above this field and the following ones with the same group. */
   readonly group?: string;
   /** Shown only while another field of the same set has one of these values. A filled field is always shown. */
   readonly showWhen?: HintCondition;
-  /** Said while the field is empty, and so are those of `or`, beside something that is filled. */
+  /** Advice that is shown while the field and those of `or` are empty, beside something that is filled. */
   readonly advise?: {
     readonly words: string;
     readonly or?: readonly string[];
-    /** Only where the document's words have a figure about the world. */
+    /** Only if the document's text contains a figure about the world. */
     readonly forFigures?: boolean;
   };
-  /** Said from the day behind this date on, unless the field `unless` is filled or true. */
+  /** Advice that is shown after the date in this field, unless the field `unless` is filled or true. */
   readonly expires?: { readonly words: string; readonly when?: HintCondition; readonly unless?: string };
 }
 
-/** Another field of the same set has one of these values. */
+/** True if another field of the same set has one of these values. */
 export interface HintCondition {
   readonly field: string;
   readonly is: readonly (string | boolean)[];
 }
 
-/** A field model as custom types and slices write it. */
+/** A field model as custom types and slices contain it. */
 export interface StudioWidget {
   readonly type: StudioWidgetType;
   readonly config?: {
@@ -109,12 +112,12 @@ export interface StudioSlice {
   }[];
 }
 
-/** What documents are made of, and where. */
+/** The models, languages and site of a repository. */
 export interface Repository {
   readonly customTypes: readonly StudioType[];
   readonly sharedSlices: readonly StudioSlice[];
-  /** The master language first. */
+  /** The first is the master language. */
   readonly languages: readonly { readonly id: string; readonly name: string }[];
-  /** Without a trailing slash; empty when nobody said where the site is. */
+  /** Without a trailing slash; empty if the URL of the site is not configured. */
   readonly siteUrl: string;
 }

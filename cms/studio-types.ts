@@ -1,6 +1,6 @@
 /**
- * Requests and responses of the working-copy protocol, between the content service and the studio. The service parses
- * them with these schemas; the studio imports the types alone. The protocol: docs/studio.md.
+ * Requests and responses of the working-copy protocol between the content service and the studio. The service parses
+ * them with these schemas; the studio imports only the types. The protocol: docs/studio.md.
  */
 import * as v from 'valibot';
 import {
@@ -11,13 +11,13 @@ import {
   maxWorkingAddressLength,
 } from './limits.ts';
 
-/** The value of a field in its stored form. `null` is an empty field. */
+/** The value of a field in its stored format. `null` means empty. */
 export type FieldValue =
   null | boolean | number | string | readonly FieldValue[] | { readonly [key: string]: FieldValue | undefined };
 
 /**
- * Path of a field, list or row: `data/body/@SLICE/primary/title`, or `uid`, `title`, `tags`. A step that begins with `@`
- * is the key of a row; inside steps `~0`, `~1` and `~2` stand for `~`, `/` and a leading `@`.
+ * The path of a field, list or row: `data/body/@SLICE/primary/title`, or `uid`, `title`, `tags`. A step that begins
+ * with `@` is the key of a row; inside steps `~0`, `~1` and `~2` stand for `~`, `/` and a leading `@`.
  */
 export type FieldAddress = string;
 
@@ -41,11 +41,11 @@ const RelativeAddressSchema = v.pipe(
 const RowKeySchema = v.pipe(v.string(), v.regex(/^[\w$.:-]{1,120}$/, 'is not the key of a row'));
 const ChangeIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'is not the id of a change'));
 const RevisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** Deep values would overflow the stack of recursive functions. */
+/** Deeply nested values would overflow the stack of recursive functions. */
 const ValueSchema: v.GenericSchema<unknown, FieldValue> = v.pipe(
   v.unknown(),
   v.check((value) => isShallow(value, maxChangeValueDepth), 'is nested too deeply'),
-  v.transform((value) => value as FieldValue), // JSON.parse gives nothing else
+  v.transform((value) => value as FieldValue), // JSON.parse returns nothing else
 );
 
 function isShallow(value: unknown, depth: number): boolean {
@@ -53,34 +53,43 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));
 }
 
-/** What is inside a row. Addresses are relative to it: `primary/title`; the row's own value, for a link, is at ''. */
+/**
+ * The content of a row. Addresses are relative to it, such as `primary/title`. The row's own value, for a link, has the
+ * address ''.
+ */
 const RowContentSchema = v.object({
   values: v.pipe(v.array(v.tuple([RelativeAddressSchema, ValueSchema])), v.maxLength(maxRowEntries)),
   lists: v.pipe(v.array(v.tuple([RelativeAddressSchema, v.array(RowKeySchema)])), v.maxLength(maxRowEntries)),
 });
 export type RowContent = v.InferOutput<typeof RowContentSchema>;
 
-/** The rows before the position, nearest first. The first that still exists counts; without one, it is the first position. */
+/**
+ * The rows before the new position, nearest first. The row is inserted after the first one that still exists, or at the
+ * beginning.
+ */
 const PredecessorsSchema = v.pipe(v.array(RowKeySchema), v.maxLength(maxPredecessors));
 
 const identity = { id: ChangeIdSchema };
 const row = { list: AddressSchema, key: RowKeySchema };
 const ChangeSchema = v.variant('kind', [
-  /** `base` is the revision of the value that the new one was made from. */
+  /** `base` is the revision of the value that the new one is based on. */
   v.object({ kind: v.literal('set'), ...identity, address: AddressSchema, base: RevisionSchema, value: ValueSchema }),
   v.object({ kind: v.literal('insert'), ...identity, ...row, after: PredecessorsSchema, content: RowContentSchema }),
   v.object({ kind: v.literal('move'), ...identity, ...row, after: PredecessorsSchema }),
-  /** `base` is the revision of the working copy that the client saw: nothing in the row may have changed since. */
+  /**
+   * `base` is the revision of the working copy that the client has. The removal is refused if anything in the row has
+   * changed since.
+   */
   v.object({ kind: v.literal('remove'), ...identity, ...row, base: RevisionSchema }),
-  /** Keeps a value aside that lost a merge. Its id is that of the change. */
+  /** Keeps a value aside. Its id is that of the change. */
   v.object({ kind: v.literal('keep'), ...identity, address: AddressSchema, value: ValueSchema }),
-  /** Ends a kept value: it was put back, or is not wanted. */
+  /** Removes a value that was kept aside, because it was restored or is not wanted. */
   v.object({ kind: v.literal('drop'), ...identity, kept: ChangeIdSchema }),
 ]);
 /** One act of an editor. Its random id makes it idempotent. */
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
-/** An open tab, as its studio calls it. */
+/** The id of an open tab, which the studio chooses. */
 export const ClientSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
 /** `POST /admin/working/{id}/changes`. `base` is the revision whose content the client knows. */
@@ -99,19 +108,19 @@ export const LivePatchSchema = v.object({
   lists: v.array(v.tuple([AddressSchema, v.array(RowKeySchema)])),
 });
 
-/** The value of a field, and the revision at which it was set. */
+/** The value of a field, and the revision that set it. */
 export interface FieldState {
   readonly value: FieldValue;
   readonly revision: number;
 }
 
-/** The rows of a list in their order. `born` is the revision at which a row was inserted. */
+/** The rows of a list in their order. `born` is the revision that inserted a row. */
 export interface ListState {
   readonly rows: readonly { readonly key: string; readonly born: number }[];
   readonly revision: number;
 }
 
-/** A value that lost a merge: it waits for its author's choice. */
+/** A value that lost a merge and is kept aside until its author chooses. */
 export interface KeptValue {
   readonly id: string;
   readonly address: FieldAddress;
@@ -121,8 +130,8 @@ export interface KeptValue {
 }
 
 /**
- * Everything that differs between two revisions of a working copy, or all of it (`isWhole`): for a client that begins,
- * or knows a revision that the store has lost.
+ * The differences between two revisions of a working copy, or all of it (`isWhole`): for a client that starts, or has a
+ * revision that the store has lost.
  */
 export interface WorkingUpdate {
   readonly isWhole: boolean;
@@ -130,7 +139,7 @@ export interface WorkingUpdate {
   readonly revision: number;
   readonly values: readonly (readonly [FieldAddress, FieldState])[];
   readonly lists: readonly (readonly [FieldAddress, ListState])[];
-  /** All kept values, if one came or went. */
+  /** All values that are kept aside, if they have changed. */
   readonly kept?: readonly KeptValue[];
 }
 
@@ -145,26 +154,29 @@ export type RefusalReason = 'moved-on' | 'gone' | 'exists' | 'misplaced';
 export interface RefusedChange {
   readonly id: string;
   readonly reason: RefusalReason;
-  /** The field as it is now, for a `set` that was refused with `moved-on`. */
+  /** The current value of the field, for a `set` that was refused with `moved-on`. */
   readonly current?: FieldValue;
   readonly revision?: number;
 }
 
-/** A rule of the model that the content breaks. It prevents publishing, never saving. */
+/**
+ * A rule of the model that the content breaks. It prevents a version, or with `isForPublishing` only publishing;
+ * changes are stored in any case.
+ */
 export interface WorkingProblem {
   readonly address: FieldAddress;
   readonly message: string;
-  /** Something that the model wants for publishing is missing; versions are saved without it. */
+  /** A field that the model requires for publishing is empty. A version can be saved. */
   readonly isForPublishing?: true;
   readonly isUidTaken?: true;
 }
 
 export interface ChangeResponse {
   readonly revision: number;
-  /** Ids of the changes that are in the working copy, from this request or an earlier one. */
+  /** Ids of all given changes that are in the working copy, whether this request applied them or an earlier one. */
   readonly applied: readonly string[];
   readonly refused: readonly RefusedChange[];
-  /** From the request's `base` to `revision`, these changes included. */
+  /** The differences from the request's `base` to `revision`, including these changes. */
   readonly update: WorkingUpdate;
   readonly problems: readonly WorkingProblem[];
 }

@@ -9,7 +9,7 @@ test('a colour is stored, with its short form expanded', () => {
   expect(runField(model, null).read).toBeNull();
 });
 
-test('colour names and other notations are refused', () => {
+test('colour names and other notations are rejected', () => {
   for (const value of ['red', 'rgb(1,2,3)', '#12345', 5])
     expect(runField(model, value).problems).toEqual(['f: must be a colour such as #1a2b3c']);
 });

@@ -17,7 +17,7 @@ test('an empty date reads as null', () => {
   expect(runField(model, null).read).toBeNull();
 });
 
-test('dates that do not exist are refused', () => {
+test('dates that do not exist are rejected', () => {
   for (const value of ['2026-02-30', '2026-13-01', '31.05.2026', '2026-5-1', 20260531, '2026-05-31T00:00:00Z']) {
     expect(runField(model, value).problems).toEqual(['f: must be a date such as 2026-05-31']);
   }

@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts';
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight UTC of a `YYYY-MM-DD` that exists in the calendar, else undefined. */
+/** Midnight UTC of a `YYYY-MM-DD` date, as epoch milliseconds; undefined if the date does not exist. */
 export function parseIsoDate(text: string): number | undefined {
   if (!isoDate.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);

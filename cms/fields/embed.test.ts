@@ -39,7 +39,7 @@ test('the oEmbed data of the provider is stored', () => {
   });
 });
 
-test('an empty embed reads as an empty object, and scripts are refused', () => {
+test('an empty embed reads as an empty object, and scripts are rejected', () => {
   for (const value of [null, {}]) expect(runField(model, value).read).toEqual({});
   for (const value of [
     { embed_url: 'javascript:alert(1)' },

@@ -7,7 +7,7 @@ import { isSafeUrl } from './safe-url.ts';
 export const StoredEmbedSchema = v.looseObject({ embed_url: v.string() });
 type StoredEmbed = v.InferOutput<typeof StoredEmbedSchema>;
 
-/** The part of an oEmbed answer that the site needs for these players. The service never calls the provider. */
+/** The parts of an oEmbed response that the site needs for these players. The service never calls a provider. */
 const knownProviders: readonly { host: RegExp; name: string }[] = [
   { host: /(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, name: 'YouTube' },
   { host: /(^|\.)vimeo\.com$/, name: 'Vimeo' },
@@ -29,7 +29,7 @@ const emptyEmbed = {
   height: null,
 };
 
-/** Takes a whole oEmbed object, or `{ embed_url }` alone. */
+/** Accepts a whole oEmbed object, or only `{ embed_url }`. */
 export function checkEmbed(value: unknown, context: CheckContext): StoredEmbed | undefined {
   if (isRecord(value) && Object.keys(value).length === 0) return undefined;
   const result = v.safeParse(StoredEmbedSchema, value);

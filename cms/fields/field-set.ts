@@ -39,7 +39,7 @@ export function indexFields(models: FieldModels, stored: StoredFields, context: 
   }
 }
 
-/** Every field of the model; empty fields in their empty form. */
+/** All fields of the model; empty ones in their empty form. */
 export function serialiseFields(
   models: FieldModels,
   stored: StoredFields,

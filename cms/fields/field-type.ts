@@ -3,19 +3,19 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { TypeSelection, Widget } from '../models/widget.ts';
 import type { StoredAsset } from '../storage/asset-register.ts';
 
-/** Field values by key, in the stored form of each field type. Empty fields have no key. */
+/** Field values by key, in the stored format of each field type. Empty fields have no key. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
-/** Where a value is checked, and the models it is checked against. */
+/** The position of a value in its document, and the models it is checked against. */
 export interface CheckContext {
-  /** For messages: `body[2].primary.title`. */
+  /** For messages, for example `body[2].primary.title`. */
   readonly path: string;
   readonly models: ModelSet;
   readonly fieldTypes: FieldTypeLookup;
   getAsset(id: string): StoredAsset | undefined;
   /** A stable id for this path of this document: a UUID derived from document id and path. */
   stableId(): string;
-  /** Reports a problem at this path. The write is refused after everything else has been checked too. */
+  /** Reports a problem at this path. The write is rejected after everything else has been checked too. */
   report(message: string): void;
   /** The context of a nested value: `child('title')`, `child(2)`. */
   child(step: string | number): CheckContext;
@@ -29,7 +29,7 @@ export interface IndexContext {
   addValue(value: string | number | undefined, sortValue: string | number | undefined): void;
   addText(text: string): void;
   child(key: string): IndexContext;
-  /** For the inside of slices: text counts for the whole document, and values are not indexed. */
+  /** For the content of slices: text counts for the whole document, and values are not indexed. */
   textOnly(): IndexContext;
 }
 
@@ -37,7 +37,7 @@ export interface IndexContext {
 export interface SerialiseContext {
   readonly models: ModelSet;
   readonly fieldTypes: FieldTypeLookup;
-  /** Turns `/media/…` into an absolute URL. */
+  /** Converts `/media/…` to an absolute URL. */
   toAbsoluteUrl(path: string): string;
   /** Type, uid, language, tags and URL of the target in this ref, and its requested fields. */
   completeDocumentLink(id: string, selection: readonly TypeSelection[]): Record<string, unknown>;
@@ -46,18 +46,17 @@ export interface SerialiseContext {
 /**
  * One kind of field. `Stored` is JSON.
  *
- * `check` takes the write form of the Migration API or the read form of the read API and returns the stored form, or
- * undefined
- * for an empty field; problems go to `context.report`. `serialise` returns the read form, or undefined when the field
- * is not part of `data`.
+ * `check` takes the write format of the Migration API or the format of the read API, and returns the stored format, or
+ * undefined for an empty field; it reports problems to `context.report`. `serialise` returns the format of the read
+ * API, or undefined when the field is not part of `data`.
  */
 export interface FieldType<FieldWidget extends Widget, Stored> {
-  /** Parsed again at every read: data written under an older model reads as empty and cannot break a reader. */
+  /** Applied at every read, so that data written under an older model reads as empty and causes no error. */
   readonly stored: v.GenericSchema<unknown, Stored>;
   check(value: unknown, widget: FieldWidget, context: CheckContext): Stored | undefined;
   index(stored: Stored | undefined, widget: FieldWidget, context: IndexContext): void;
   serialise(stored: Stored | undefined, widget: FieldWidget, context: SerialiseContext): unknown;
 }
 
-/** Finds the field type of a widget. The contexts carry it because groups and slices contain fields. */
+/** Finds the field type of a widget. Contexts contain it because groups and slices contain fields. */
 type FieldTypeLookup = (widget: Widget) => FieldType<Widget, unknown>;

@@ -13,7 +13,7 @@ test('a point is stored, and an empty one reads as an empty object', () => {
   for (const value of [null, {}]) expect(runField(model, value)).toMatchObject({ read: {}, indexed: [] });
 });
 
-test('coordinates outside the valid range are refused', () => {
+test('coordinates outside the valid range are rejected', () => {
   for (const value of [{ latitude: 91, longitude: 0 }, { latitude: 0 }, { latitude: '1', longitude: 2 }, 'Paris']) {
     expect(runField(model, value).problems).toHaveLength(1);
   }

@@ -14,7 +14,7 @@ const EditSchema = v.object({
 });
 
 /**
- * One crop of an asset. `edit.x` and `edit.y` are the corner of the visible part in pixels of the original; `zoom` is
+ * One crop of an asset. `edit.x` and `edit.y` are the corner of the visible part, in pixels of the original; `zoom` is
  * the factor from that part to `dimensions`.
  */
 export const StoredViewSchema = v.object({
@@ -24,7 +24,7 @@ export const StoredViewSchema = v.object({
   edit: EditSchema,
   alt: v.nullable(v.string()),
   copyright: v.nullable(v.string()),
-  /** The sides that the model fixes; the others follow from the aspect ratio of the crop. */
+  /** The sides that the model fixes. The others follow from the aspect ratio of the crop. */
   fixed: v.optional(v.object({ width: v.optional(v.number()), height: v.optional(v.number()) })),
 });
 export type StoredView = v.InferOutput<typeof StoredViewSchema>;
@@ -42,7 +42,7 @@ export interface ImageTarget {
   readonly height: number | undefined;
 }
 
-/** `{ id, alt? }` is enough; the rest comes from the asset. Reports an unknown asset and returns undefined. */
+/** `{ id, alt? }` is enough, the rest comes from the asset. Reports an unknown asset and returns undefined. */
 export function checkView(value: unknown, target: ImageTarget, context: CheckContext): StoredView | undefined {
   const written = v.safeParse(WrittenViewSchema, value);
   if (!written.success) {
@@ -101,7 +101,7 @@ function toWrittenFrame(
   return isKnown && cut.width === width && cut.height === height ? frame : undefined;
 }
 
-/** Rounded to whole pixels, a part that ends at the edge of the file may reach one or more beyond it. */
+/** Because of rounding to whole pixels, a part that ends at the edge of the file may exceed it by a few pixels. */
 function moveInside({ dimensions, edit }: Frame, original: Frame['dimensions']): Frame | undefined {
   const part = toPart({ dimensions, edit });
   if (part.width < 1 || part.height < 1 || part.width > original.width || part.height > original.height)
@@ -143,7 +143,7 @@ export function serialiseView(view: StoredView, context: SerialiseContext): Reco
   const isWhole = edit.x === 0 && edit.y === 0 && edit.zoom === 1;
   const part = toPart({ dimensions, edit });
   if (!isWhole) parameters.set('rect', [part.x, part.y, part.width, part.height].join(','));
-  // Only sides of the model: the media endpoint refuses sizes that no model declares.
+  // Only sides that the model fixes, because the media endpoint rejects other sizes.
   if (view.fixed?.width !== undefined) parameters.set('w', String(view.fixed.width));
   if (view.fixed?.height !== undefined) parameters.set('h', String(view.fixed.height));
   const url = `${context.toAbsoluteUrl(view.path)}?${parameters.toString().replaceAll('%2C', ',')}`;

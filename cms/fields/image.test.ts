@@ -47,7 +47,7 @@ test("an editor's own crop and alt text are stored", () => {
   expect(runField({ type: 'Image' }, own).read).toEqual({ ...own, url: `${url}&rect=5,6,20,10` });
 });
 
-test('the whole-file size that the write client sends gives way to the model and the file', () => {
+test('the size of the whole file, which the write client sends, is overridden by the model and the file', () => {
   const whole = { width: 200, height: 100 };
   const square = { id: 'picture', dimensions: whole, edit: { ...edit, x: 50, zoom: 0.5 } };
   const wide = { id: 'picture', dimensions: whole, edit: { ...edit, x: 20, y: 10, zoom: 0.625 } };
@@ -65,7 +65,7 @@ test('a crop outside the file is ignored', () => {
   expect(runField({ type: 'Image' }, outside).read).toMatchObject({ dimensions: { width: 200, height: 100 }, edit });
 });
 
-test('a crop never reaches outside the file, also when its sides are rounded', () => {
+test('a crop never exceeds the file, even when its sides are rounded', () => {
   const crop = (dimensions: object, own: object): unknown =>
     runField({ type: 'Image' }, { id: 'picture', dimensions, edit: { ...edit, ...own } }).read;
   for (const outside of [{ x: -20 }, { y: -1 }, { zoom: 1e300 }])
@@ -81,7 +81,7 @@ test('an empty image reads as an object with empty thumbnails', () => {
     expect(runField(model, value)).toMatchObject({ read: { square: {}, wide: {} }, indexed: [] });
 });
 
-test('unknown assets, and files that are not images, are refused', () => {
+test('unknown assets, and files that are not images, are rejected', () => {
   expect(runField(model, { id: 'none' }).problems).toEqual(['f: there is no asset "none"']);
   expect(runField(model, { id: 'paper' }).problems).toEqual(['f: the asset "paper" is not an image']);
   expect(runField(model, 'picture').problems).toHaveLength(1);

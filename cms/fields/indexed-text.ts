@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Longer texts are indexed by digest: exact equality still works, and the index holds no copy of a long text. */
+/** Longer texts are indexed by digest: equality still works, and the index contains no copy of a long text. */
 const maxIndexedTextLength = 500;
 const maxSortTextLength = 100;
 

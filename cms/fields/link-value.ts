@@ -37,7 +37,7 @@ const MediaLinkSchema = v.object({
 });
 const AnyLinkSchema = v.object({ link_type: v.literal('Any'), ...extras });
 
-/** Links as they are stored: a target is an id only, because its other data depends on the ref that is read. */
+/** The stored format of links. A target is only an id, because its other data depends on the ref that is read. */
 export const StoredLinkSchema = v.variant('link_type', [
   DocumentLinkSchema,
   WebLinkSchema,
@@ -59,7 +59,7 @@ const WrittenLinkSchema = v.looseObject({
 });
 type WrittenLink = v.InferOutput<typeof WrittenLinkSchema>;
 
-/** Undefined for a link without target and text. */
+/** Returns undefined for a link without target and text. */
 export function checkLink(value: unknown, context: CheckContext): StoredLink | undefined {
   const result = v.safeParse(WrittenLinkSchema, value);
   if (!result.success) {
@@ -92,7 +92,7 @@ function checkMediaLink(id: string, kept: Record<string, string>, context: Check
     link_type: 'Media',
     id,
     name: asset.filename,
-    // The read API knows the kinds image and document; everything else is "file".
+    // The read API has the kinds "image" and "document"; everything else is "file".
     kind: asset.kind === 'image' || asset.kind === 'document' ? asset.kind : 'file',
     path: toMediaPath(asset),
     size: String(asset.sizeBytes),

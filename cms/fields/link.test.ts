@@ -4,7 +4,7 @@ import { runField } from '../testing/field-harness.ts';
 const any = { type: 'Link', config: { allowText: true } };
 const relationship = { type: 'Link', config: { select: 'document', customtypes: ['page'] } };
 
-test('a document link can be queried by target id and is completed on read', () => {
+test('a document link can be queried by target id and is resolved when it is read', () => {
   expect(
     runField(relationship, {
       link_type: 'Document',
@@ -35,7 +35,7 @@ test('a web link keeps its URL, target, text, variant and key', () => {
   expect(runField(any, link)).toMatchObject({ read: link, indexed: [['f', undefined, undefined]] });
 });
 
-test('a media link is described by its asset, numbers as strings', () => {
+test('a media link contains the data of its asset, with numbers as strings', () => {
   expect(runField(any, { link_type: 'Media', id: 'picture' }).read).toEqual({
     link_type: 'Media',
     id: 'picture',
@@ -82,7 +82,7 @@ test('repeatable links are a list, each with a key', () => {
   expect(runField(model, { link_type: 'Any' }).problems).toEqual(['f: must be a list of links']);
 });
 
-test('wrong kinds, unknown assets and dangerous URLs are refused', () => {
+test('wrong kinds, unknown assets and dangerous URLs are rejected', () => {
   expect(runField(relationship, { link_type: 'Web', url: '/a' }).problems).toEqual([
     'f: must be a link of type Document',
   ]);

@@ -16,13 +16,13 @@ test.each([
   [{ step: 0.1 }, [0.3, -1.7, 1e6, 123456.7], [0.35, 0.1001], 'must be in steps of 0.1'],
   [{ step: '2', min: 1 }, [1, 7], [2, 2.5], 'must be in steps of 2 from 1'],
   [{ step: 0 }, [0.5, 3], [], ''],
-])('with %j a number between two steps is refused', (config, fitting, others, problem) => {
+])('with %j a number between two steps is rejected', (config, fitting, others, problem) => {
   const find = (value: number) => runField({ type: 'Number', config }, value).problems;
   expect(fitting.flatMap(find)).toEqual([]);
   expect(others.flatMap(find)).toEqual(others.map(() => `f: ${problem}`));
 });
 
-test('numbers outside the range, and values that are not numbers, are refused', () => {
+test('numbers outside the range, and values that are not numbers, are rejected', () => {
   expect(runField(model, -1).problems).toEqual(['f: must be at least 0']);
   expect(runField(model, 11).problems).toEqual(['f: must be at most 10']);
   for (const value of ['5', Number.NaN, Number.POSITIVE_INFINITY])

@@ -27,10 +27,10 @@ function listProblems(value: number, { min, max, step }: WidgetOf<'Number' | 'Ra
   ];
 }
 
-/** As browsers count: from the least number. A step that is none forbids nothing. */
+/** Steps count from the minimum, as in browsers. A step of 0 or less allows every number. */
 function isInSteps(value: number, step: number, from: number): boolean {
   if (step <= 0) return true;
   const steps = (value - from) / step;
-  // 0.3 is not quite three times 0.1.
+  // A tolerance for floating point: 0.3 is not exactly three times 0.1.
   return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-9;
 }

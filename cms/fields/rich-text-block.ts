@@ -57,7 +57,7 @@ const WrittenBlockSchema = v.variant('type', [
 ]);
 type WrittenSpan = { type: string; start: number; end: number; data?: unknown };
 
-/** `isAllowed` tells which block and span types the field accepts. */
+/** `isAllowed` returns whether the field accepts a block or span type. */
 export function checkBlock(
   value: unknown,
   isAllowed: (type: string) => boolean,

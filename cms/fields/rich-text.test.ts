@@ -4,7 +4,7 @@ import { runField } from '../testing/field-harness.ts';
 const model = { type: 'StructuredText', config: {} };
 const title = { type: 'StructuredText', config: { single: 'heading1,heading2' } };
 
-test('text blocks and their spans round-trip, with links completed', () => {
+test('text blocks and their spans keep their content, with links resolved', () => {
   const spans = [
     { type: 'strong', start: 0, end: 4 },
     { type: 'hyperlink', start: 0, end: 4, data: { link_type: 'Document', id: 'a' } },
@@ -89,7 +89,7 @@ test('only the block and span types of the model are accepted', () => {
   ).toEqual(['f: takes one block only']);
 });
 
-test('unknown blocks, spans outside the text and dangerous links are refused', () => {
+test('unknown blocks, spans outside the text and dangerous links are rejected', () => {
   const problemsOf = (block: object): string[] => runField(model, [block]).problems;
   expect(problemsOf({ type: 'script', text: 'x' })).toHaveLength(1);
   expect(problemsOf({ type: 'paragraph', text: 'x', spans: [{ type: 'em', start: 0, end: 2 }] })).toEqual([

@@ -32,7 +32,7 @@ function isSingle({ config }: RichTextWidget): boolean {
   return typeof config.single === 'string' && config.single !== '';
 }
 
-/** A model without a list accepts every type: the official tools write the list only when it is restricted. */
+/** A model without a list accepts every type, because the official tools write the list only when it is restricted. */
 function toTypeTest({ config }: RichTextWidget): (type: string) => boolean {
   const list = config.single || config.multi;
   if (!list) return () => true;

@@ -19,7 +19,7 @@ test('web, mail, telephone and relative URLs are safe', () => {
   }
 });
 
-test('an address that leaves the site without a scheme, or is read differently by each reader, is not safe', () => {
+test('a URL that leaves the site without a scheme, or that browsers parse differently, is not safe', () => {
   const unsafe = [
     '//a.test',
     '/\\a.test',
@@ -34,7 +34,7 @@ test('an address that leaves the site without a scheme, or is read differently b
   }
 });
 
-test('script, data and disguised schemes are unsafe', () => {
+test('script, data and disguised schemes are not safe', () => {
   const unsafe = [
     'javascript:alert(1)',
     'JavaScript:x',

@@ -13,6 +13,6 @@ test('no selection reads as null', () => {
   expect(runField(model, '').read).toBeNull();
 });
 
-test('other values are refused with the list of options', () => {
+test('other values are rejected with the list of options', () => {
   expect(runField(model, 'three').problems).toEqual(['f: must be one of: one, 2']);
 });

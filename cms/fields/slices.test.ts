@@ -42,7 +42,7 @@ test('a shared slice gets an id, its version and all its fields; its text is ind
   });
 });
 
-test('legacy slices keep their own forms', () => {
+test('legacy slices keep their own formats', () => {
   expect(
     runField(model, [{ slice_type: 'old', slice_label: 'dark', id: 'old$1', primary: { title: 't' }, items: [{}] }])
       .read,
@@ -58,7 +58,7 @@ test('an empty slice zone reads as an empty list', () => {
   for (const value of [null, []]) expect(runField(model, value).read).toEqual([]);
 });
 
-test('unknown slices, variations and fields, and duplicate ids, are refused', () => {
+test('unknown slices, variations and fields, and duplicate ids, are rejected', () => {
   expect(runField(model, [{ slice_type: 'none' }]).problems).toEqual(['f[0]: the zone takes no slices of type "none"']);
   expect(runField(model, [{ slice_type: 'quote', variation: 'odd' }]).problems).toEqual([
     'f[0]: the slice "quote" has no variation "odd"',

@@ -27,7 +27,7 @@ const WrittenSliceSchema = v.looseObject({
   value: v.optional(v.unknown()),
 });
 
-/** A legacy slice (before 2020) is one bare field, stored as `primary.value` under a model of its own. */
+/** A legacy slice (before 2020) is a single field, stored as `primary.value` with its own model. */
 const bareFieldKey = 'value';
 
 interface SliceParts {
@@ -88,7 +88,7 @@ function checkSlice(value: unknown, { config }: SlicesWidget, context: CheckCont
   };
 }
 
-/** The fields of a slice: its fixed part and one item; undefined when the model has no such variation. */
+/** The fields of a slice: its primary part and one item; undefined when the model has no such variation. */
 export function findSliceParts(
   choice: SliceChoice,
   slice: { type: string; variation: string | undefined },

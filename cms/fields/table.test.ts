@@ -4,7 +4,7 @@ import { runField } from '../testing/field-harness.ts';
 const model = { type: 'Table' };
 const content = [{ type: 'paragraph', text: 'x', spans: [] }];
 
-test('rows and cells get the keys that they lack, and their kind', () => {
+test('rows and cells get missing keys, and their kind', () => {
   const written = {
     head: { rows: [{ key: 'own', cells: [{ content }] }] },
     body: { rows: [{ cells: [{ key: 'c', content }, {}] }] },
@@ -35,7 +35,7 @@ test('a table may have no head, and an empty table reads as null', () => {
   for (const value of [null, { body: { rows: [] } }]) expect(runField(model, value).read).toBeNull();
 });
 
-test('cells take simple text only', () => {
+test('cells accept simple text only', () => {
   const rows = [{ cells: [{ content: [{ type: 'heading1', text: 'x' }] }] }];
   expect(runField(model, { body: { rows } }).problems).toEqual([
     'f.body[0][0][0]: the field takes no blocks of type heading1',

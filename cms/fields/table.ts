@@ -22,7 +22,7 @@ const WrittenTableSchema = v.looseObject({
 
 const cellTypes = new Set(['paragraph', 'strong', 'em', 'hyperlink']);
 
-/** Rows of cells with simple rich text. Missing keys are added. */
+/** A table whose cells contain simple rich text. Missing keys are added. */
 export const tableField: FieldType<WidgetOf<'Table'>, v.InferOutput<typeof StoredTableSchema>> = {
   stored: StoredTableSchema,
   check(value, _widget, context) {

@@ -19,11 +19,11 @@ test('a long key text is still compared as a whole', () => {
   expect(one).not.toBe(other);
 });
 
-test('unusual characters round-trip', () => {
+test('unusual characters are stored and read unchanged', () => {
   for (const value of ['\u0000', '\ud800', '🙂', '\u202e', '"\\', "Robert'); --"])
     expect(runField(model, value).read).toBe(value);
 });
 
-test('a value that is not text is refused', () => {
+test('a value that is not text is rejected', () => {
   expect(runField(model, 5).problems).toEqual(['f: must be a text']);
 });

@@ -20,13 +20,13 @@ test('a timestamp of any time zone reads in the format of the read API', () => {
   }
 });
 
-test('a timestamp without a time zone, or an invalid one, is refused', () => {
+test('a timestamp without a time zone, or an invalid one, is rejected', () => {
   for (const value of ['2026-05-31T09:30:00', '2026-05-31', 'now', 5])
     expect(runField(model, value).problems).toHaveLength(1);
   expect(runField(model, null).read).toBeNull();
 });
 
-test('a day that the calendar does not have, or a moment before the year 0 or after 9999, is refused', () => {
+test('a day that does not exist, or a time before the year 0 or after 9999, is rejected', () => {
   for (const value of ['2026-02-31T10:00:00Z', '0000-01-01T00:30:00+01:00', '9999-12-31T23:30:00-01:00'])
     expect(runField(model, value).problems).toHaveLength(1);
   expect(runField(model, '2028-02-29T23:30:00-01:00').read).toBe('2028-03-01T00:30:00+0000');

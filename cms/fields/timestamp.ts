@@ -5,13 +5,13 @@ import type { FieldType } from './field-type.ts';
 
 const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const basicOffset = /([+-]\d{2})(\d{2})$/;
-/** Years of four digits: `toIsoDateTime` writes others in a form that is none. */
+/** Years of four digits, because `toIsoDateTime` is not valid for others. */
 const firstTime = Date.parse('0000-01-01T00:00:00Z');
 export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Epoch milliseconds of an ISO date-time that exists, with a time zone (`Z`, `+01:00`, or `+0100` as in the read API),
- * else undefined.
+ * Epoch milliseconds of an existing ISO date-time with a time zone (`Z`, `+01:00`, or `+0100` as in the read API);
+ * undefined for other texts.
  */
 export function parseIsoDateTime(text: string): number | undefined {
   if (!isoDateTime.test(text) || parseIsoDate(text.slice(0, 10)) === undefined) return undefined;

@@ -20,7 +20,7 @@ function print(models: ModelSet, name: string): string {
   return found ? printType(found) : 'nothing';
 }
 
-test('a type brings its list, its single document, its sort orders and its conditions', () => {
+test('a custom type adds its list, its single document, its sort orders and its conditions', () => {
   const models = toModels([
     type('conf_page', { uid: { type: 'UID' }, title: text, size: { type: 'Number' }, on: { type: 'Date' } }),
     type('settings'),
@@ -88,7 +88,7 @@ test('a model cannot take the name of a built-in type or of another type', () =>
   expect(validateSchema(schema)).toEqual([]);
 });
 
-test('field keys are named by the same rule, also when a comparison has the name already', () => {
+test('field keys are named by the same rule, even when a comparison has that name already', () => {
   const models = toModels([
     type('page', { _meta: text, 'sub-title': text, sub_title: text, on_after: text, on: { type: 'Date' } }),
   ]);

@@ -15,13 +15,13 @@ import { linkTypes, sharedTypeNames } from './shared-types.ts';
 
 export interface ContentSchema {
   readonly schema: GraphQLSchema;
-  /** Names of the document types, by the id of their model. */
+  /** The GraphQL names of the document types, by model id. */
   readonly typeNames: ReadonlyMap<string, string>;
 }
 
 /**
- * The schema of a set of models. No model can break it: names that are illegal in GraphQL or taken are changed by the
- * rule of `graphql-names.ts`, and empty types are left out.
+ * The schema of a set of models. No model can make it invalid: names that are illegal in GraphQL or in use already are
+ * changed by the rule of `graphql-names.ts`, and empty types are left out.
  */
 export function buildSchema(models: ModelSet): ContentSchema {
   const schemaContext: SchemaContext = { models, names: createNameScope(sharedTypeNames), toFieldOutputs };
@@ -34,7 +34,7 @@ export function buildSchema(models: ModelSet): ContentSchema {
   }));
   const types = inputs.map((input) => ({ input, type: toDocumentType(input, schemaContext) }));
 
-  // Lists claim their names first, because most queries use them; single documents get theirs afterwards.
+  // Lists claim their names first, because most queries use them. Single documents claim theirs afterwards.
   const queryNames = createNameScope(['_allDocuments']);
   const fields: GraphQLFieldConfigMap<unknown, GraphqlContext> = { _allDocuments: allDocumentsField };
   for (const { input, type } of types)
@@ -53,12 +53,12 @@ export function buildSchema(models: ModelSet): ContentSchema {
   return { schema, typeNames: names };
 }
 
-/** Claims `T` of every type, before anything within a type can take the name. */
+/** Claims the names of all types before an inner type can take one. */
 function nameTypes(ids: readonly string[], { names }: SchemaContext): Map<string, string> {
   return nameIds(ids, { claim: (wanted) => names.claim(capitalise(wanted)) });
 }
 
-/** Rebuilds when the models have changed, which are another object then. */
+/** Rebuilds the schema when the models are a different object, which means that they have changed. */
 export function createSchemaCache(): (models: ModelSet) => ContentSchema {
   let known: { models: ModelSet; schema: ContentSchema } | undefined;
   return (models) => {

@@ -9,7 +9,7 @@ import {
 import { maxGraphqlAliases, maxGraphqlDepth, maxGraphqlDirectives, maxGraphqlRepetitions } from '../limits.ts';
 
 /**
- * The limits that need no schema, checked before anything costly is done with a query. Throws `GraphQLError`. Aliases
+ * Checks the limits that need no schema, before anything expensive is done with a query. Throws `GraphQLError`. Aliases
  * and directives count everywhere, depth in every operation and every value.
  */
 export function checkQuery(query: DocumentNode): void {
@@ -24,7 +24,7 @@ export function checkQuery(query: DocumentNode): void {
     SelectionSet: checkRepetitions,
   });
   if (aliases > maxGraphqlAliases) throw new GraphQLError(`The query has more than ${maxGraphqlAliases} aliases.`);
-  // Each alias of "types" or "fields" repeats the whole schema, a megabyte and a half of it.
+  // Each alias of "types" or "fields" would repeat the whole schema, which has 1.5 MB.
   if (aliases > 0 && asksForSchema(query)) throw new GraphQLError('A query for the schema takes no aliases.');
   if (directives > maxGraphqlDirectives) {
     throw new GraphQLError(`The query has more than ${maxGraphqlDirectives} directives.`);
@@ -38,7 +38,7 @@ export function checkQuery(query: DocumentNode): void {
   }
 }
 
-/** Validation prints a value that does not fit its type, in full and once for each level that does not fit. */
+/** Validation prints a value that does not match its type, in full and once for each level that does not match. */
 function createValueDepth(): { enter(): void; leave(): void } {
   let depth = 0;
   return {
@@ -52,7 +52,7 @@ function createValueDepth(): { enter(): void; leave(): void } {
   };
 }
 
-/** Validation compares fields with the same response name pair by pair. */
+/** Validation compares fields with the same response name pairwise. */
 function checkRepetitions({ selections }: SelectionSetNode): void {
   const counts = new Map<string, number>();
   for (const selection of selections) {
@@ -67,8 +67,9 @@ function checkRepetitions({ selections }: SelectionSetNode): void {
 }
 
 /**
- * Depth of nested objects. Introspection does not count, because its rule has a limit of its own; nor does `_meta`,
- * which ends every path: counted, it would leave no level for the uid of a link in a group of a slice of a list.
+ * The depth of nested objects. Introspection does not count, because its rule has its own limit. `_meta` does not
+ * count, because it ends every path: otherwise no level would be left for the uid of a link in a group of a slice of a
+ * list.
  */
 function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode) => number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -107,7 +108,7 @@ function createDepthMeasure(query: DocumentNode): (selections: SelectionSetNode)
   return measure;
 }
 
-/** Whether the response depends on the schema, which changes without a new ref. */
+/** Whether the response depends on the schema, which can change without a new ref. */
 export function asksForSchema(query: DocumentNode): boolean {
   let asks = false;
   visit(query, { Field: ({ name }) => void (asks ||= name.value === '__schema' || name.value === '__type') });

@@ -48,7 +48,7 @@ export const uidArguments: GraphQLFieldConfigArgumentMap = {
   uid_in: { type: texts },
 };
 
-/** Null and absence are the same here: clients send null for unset variables. */
+/** Null means the same as absence, because clients send null for unset variables. */
 function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(
     v.pipe(
@@ -62,7 +62,7 @@ const text = optional(v.string());
 const list = optional(v.array(v.string()));
 const moment = optional(v.number());
 
-/** The library has validated the arguments against the schema already; this gives them their types. */
+/** The library has validated the arguments against the schema already. This gives them their types. */
 const ArgumentsSchema = v.object({
   sortBy: optional(v.custom<Ordering>((value) => typeof value === 'object' && value !== null)),
   ...{ id: text, id_in: list, uid: text, uid_in: list, type: text, type_in: list },
@@ -81,7 +81,7 @@ interface TypeArguments {
   readonly where: WhereInput | undefined;
 }
 
-/** The search that the arguments of a connection describe. Without `lang` it covers every language. */
+/** Converts the arguments of a connection to a search. Without `lang` it covers every language. */
 export function toDocumentQuery(given: unknown, { type, where }: TypeArguments): DocumentQuery {
   const written = v.parse(ArgumentsSchema, given);
   const { first, last, after, before, sortBy } = written;
@@ -97,7 +97,7 @@ export function toDocumentQuery(given: unknown, { type, where }: TypeArguments):
   };
 }
 
-/** The search for the document of `{type_id}(uid, lang)`. */
+/** The search for the document that `{type_id}(uid, lang)` returns. */
 export function toUidQuery(given: unknown, type: string): DocumentQuery {
   return toDocumentQuery(
     { ...v.parse(v.object({ uid: v.string(), lang: v.string() }), given), first: 1 },

@@ -22,7 +22,7 @@ function toDocument(id: string | number): PublishedDocument {
   return { id: String(id), type: 'team', lang: 'en-gb', groupId: String(id), version: 1, ...content, ...times };
 }
 
-test('loads of one turn share searches of a hundred documents, each document once', async () => {
+test('loads of one turn are combined into searches of a hundred documents, each document once', async () => {
   const searches: number[] = [];
   const loader = createDocumentLoader(async (query) => {
     const ids = listIds(query);
@@ -41,7 +41,7 @@ test('more documents than the limit end the query', async () => {
   expect(() => loader.load('same')).toThrow('more than 10000 linked documents');
 });
 
-test('a failed search rejects every load that waits for it, and unhandled ones do no harm', async () => {
+test('a failed search rejects all its loads, without unhandled rejections', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', note);

@@ -6,7 +6,7 @@ import type { PublishedPage, PublishedQuery } from '../storage/published-query.t
 import type { PublishedDocument } from '../storage/stored-document.ts';
 import type { DocumentSource } from './field-source.ts';
 
-/** Loads the targets of relationships: one search for all of one depth of a query. */
+/** Loads the targets of relationships, in one search for each depth of a query. */
 export interface DocumentLoader {
   /** Undefined when the ref has no such document. */
   load(id: string): Promise<DocumentSource | undefined>;
@@ -20,7 +20,7 @@ const maxBatch = 100;
 interface LoaderOptions {
   /** Ends the whole query. */
   end(cause: Error): never;
-  /** Called when the query continues after others were served. */
+  /** Called when the query continues after other requests were served. */
   resume(): void;
 }
 
@@ -48,10 +48,10 @@ export function createDocumentLoader(find: Find, { end, resume }: LoaderOptions)
       if (known) return known;
       const { promise, resolve, reject } = Promise.withResolvers<DocumentSource | undefined>();
       loaded.set(id, promise);
-      // When a list fails half-way, nothing awaits its first documents: this avoids an unhandled rejection. Other
+      // When a list fails half-way, nothing awaits its first documents, which would be an unhandled rejection. Other
       // callers still get the error.
       promise.catch(() => undefined);
-      // Once the promises have run, all loads of this depth are queued; other requests get their turn in between.
+      // When the pending promises have run, all loads of this depth are queued. Other requests run in between.
       if (waiting.push({ id, resolve, reject }) === 1) setImmediate(() => void flush());
       return promise;
     },

@@ -74,7 +74,7 @@ function toFieldOutput(input: FieldInput, schemaContext: SchemaContext): FieldOu
   }
 }
 
-/** The read API's value, also for empty fields. */
+/** The value of the read API, for empty fields too. */
 function toPlainOutput({ key, widget }: FieldInput, type: GraphQLOutputType): FieldOutput {
   return {
     type,
@@ -103,7 +103,7 @@ function toLinkOutput({ key, widget }: FieldInput<WidgetOf<'Link'>>): FieldOutpu
   };
 }
 
-/** Null for an empty link, and for a link to a document that this ref lacks. */
+/** Null for an empty link, and for a link to a document that is not in this ref. */
 function followLink(
   link: StoredLink | undefined,
   { loader }: GraphqlContext,

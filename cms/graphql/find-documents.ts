@@ -33,7 +33,7 @@ export function toPredicate(operator: string, path: string | undefined, values: 
   return { operator, path, values, position: nowhere, pathPosition: nowhere };
 }
 
-/** One page of the matching documents, by the same search as the read API. Throws for invalid queries. */
+/** One page of the matching documents, found by the search of the read API. Throws for invalid queries. */
 export async function findDocuments(query: DocumentQuery, context: GraphqlContext): Promise<DocumentConnection> {
   const { predicates, orderings } = query;
   checkSize(predicates);

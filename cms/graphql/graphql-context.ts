@@ -15,21 +15,21 @@ import { createDocumentReader } from '../documents/document-reader.ts';
 import { createDocumentLoader, type DocumentLoader } from './document-loader.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
 
-/** The context of resolvers. Made for one request, and bound to one ref. */
+/** The context of resolvers. It is created for one request and uses one ref. */
 export interface GraphqlContext {
   readonly models: ModelSet;
   readonly publicUrl: string;
-  /** Names of the document types in the schema, by id. */
+  /** The names of the document types in the schema, by id. */
   readonly typeNames: ReadonlyMap<string, string>;
   readonly reader: DocumentReader;
   readonly loader: DocumentLoader;
   readonly findSimilar: FindSimilar;
   readonly findByUid: FindByUid;
   find(query: Omit<PublishedQuery, 'sequence'>): Promise<PublishedPage>;
-  /** Runs the lists of a query one after the other, each but the first in its own turn of the event loop. */
+  /** Runs the lists of a query one after the other. Each but the first begins in a new turn of the event loop. */
   runInTurn<Result>(find: () => Promise<Result>): Promise<Result>;
   listTranslations(groupId: string): Promise<readonly Translation[]>;
-  /** Parsed values of stored fields: a query meets the same documents repeatedly. */
+  /** Parsed values of stored fields, because a query reads the same documents repeatedly. */
   readonly parsed: WeakMap<object, unknown>;
   /** Throws when the request has exceeded its time or its number of documents. */
   checkLimits(): void;
@@ -58,12 +58,12 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
   const { sequence } = ref;
   let ended: GraphQLError | undefined;
   const end = (cause: Error): never => {
-    // The library takes an error with a path as it is, and wraps any other. Thousands of fields may still be waiting to
-    // fail, and wrapping them would take longer than the query itself.
+    // The library passes on an error that has a path, and wraps any other. Thousands of fields may still fail, and
+    // wrapping each error would take longer than the query itself.
     ended = new GraphQLError(cause.message, { path: [], originalError: cause });
     throw ended;
   };
-  // Every access to the store and to a field passes here, so that no query exceeds its limits by more than one step.
+  // Every access to the store and to a field calls this, so that no query exceeds its limits by more than one step.
   const spend = (units: number): void => {
     if (ended) throw ended;
     if (isOverdue()) end(new GraphqlTimeoutError());
@@ -103,12 +103,15 @@ export function createGraphqlContext(ref: Ref, resources: GraphqlResources): Gra
   };
 }
 
-/** Other requests are served between two lists: together the lists would block them for a tenth of a second. */
+/**
+ * Other requests are served between two lists, because together the lists would block the event loop for a tenth of a
+ * second.
+ */
 function createTurns(budget: QueryBudget): GraphqlContext['runInTurn'] {
   let last: Promise<unknown> | undefined;
   return (find) => {
     const result = last ? last.then(() => nextTurn()).then(find) : find();
-    // The field that asked for the list gets its error; the next list is run all the same.
+    // The field that requested the list gets its error; the next list runs in any case.
     last = result.catch(() => undefined);
     return result;
   };

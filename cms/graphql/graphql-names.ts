@@ -16,8 +16,8 @@ export function createNameScope(reserved: Iterable<string> = []): NameScope {
 }
 
 /**
- * GraphQL allows letters, digits and `_`, no digit first, and reserves the prefix `__`; ids and field keys of models
- * allow more.
+ * GraphQL allows letters, digits and `_`, no digit first, and reserves the prefix `__`. Ids and field keys of models
+ * may contain more.
  */
 function toGraphqlName(id: string): string {
   return id
@@ -27,7 +27,7 @@ function toGraphqlName(id: string): string {
     .replace(/^(?=\d)/, '_');
 }
 
-/** Names of ids in one scope. A legal id keeps its name, wherever the illegal ones come in the list. */
+/** Names for ids in one scope. A legal id keeps its name, wherever illegal ones are in the list. */
 export function nameIds(ids: Iterable<string>, scope: NameScope): Map<string, string> {
   const all = [...ids];
   const legal = all.filter((id) => toGraphqlName(id) === id);
@@ -35,7 +35,7 @@ export function nameIds(ids: Iterable<string>, scope: NameScope): Map<string, st
   return new Map([...legal, ...odd].map((id) => [id, scope.claim(toGraphqlName(id))]));
 }
 
-/** `conf_page` to `Conf_page`: the first letter alone, as the hosted service does. */
+/** `conf_page` becomes `Conf_page`: only the first letter changes, as in the hosted service. */
 export function capitalise(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,6 +1,6 @@
 import { graphqlTimeoutMs } from '../limits.ts';
 
-/** A query that exceeded its time; it may succeed later, or with fewer fields. */
+/** A query that exceeded its time. It may succeed later, or with fewer fields. */
 export class GraphqlTimeoutError extends Error {
   readonly code = 'timeout';
 

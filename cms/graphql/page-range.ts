@@ -29,7 +29,7 @@ export function toPageSize({ first, last }: Pick<PageArguments, 'first' | 'last'
   return Math.min(maxPageSize, first ?? last ?? defaultPageSize, last ?? maxPageSize);
 }
 
-/** `after` and `before` cut the list, then `first` takes from its start and `last` from the end of the rest. */
+/** `after` and `before` cut the list, then `first` takes from the start of the rest and `last` from its end. */
 export async function toPageRange(page: PageArguments, countAll: () => Promise<number>): Promise<PageRange> {
   const { first, last, after, before } = page;
   for (const [name, count] of [

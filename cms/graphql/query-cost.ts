@@ -24,9 +24,9 @@ interface CostInput {
 }
 
 /**
- * Rejects a query that requests too many documents. They are its cost: a connection costs the size of its page, a
- * relationship one, and nested fields cost once for each parent. A list of relationships counts once here; its real
- * length shows at execution, where `maxGraphDocuments` ends it. Throws `GraphQLError`.
+ * Rejects a query that requests too many documents, which are its cost: a connection costs the size of its page, a
+ * relationship one, and nested fields cost once for each parent. A list of relationships counts once here. Its real
+ * length is known during execution, where `maxGraphDocuments` limits it. Throws `GraphQLError`.
  */
 export function checkCost({ schema, operation, fragments, variables }: CostInput): void {
   const fragmentCosts = new Map<string, number>();
@@ -89,7 +89,7 @@ function countDocuments(
   }
 }
 
-/** The query is not validated yet: validation rejects values that are not numbers. */
+/** The query is not validated yet. Validation rejects values that are not numbers. */
 function readCount(
   node: FieldNode,
   name: 'first' | 'last',

@@ -65,11 +65,11 @@ test('the relationships of one depth share one search, however many documents th
     author { ... on Author { name team { ... on Team { name } } } } link { ... on Team { name } } } } } }`;
   const outcome = await run(counting, query);
   expect(outcome.state).toBe('answered');
-  // One search for the articles, one for authors and the team; the authors' team is loaded by then.
+  // One search for the articles, one for authors and the team. The authors' team is loaded by then.
   expect([searches, singles]).toEqual([2, 0]);
 });
 
-test('a query that takes longer than a second ends with a timeout error', async () => {
+test('a query that takes longer than a second ends with a time-out error', async () => {
   const storage = await createFilledStorage([{ data: { author: link('author-0') } }]);
   let time = 0;
   const slow: Storage = {
@@ -90,7 +90,7 @@ test('a query that takes longer than a second ends with a timeout error', async 
   });
 });
 
-test('a failing store is an internal error, in whatever part of the query it fails', async () => {
+test('a failing store is an internal error, whatever part of the query it fails in', async () => {
   const storage = await createFilledStorage([{ data: { author: link('author-0') } }]);
   let searches = 0;
   const failing: Storage = {

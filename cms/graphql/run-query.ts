@@ -45,18 +45,22 @@ export interface QueryResources {
   readonly budget: QueryBudget;
 }
 
-/** `refused`: the caller's fault. `overdue`: timed out. `failed`: an internal failure, with the causes for the log. */
+/**
+ * `refused`: the query is invalid. `overdue`: it timed out. `failed`: an internal failure, with the causes for the log.
+ */
 export type QueryOutcome =
   | {
       readonly state: 'answered';
       readonly data: ExecutionResult['data'];
-      /** Whether the response is the same for as long as the ref lives. */
+      /** Whether the response never changes for this ref. */
       readonly isOfRef: boolean;
     }
   | { readonly state: 'refused' | 'overdue'; readonly errors: readonly GraphQLError[] }
   | { readonly state: 'failed'; readonly causes: readonly Error[] };
 
-/** Runs one query completely or not at all: a partial response would be cached and shown as if it were complete. */
+/**
+ * Runs one query completely or not at all, because a partial response would be cached and shown as if it were complete.
+ */
 export async function runQuery(request: GraphqlRequest, resources: QueryResources): Promise<QueryOutcome> {
   const { content, ref, allowsIntrospection, monotonicNow } = resources;
   const { schema, typeNames } = content;

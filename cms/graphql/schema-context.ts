@@ -9,12 +9,12 @@ import type { NameScope } from './graphql-names.ts';
 export type FieldOutputs = GraphQLFieldConfigMap<FieldSource, GraphqlContext>;
 export type FieldOutput = GraphQLFieldConfig<FieldSource, GraphqlContext>;
 
-/** The context of building types; one for each schema. */
+/** The state of building the types of one schema. */
 export interface SchemaContext {
   readonly models: ModelSet;
-  /** Names of types, which are unique in a schema. */
+  /** Claimed type names, which must be unique in a schema. */
   readonly names: NameScope;
-  /** field-outputs.ts; slices have fields, and a field may be a slice zone. */
+  /** The function of field-outputs.ts, because slices have fields and a field may be a slice zone. */
   readonly toFieldOutputs: ToFieldOutputs;
 }
 
@@ -35,7 +35,7 @@ export interface FieldInput<FieldWidget extends Widget = Widget> {
   readonly typeName: string;
 }
 
-/** Data written under an older model counts as empty, as in the read API. */
+/** Data that was written under an older model counts as empty, as in the read API. */
 export function readStored<Stored>(
   schema: v.GenericSchema<unknown, Stored>,
   { source, key }: { source: FieldSource; key: string },
@@ -44,7 +44,7 @@ export function readStored<Stored>(
   checkLimits();
   const value = getOwn(source, key);
   if (typeof value !== 'object' || value === null) return undefined;
-  // A value belongs to one field, which always has the same schema.
+  // A value belongs to one field, which always has the same schema, so the cast is safe.
   if (parsed.has(value)) return parsed.get(value) as Stored | undefined;
   const result = v.safeParse(schema, value);
   const stored = result.success ? result.output : undefined;

@@ -113,12 +113,12 @@ const ImageLink = new GraphQLObjectType<MediaLink, GraphqlContext>({
   },
 });
 
-/** The read API has sizes of media links as strings. */
+/** The read API returns the size of a media link as a string. */
 function toNumber(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Reachable only through interfaces, so a schema needs them listed. */
+/** Only interfaces reference these types, so a schema must list them. */
 export const linkTypes = [ExternalLink, FileLink, ImageLink];
 
 export const PageInfoType = new GraphQLObjectType({

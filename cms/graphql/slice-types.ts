@@ -85,7 +85,7 @@ function toContent({ id, name, choice }: SliceInput, schemaContext: SchemaContex
   }
 }
 
-/** From before 2020: one field or group under a slice name, without parts. */
+/** Slices from before 2020 consist of one field or group under a slice name, without parts. */
 function toBareField(
   choice: NestableWidget | WidgetOf<'Group'>,
   owner: string,
@@ -112,7 +112,7 @@ function toVariations(slice: SharedSlice, owner: string, schemaContext: SchemaCo
   for (const { id, primary, items } of slice.variations) {
     const name = schemaContext.names.claim(owner + capitalise(names.get(id) ?? id));
     const parts = toParts({ primary, list: items }, { name, listName: 'items', schemaContext });
-    // A type needs a field: a variation without fields shows its empty primary part.
+    // A GraphQL type needs a field, so a variation without fields shows its empty primary part.
     const none: SliceFields = { primary: { type: JsonScalar, resolve: () => ({}) } };
     types.set(id, new GraphQLObjectType({ name, fields: Object.keys(parts).length === 0 ? none : parts }));
   }
@@ -126,7 +126,7 @@ function toVariations(slice: SharedSlice, owner: string, schemaContext: SchemaCo
   return { variation: { type: union, resolve } };
 }
 
-/** `primary` and the repeated part, each only when the model has fields for it. */
+/** `primary` and the repeatable part, each only if the model has fields for it. */
 function toParts(
   { primary, list }: { primary: FieldModels; list: FieldModels },
   { name, listName, schemaContext }: { name: string; listName: 'fields' | 'items'; schemaContext: SchemaContext },

@@ -16,7 +16,7 @@ import { toPredicate } from './find-documents.ts';
 import { capitalise, createNameScope, nameIds, type NameScope } from './graphql-names.ts';
 import { DateScalar, DateTimeScalar } from './scalars.ts';
 
-/** Conditions on the fields of one type: an input object, and the conversion of its value to predicates. */
+/** Conditions on the fields of one type: an input type, and the conversion of its value to predicates. */
 export interface WhereInput {
   readonly type: GraphQLInputObjectType;
   toPredicates(value: unknown): Predicate[];
@@ -45,7 +45,7 @@ interface WhereEntry {
   toPredicates(written: unknown): Predicate[];
 }
 
-/** Undefined when no field of the model can be compared. `path` is that of predicates, `my.{type}`. */
+/** Undefined when no field of the model can be compared. `path` is the prefix of predicates, `my.{type}`. */
 export function toWhereInput(
   models: FieldModels,
   { name, path }: { name: string; path: string },
@@ -70,7 +70,7 @@ function listEntries(
   { name, path }: { name: string; path: string },
   schemaContext: SchemaContext,
 ): Map<string, WhereEntry> {
-  // Plain names first: a field keeps its name even if the comparison of another field has the same.
+  // Plain names first, so that a field keeps its name even if the comparison of another field has the same.
   const scope = createNameScope();
   const names = nameIds(Object.keys(models), scope);
   const entries = new Map<string, WhereEntry>();
@@ -116,7 +116,7 @@ function compare(suffix: string, operator: string, type: GraphQLInputType, toVal
   return { suffix, operator, type, toValues };
 }
 
-/** The hosted service's suffixes for numbers are unknown; these follow its names of operators. */
+/** The suffixes of the hosted service for numbers are unknown. These follow its operator names. */
 function listComparisons(widget: Widget): Comparison[] {
   switch (widget.type) {
     case 'Text':

@@ -3,7 +3,7 @@ import { checkModels } from './model-set.ts';
 
 type ModelKind = StoredModel['kind'];
 
-/** One step of a change. Deletions have no `model`. */
+/** One step of a change. A deletion has no `model`. */
 export interface ModelChange {
   readonly action: 'insert' | 'update' | 'delete';
   readonly kind: ModelKind;
@@ -12,8 +12,8 @@ export interface ModelChange {
 }
 
 /**
- * - `model-exists`: insert of an id that exists.
- * - `model-unknown`: update or deletion of an id that does not exist.
+ * - `model-exists`: an insert of an id that exists.
+ * - `model-unknown`: an update or deletion of an id that does not exist.
  * - `model-in-use`: documents of the type exist.
  */
 type ModelChangeErrorCode = 'model-exists' | 'model-unknown' | 'model-in-use';
@@ -30,8 +30,8 @@ export class ModelChangeError extends Error {
 }
 
 /**
- * All models after the changes, in their order. Throws `ModelChangeError` for ids and `ModelError` for contents; then
- * nothing is applied.
+ * All models after the changes, in their order. Throws `ModelChangeError` for ids and `ModelError` for contents, and
+ * then applies nothing.
  */
 export function applyModelChanges(
   current: readonly StoredModel[],

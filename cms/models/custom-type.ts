@@ -56,7 +56,7 @@ function listTabProblems(tabs: Record<string, FieldModels>): string[] {
   return problems;
 }
 
-/** All fields of a type, of every tab. */
+/** The fields of all tabs of a type. */
 export function toFieldModels(customType: CustomType): FieldModels {
   return Object.assign({}, ...Object.values(customType.json));
 }

@@ -1,4 +1,4 @@
-/** Invalid models; `problems` has one readable line for each. */
+/** Invalid models. `problems` contains one readable line for each problem. */
 export class ModelError extends Error {
   readonly code = 'invalid-models';
   readonly problems: readonly string[];

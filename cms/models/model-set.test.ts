@@ -47,7 +47,7 @@ test('unknown field types, invalid keys and groups nested too deep are reported 
   expect(listProblems({ customTypes: [null, 'x', {}] }).length).toBeGreaterThanOrEqual(3);
 });
 
-test('a shared slice has variations, each with an id of its own', () => {
+test('a shared slice has variations, each with a unique id', () => {
   const slice = (variations: object[]): object => ({ id: 's', type: 'SharedSlice', variations });
   expect(listProblems({ sharedSlices: [slice([{ id: 'default' }, { id: 'other' }])] })).toEqual([]);
   expect(listProblems({ sharedSlices: [slice([])] })).toEqual([
@@ -58,7 +58,7 @@ test('a shared slice has variations, each with an id of its own', () => {
   ]);
 });
 
-test('a slice zone may name only existing slices, and no model comes twice', () => {
+test('a slice zone may name only existing slices, and each model exists once', () => {
   const zone = { type: 'Slices', config: { choices: { quote: { type: 'SharedSlice' } } } };
   expect(listProblems({ customTypes: [type({ body: zone })] })).toEqual([
     'custom type "page": body: there is no shared slice "quote"',

@@ -11,20 +11,20 @@ import {
 import { ModelError } from './model-error.ts';
 import type { FieldModels } from './widget.ts';
 
-/** The current models of the repository: documents are checked against them and completed from them. */
+/** The current models of the repository. Documents are checked against them and read with them. */
 export interface ModelSet {
   /** In the order of their ids. */
   readonly customTypes: readonly CustomType[];
   readonly sharedSlices: readonly SharedSlice[];
   getCustomType(id: string): CustomType | undefined;
-  /** Every field of a type, of every tab; undefined for an unknown type. */
+  /** The fields of all tabs of a type; undefined for an unknown type. */
   getFields(type: string): FieldModels | undefined;
   getVariation(slice: string, variation: string): SliceVariation | undefined;
 }
 
 /**
- * Checks models and stores them byte for byte: tools compare them character by character. Throws `ModelError` with
- * every problem.
+ * Checks models and returns them for storage byte for byte, because tools compare them character by character. Throws
+ * `ModelError` with every problem.
  */
 export function checkModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): StoredModel[] {
   const problems: string[] = [];
@@ -42,7 +42,7 @@ export function checkModels(models: { customTypes: unknown[]; sharedSlices: unkn
   ];
 }
 
-/** Throws `ModelError` when a slice zone names a shared slice that is missing. */
+/** Throws `ModelError` when a slice zone names a missing shared slice. */
 export function toModelSet(stored: readonly StoredModel[]): ModelSet {
   const customTypes = stored
     .filter(({ kind }) => kind === 'custom-type')

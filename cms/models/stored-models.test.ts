@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { toModelSet } from './model-set.ts';
 import { createStoredModels } from './stored-models.ts';
 
-test('a reload that a change of this process overtakes does not come last', async () => {
+test('a change in this process is not overwritten by a reload that began before it', async () => {
   const waiting = Promise.withResolvers<never[]>();
   const listModels = vi.fn<() => Promise<never[]>>().mockResolvedValueOnce([]).mockReturnValueOnce(waiting.promise);
   const models = await createStoredModels({ listModels }, { onUnreadable: vi.fn() });
@@ -15,7 +15,7 @@ test('a reload that a change of this process overtakes does not come last', asyn
   expect(models.get()).toBe(changed);
 });
 
-test('models that cannot be read are told of, and the ones of before stay', async () => {
+test('models that cannot be read are reported, and the previous ones stay in use', async () => {
   const failure = new Error('The store is gone.');
   const listModels = vi.fn<() => Promise<never[]>>().mockResolvedValueOnce([]).mockRejectedValueOnce(failure);
   const onUnreadable = vi.fn();

@@ -2,17 +2,17 @@ import { createRunQueue } from '../storage/run-queue.ts';
 import type { Storage } from '../storage/storage.ts';
 import { toModelSet, type ModelSet } from './model-set.ts';
 
-/** The models of the store, as this process knows them. */
+/** This process's copy of the models in the store. */
 export interface StoredModels {
   get(): ModelSet;
-  /** After a change of this process. */
+  /** Call it after a change by this process. */
   set(models: ModelSet): void;
-  /** After a change of another one. Never rejects. */
+  /** Call it after a change by another process. Never rejects. */
   reload(): Promise<void>;
 }
 
 interface StoredModelsOptions {
-  /** The models of before stay. */
+  /** Called when the models cannot be read. The previous ones stay in use. */
   readonly onUnreadable: (error: unknown) => void;
 }
 
@@ -20,7 +20,7 @@ export async function createStoredModels(
   storage: Pick<Storage, 'listModels'>,
   { onUnreadable }: StoredModelsOptions,
 ): Promise<StoredModels> {
-  // Answers that are overtaken, by each other or by a change of this process, must not come last.
+  // Reloads run one after the other, and one that a change of this process has superseded is ignored.
   const queue = createRunQueue();
   let changes = 0;
   let models = toModelSet(await storage.listModels());

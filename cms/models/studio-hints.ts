@@ -8,34 +8,34 @@ const condition = v.strictObject({
 });
 
 /**
- * What a model says to editors alone (`config.studio`). Strict: a name that is mistyped would be a rule that nobody
- * checks. A hosted repository does not know it, and scripts/models.ts takes it off there.
+ * Settings of a field for the studio only (`config.studio`). Strict, because a mistyped name would be a rule that
+ * nothing checks. A hosted repository does not support them, so scripts/models.ts removes them there.
  */
 export const StudioHintsSchema = v.strictObject({
-  /** Stops publishing, never saving. */
+  /** Prevents publishing an empty field, never saving. */
   required: v.optional(v.boolean()),
-  /** An empty date becomes the day on which the document is published for the first time. */
+  /** An empty date is set to the day on which the document is published first. */
   publishDay: v.optional(v.boolean()),
-  /** An empty text begins with the words of this field of the same set, shortened to its lengths. */
+  /** The studio proposes the text of this field of the same set for an empty one, shortened to the maximum length. */
   proposeFrom: v.optional(v.string()),
-  /** Lengths of a text, for advice beside it. */
+  /** Recommended lengths of a text, for advice. */
   minLength: v.optional(length),
   maxLength: v.optional(length),
   help: v.optional(text),
-  /** A heading over this field and the ones behind it that have the same. */
+  /** A heading above this field and the following ones with the same group. */
   group: v.optional(text),
   /** Shown only while another field of the same set has one of these values. */
   showWhen: v.optional(condition),
-  /** Said while the field is empty, and so are those of `or`, beside something that is filled. */
+  /** Advice that is shown while the field and those of `or` are empty, beside something that is filled. */
   advise: v.optional(
     v.strictObject({
       words: text,
       or: v.optional(v.array(v.string())),
-      /** Only where the document's words have a figure about the world. */
+      /** Only if the document's text contains a figure about the world. */
       forFigures: v.optional(v.boolean()),
     }),
   ),
-  /** Said from the day behind this date on, unless the field `unless` is filled or true. */
+  /** Advice that is shown after the date in this field, unless the field `unless` is filled or true. */
   expires: v.optional(v.strictObject({ words: text, when: v.optional(condition), unless: v.optional(v.string()) })),
 });
 export type StudioHints = v.InferOutput<typeof StudioHintsSchema>;

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { StudioHintsSchema } from './studio-hints.ts';
 
 /**
- * Field models, as custom types and shared slices write them. Only the properties that the service acts on are
- * described; labels, placeholders and fieldsets pass through unchanged.
+ * Field models as custom types and shared slices contain them. Only properties that the service uses are described;
+ * labels, placeholders and fieldsets pass through unchanged.
  */
 
-/** Keys become part of predicate paths and editor URLs. The official tools refuse `<` and `>` too. */
+/** Keys become part of predicate paths and editor URLs. The official tools reject `<` and `>` too. */
 export const WidgetKeySchema = v.pipe(
   v.string(),
   v.regex(/^[^<>]+$/, 'a field key may not be empty nor hold < or >'),
   v.check((key) => !['__proto__', 'constructor', 'prototype'].includes(key), 'this field key is not allowed'),
 );
 
-/** What every field may have. */
+/** The properties that every field may have. */
 const common = { label: v.optional(v.nullable(v.string())), studio: v.optional(StudioHintsSchema) };
 
 function plain<const Type extends string>(type: Type) {
@@ -144,7 +144,7 @@ const NestedGroupSchema = v.looseObject({
     {},
   ),
 });
-/** A group may contain groups, but those contain plain fields only. */
+/** A group may contain groups, but these contain only plain fields. */
 const InnerSchema = v.variant('type', [NestableSchema, NestedGroupSchema]);
 const GroupWidgetSchema = v.looseObject({
   type: v.literal('Group'),
@@ -160,7 +160,7 @@ const CompositeSliceSchema = v.looseObject({
   repeat: v.optional(v.record(WidgetKeySchema, NestableSchema), {}),
 });
 const SharedSliceReferenceSchema = v.looseObject({ type: v.literal('SharedSlice') });
-/** Legacy slices (before 2020) are a bare field or group under a slice name. */
+/** Legacy slices (before 2020) consist of one field or group under a slice name. */
 const ChoiceSchema = v.variant('type', [
   CompositeSliceSchema,
   SharedSliceReferenceSchema,

@@ -1,4 +1,4 @@
-/** A device with passkeys, in software: P-256, no attestation (WebAuthn, 6.1 and 6.5). */
+/** A software authenticator with passkeys: P-256, no attestation (WebAuthn, 6.1 and 6.5). */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -13,13 +13,13 @@ export interface TestAuthenticator {
   get(options: PublicKeyCredentialRequestOptionsJSON, change?: Partial<Answer>): AuthenticationResponseJSON;
 }
 
-/** What a test may forge. */
+/** Values that a test may forge. */
 interface Answer {
   readonly origin: string;
   readonly host: string;
   readonly counter: number;
   readonly userHandle: string;
-  /** User present, user verified. */
+  /** The flags "user present" and "user verified" by default. */
   readonly flags: number;
 }
 
@@ -29,7 +29,7 @@ const withKey = 0x40;
 const digest = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const toText = (bytes: Buffer): string => bytes.toString('base64url');
 
-/** Counts its signatures from 1. */
+/** Its signature counter begins at 1. */
 export function createAuthenticator(origin: string): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const idBytes = randomBytes(32);

@@ -1,7 +1,7 @@
 import type { ContentService } from '../content-service.ts';
 import { testUrl, testWriteToken } from './test-service.ts';
 
-/** The members that tests read; each response has some of them. */
+/** The members that tests read. Each response has some of them. */
 export interface ResponseBody {
   id?: string;
   ref?: string | null;
@@ -30,14 +30,14 @@ export interface ResponseBody {
 
 export interface ServiceResponse<Body = ResponseBody> {
   readonly status: number;
-  /** Empty for an answer that is not JSON. */
+  /** Empty for a response that is not JSON. */
   readonly body: Body;
   readonly text: string;
   readonly headers: Headers;
 }
 
 export interface CallOptions {
-  /** Sent as JSON, unless it is what a request can carry. */
+  /** Sent as JSON, unless it is a type that `Request` accepts as a body. */
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface CallOptions {
   readonly from?: string | undefined;
 }
 
-/** `POST /admin/releases`, with the write token unless another is given. */
+/** Sends for example `POST /admin/releases`, with the write token unless another is given. */
 export async function send<Body = ResponseBody>(
   service: ContentService,
   line: string,
@@ -70,7 +70,7 @@ export async function send<Body = ResponseBody>(
 export const call = (service: ContentService, line: string, body?: unknown): Promise<ServiceResponse> =>
   send(service, line, { body });
 
-/** The teasers that a ref shows, or the message of the error. */
+/** The teasers that a ref shows, or the error message. */
 export async function readTeasers(service: ContentService, ref: string, q = ''): Promise<unknown[]> {
   const query = new URLSearchParams({ ref, q });
   const { body } = await call(service, `GET /api/v2/documents/search?${query.toString()}`);

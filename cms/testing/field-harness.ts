@@ -46,7 +46,7 @@ export function runField(model: unknown, value: unknown): FieldOutcome {
   const fieldType = getFieldType(widget);
   const outcome: FieldOutcome = { read: undefined, problems: [], indexed: [], texts: [] };
   const checked = value === null ? undefined : fieldType.check(value, widget, createCheckContext('f', outcome));
-  // As the store does: values that are not JSON do not survive.
+  // As in the store, where values that are not JSON do not survive.
   const stored: unknown = checked === undefined ? undefined : JSON.parse(JSON.stringify(checked));
   if (stored !== undefined) v.assert(fieldType.stored, stored);
   fieldType.index(stored, widget, createIndexContext('f', outcome));

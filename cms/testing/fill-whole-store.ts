@@ -7,14 +7,14 @@ import { getMasterRef, saveTeaser, send, type ResponseBody } from './call-servic
 import { signIn } from './sign-in.ts';
 import { heading, paragraph, testUrl } from './test-service.ts';
 
-/** A host that refuses connections, so that deliveries stay pending; the service must allow it. */
+/** A host that refuses connections, so that deliveries stay pending. The service must allow it as a webhook host. */
 export const deafHost = '127.0.0.1:9';
 
 export interface WholeStore {
-  /** A ref that is no longer the master ref. */
+  /** A superseded ref. */
   readonly oldRef: string;
   readonly releaseRef: string;
-  /** Of a preview of the document `draft-only`. */
+  /** The token of a preview of the document `draft-only`. */
   readonly previewToken: string;
   readonly apiToken: string;
 }
@@ -88,7 +88,7 @@ async function addAssets(service: ContentService): Promise<void> {
   await sendWell(service, 'PATCH /asset/assets/picture', { body: { tags: [tag.id], notes: 'A note' } });
 }
 
-/** Returns the ref of the open one. */
+/** Adds releases. Returns the ref of the open one. */
 async function addReleases(service: ContentService): Promise<string> {
   const { admin } = service;
   const done = await admin.createRelease({ label: 'Done' });
@@ -118,7 +118,7 @@ async function addExperiment(service: ContentService): Promise<void> {
   await sendWell(service, `POST /admin/experiments/${id}/start`);
 }
 
-/** With a passkey. */
+/** Adds an account with a passkey. */
 async function addPerson(service: ContentService): Promise<void> {
   const ada = await signIn(service, 'editor', 'Ada');
   const options = await ada.call<PublicKeyCredentialCreationOptionsJSON>('POST /admin/me/passkeys/options', {
@@ -129,7 +129,7 @@ async function addPerson(service: ContentService): Promise<void> {
   if (status !== 201) throw new Error(`The passkey was refused: ${status}`);
 }
 
-/** Throws unless it succeeds. */
+/** Sends a request. Throws unless it succeeds. */
 async function sendWell(...request: Parameters<typeof send>): Promise<ResponseBody> {
   const { status, body, text } = await send(...request);
   if (status >= 400) throw new Error(`${request[1]}: ${status} ${text}`);

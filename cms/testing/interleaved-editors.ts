@@ -33,7 +33,7 @@ export interface Step {
 interface Note {
   readonly step: Step;
   readonly answer: ServiceResponse;
-  /** The edited version, and the saved one. */
+  /** The version that was edited, and the saved one. */
   readonly base?: number;
   readonly teaser?: string;
 }
@@ -43,9 +43,9 @@ export interface InterleavedEditors {
   readonly notes: readonly Note[];
   /** Every publication, in the order of the store. */
   readonly publications: readonly PublishEvent[];
-  /** Starts all steps at once; none waits for another. */
+  /** Starts all steps at once, without waiting for one another. */
   runTogether(steps: readonly Step[]): Promise<void>;
-  /** Advances the clock by two hours and publishes what is scheduled. */
+  /** Advances the clock by two hours and publishes releases that are due. */
   passTime(): Promise<void>;
   documentId(number: number): string;
   close(): void;
@@ -116,7 +116,7 @@ export function createInterleavedEditors(
     runTogether: async (steps) => void (await Promise.all(steps.map(doStep))),
     async passTime() {
       service.clock.advance(2 * 3600_000);
-      // A release that cannot be published is reopened and logged; that is no failure here.
+      // A release that cannot be published is reopened and logged, which is not a failure here.
       await service.admin.publishDueReleases(() => undefined);
     },
     documentId,

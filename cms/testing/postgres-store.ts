@@ -4,16 +4,16 @@ import { createPostgresStorage, type PostgresStorageOptions } from '../storage/p
 import type { StorageEngine } from '../storage/storage.ts';
 import { createTestClock } from './test-service.ts';
 
-/** The server of the tests does not flush. */
+/** `isThrowAway`, because the server of the tests does not flush. */
 const options = { now: createTestClock().now, isThrowAway: true };
 
-/** An empty store: a copy takes less time than the migrations. */
+/** An empty store as a template, because copying it is faster than the migrations. */
 export const emptyStore: DatabaseTemplate = {
   name: 'content_store',
   fill: async (url) => (await createPostgresStorage({ url, ...options })).close(),
 };
 
-/** A database that is dropped after the test; without a template it has no schema. */
+/** A database that is dropped after the test. Without a template it has no schema. */
 export async function createEmptyDatabase(template?: DatabaseTemplate): Promise<string> {
   const { url, drop } = await createTestDatabase(template);
   onTestFinished(drop);

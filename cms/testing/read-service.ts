@@ -3,7 +3,7 @@ import { testUrl } from './test-service.ts';
 
 export const api = `${testUrl}/api/v2`;
 
-/** Takes a path below the read API, or a whole URL. */
+/** Sends a GET for a path of the read API, or for a whole URL. */
 export async function get(
   service: ContentService,
   path: string,
@@ -14,7 +14,7 @@ export async function get(
   return { status: response.status, body: text === '' ? {} : JSON.parse(text), headers: response.headers };
 }
 
-/** `documents/search` with these parameters. */
+/** Searches with these parameters of `documents/search`. */
 export function search(service: ContentService, parameters: Record<string, string | string[]>): ReturnType<typeof get> {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(parameters))
@@ -22,7 +22,7 @@ export function search(service: ContentService, parameters: Record<string, strin
   return get(service, `/documents/search?${query.toString()}`);
 }
 
-/** Publishes articles `doc-0`, `doc-1` …; returns the master ref. */
+/** Publishes the articles `doc-0`, `doc-1` … and returns the master ref. */
 export async function fill(service: ContentService, count = 3): Promise<string> {
   await service.admin.importDocuments(
     Array.from({ length: count }, (_, index) => ({

@@ -1,4 +1,7 @@
-/** A content service as a process of its own, which a test kills: DATABASE DIRECTORY PUBLIC_URL WEBHOOK_HOST LEASE_MS. */
+/**
+ * A content service in its own process, which a test kills. Arguments: DATABASE DIRECTORY PUBLIC_URL WEBHOOK_HOST
+ * LEASE_MS.
+ */
 import { createContentService } from '../content-service.ts';
 import { testWriteToken } from './test-service.ts';
 
@@ -12,5 +15,5 @@ await createContentService({
   allowedWebhookHosts: [webhookHost],
 });
 process.stdout.write('ready\n');
-// Ends with the test that started it: timers of the service do not keep a process alive, this pipe does.
+// Keeps the process alive, which the timers of the service do not, until the test that started it ends.
 process.stdin.resume();

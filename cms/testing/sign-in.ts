@@ -6,11 +6,11 @@ import { testUrl } from './test-service.ts';
 export interface SignedIn {
   readonly accountId: string;
   readonly cookie: string;
-  /** A request of the studio's own page. */
+  /** Sends a request as the studio's own page would. */
   call<Body = ResponseBody>(line: string, options?: CallOptions): Promise<ServiceResponse<Body>>;
 }
 
-/** A person with that role, who has signed in by a link. */
+/** Creates a person with that role, who has signed in by a link. */
 export async function signIn(service: ContentService, role: Role, name: string = role): Promise<SignedIn> {
   const person = { name, email: `${name}@bank.example`, role };
   const { body: account } = await send(service, 'POST /admin/accounts', { body: person });
@@ -30,7 +30,7 @@ export async function useLink(service: ContentService, token: string): Promise<P
   };
 }
 
-/** Without a token. */
+/** Sends a request without a token. */
 export async function sendBare<Body = ResponseBody>(
   service: ContentService,
   line: string,

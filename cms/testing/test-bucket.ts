@@ -9,7 +9,7 @@ import { connectS3MediaStore } from '../media/s3/connect-s3-media-store.ts';
 import { startCeph, type CephGateway } from '../../tests/s3/start-ceph.ts';
 
 export interface TestBucket {
-  /** For a store behind the proxy. */
+  /** The settings of a store behind the proxy. */
   readonly settings: {
     readonly bucket: string;
     readonly prefix: string;
@@ -19,11 +19,11 @@ export interface TestBucket {
   };
   readonly gateway: CephGateway;
   readonly proxy: FaultyProxy;
-  /** A store of the files whose keys begin with `prefix`, behind the proxy. It logs nothing. */
+  /** A store of the files whose keys begin with `prefix`, behind the proxy and without a log. */
   connectStore(prefix: string): Promise<MediaStore>;
-  /** Not behind the proxy. */
+  /** A client that does not use the proxy. */
   readonly client: S3Client;
-  /** Returns the name of another bucket. */
+  /** Creates another bucket and returns its name. */
   addBucket(): Promise<string>;
   removeBucket(name: string): Promise<void>;
   stop(): Promise<void>;

@@ -99,7 +99,7 @@ export const testModels = {
   sharedSlices: [quoteSlice],
 };
 
-/** The same article, whose author relationship fetches name and team, and the team its name. */
+/** The same article type, whose author relationship fetches name and team, and the team its name. */
 export function createSelectingModels(): object[] {
   const team = { id: 'team', customtypes: [{ id: 'team', fields: ['name'] }] };
   const author = {

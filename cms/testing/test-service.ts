@@ -31,7 +31,7 @@ export function createTestClock(start = '2026-01-15T10:00:00Z'): TestClock {
   };
 }
 
-/** On PostgreSQL a service that starts again finds its store by its data directory, as on SQLite. */
+/** Databases by data directory, so that a service that is started again finds its store on PostgreSQL as on SQLite. */
 const databases = new Map<string, Promise<string>>();
 
 function openDatabase(dataDirectory: string): Promise<string> {
@@ -42,7 +42,7 @@ function openDatabase(dataDirectory: string): Promise<string> {
   return database;
 }
 
-/** An empty repository with the test models, on the engine of the run, closed after the test. */
+/** An empty repository with the test models, on the storage engine of this test run, closed after the test. */
 export async function createTestService(
   options: Partial<ContentServiceOptions> = {},
 ): Promise<ContentService & { clock: TestClock }> {
@@ -67,7 +67,7 @@ export async function createTestService(
   return { ...service, clock };
 }
 
-/** A paragraph of rich text. */
+/** One paragraph of rich text. */
 export function paragraph(text: string): { type: 'paragraph'; text: string; spans: never[] }[] {
   return [{ type: 'paragraph', text, spans: [] }];
 }

@@ -1,4 +1,4 @@
-/** What tests of the studio's lists do: write in working copies, and read which documents are found. */
+/** Helpers for tests of the studio's lists: change working copies, and read which documents are found. */
 import type { ContentService, DocumentInput } from '../content-service.ts';
 import type { DocumentList } from '../studio-api.ts';
 import type { FieldValue } from '../studio-types.ts';
@@ -38,5 +38,5 @@ export const article = (
   ...change,
 });
 
-/** The place of a document that its first change begins. */
+/** The query string with which the first change creates a document. */
 export const asNew = '?type=article&lang=en-gb';
