@@ -1,5 +1,6 @@
 /**
  * `npm run content -- lint`: holds the files of `content/` against the rules of `scripts/content-lint`.
+ * `npm run content -- fields [NAME]`: shows the fields of a type or slice; without a name all names.
  * `npm run content -- export DIR|import DIR`: moves the published documents from a repository into files, and from
  * files into a repository, through the official clients. An interrupted import resumes where it stopped.
  */
@@ -7,11 +8,12 @@ import { createClient, createMigration, createWriteClient, type PrismicDocument 
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeFinding, lintContent } from './content-lint/lint-content.ts';
-import { readLintedContent } from './content-lint/read-linted-content.ts';
+import { readLintedContent, readLintedModels } from './content-lint/read-linted-content.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
+import { listModelNames, showFields } from './show-fields.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -119,11 +121,19 @@ function lint(): void {
   if (errors > 0) process.exitCode = 1;
 }
 
+function sayFields(name: string | undefined): void {
+  const models = readLintedModels();
+  const lines = name === undefined ? [listModelNames(models)] : showFields(name, models);
+  if (!lines) throw new StartError(`There is no type or slice "${name}".\n${listModelNames(models)}`);
+  for (const line of lines) say(line);
+}
+
 const [direction, directory] = process.argv.slice(2);
 if (direction === 'lint') await runCommand(lint);
+else if (direction === 'fields') await runCommand(() => sayFields(directory));
 else
   await runOnRepository(async () => {
     const work = { export: exportContent, import: importContent }[direction ?? ''];
-    if (!work || !directory) throw new StartError('npm run content -- lint|export DIR|import DIR');
+    if (!work || !directory) throw new StartError('npm run content -- lint|fields NAME|export DIR|import DIR');
     await work(directory, getRepositoryEndpoints(readConfiguration(process.env)));
   });
