@@ -82,6 +82,7 @@ export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabular
       return findNearest(word, 1, Math.max(1, pages * minTimesMore))?.word;
     },
     divide(word) {
+      if (word.length > maxGuessedLength) return undefined;
       for (let at = 2; at <= word.length - 2; at += 1) {
         const parts = [word.slice(0, at), word.slice(at)] as const;
         if (parts.every((part) => words.has(part) && (part.length > 2 || /\d/.test(part)))) return parts;
@@ -89,6 +90,7 @@ export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabular
       return undefined;
     },
     getBeginning(word) {
+      if (word.length > maxGuessedLength) return undefined;
       for (let end = word.length - minCompoundRest; end >= minCompoundPart; end -= 1) {
         const start = word.slice(0, end);
         if (words.has(start)) return start;
@@ -111,9 +113,12 @@ interface Candidate {
   pages: number;
 }
 
+/** Guesses take time and memory with the square of the length. */
+const maxGuessedLength = 64;
+
 /** Edits that a misspelt word may be away from the right one; figures have no nearest. */
 function getMaxDistance(word: string): number {
-  if (/\d/.test(word) || word.length < 4) return 0;
+  if (/\d/.test(word) || word.length < 4 || word.length > maxGuessedLength) return 0;
   if (word.length < 6) return 1;
   return word.length < 12 ? 2 : 3;
 }
