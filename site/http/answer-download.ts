@@ -18,9 +18,10 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   const [, token] = /\/downloads\/([^/]+)/.exec(pathname) ?? [];
   if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);
-  const answer = await fetchWhole(new URL(download.file.url), options);
+  const { method } = context.req;
+  const answer = await fetchWhole(new URL(download.file.url), method, options);
   // A HEAD request does not deliver the file.
-  const isLook = context.req.method === 'HEAD';
+  const isLook = method === 'HEAD';
   try {
     if (!isLook) await useDownload(download, page);
   } catch (error) {
@@ -32,8 +33,8 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
 }
 
 /** Throws 503 for any answer that is not the file: it must not be saved under its name. */
-async function fetchWhole(url: URL, { content }: SiteOptions): Promise<Response> {
-  const answer = await fetchFile(content, url, new Headers());
+async function fetchWhole(url: URL, method: string, { content }: SiteOptions): Promise<Response> {
+  const answer = await fetchFile(content, url, { method, headers: new Headers() });
   if (answer.ok) return answer;
   await answer.body?.cancel();
   throw new HttpError(503, `The file of a download was answered with ${answer.status}`);

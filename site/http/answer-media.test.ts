@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { Hono } from 'hono';
 import { toHttpError } from '../contract/http-error.ts';
-import { answerMedia } from './answer-media.ts';
+import { answerMedia, fetchFile } from './answer-media.ts';
 
 /** The site's `/media` in front of a content service that answers with `answer`, and the requests it received. */
 function createMedia(answer: () => Response) {
@@ -21,7 +24,8 @@ function createMedia(answer: () => Response) {
   const toOffer = (path: string) => path;
   const app = new Hono().get('/media/*', (context) => answerMedia(context, { content, findGate, toOffer }));
   app.onError((error, context) => context.text(error.message, toHttpError(error).status as 403));
-  return { asked, get: (path: string, headers = {}) => app.request(path, { headers }) };
+  const get = (path: string, headers = {}) => app.request(path, { headers });
+  return { asked, get, head: (path: string) => app.request(path, { method: 'HEAD' }) };
 }
 
 const drawing = () =>
@@ -71,4 +75,44 @@ test('a file that the browser has cached is not sent again', async () => {
   const answer = await get('/media/id/a.svg', { 'if-none-match': '"1"' });
   expect(asked[0]?.headers.get('if-none-match')).toBe('"1"');
   expect(answer.status).toBe(304);
+});
+
+test('a request for the head of a file asks for no body', async () => {
+  const { asked, head } = createMedia(drawing);
+  expect((await head('/media/id/a.svg')).headers.get('etag')).toBe('"1"');
+  expect(asked[0]?.method).toBe('HEAD');
+});
+
+/** A content service that sends the head of a file at once, or never, and its end when it is told to. */
+async function startFiles(mediaTimeoutMs: number) {
+  const ending = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    if (request.url !== '/film') return;
+    response.write('begun, ');
+    void ending.promise.then(() => response.end('ended'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const source = { fetch, mediaTimeoutMs } as Parameters<typeof fetchFile>[0];
+  const get = (path: string) =>
+    fetchFile(source, new URL(`http://127.0.0.1:${port}${path}`), { method: 'GET', headers: new Headers() });
+  return { get, end: ending.resolve };
+}
+
+test('a file whose body takes longer than the time-out comes whole', async () => {
+  const { get, end } = await startFiles(500);
+  const answer = await get('/film');
+  // Of two timers that begin in this order the time-out would be the first.
+  await once(AbortSignal.timeout(501), 'abort');
+  end();
+  expect(await answer.text()).toBe('begun, ended');
+});
+
+test('a file that does not begin to come is not available', async () => {
+  const { get } = await startFiles(20);
+  await expect(get('/nothing')).rejects.toMatchObject({ status: 503 });
 });

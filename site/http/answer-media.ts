@@ -32,7 +32,8 @@ export async function answerMedia(
     throw new HttpError(403, 'A file that is given for a form was asked for by its own address', { explanation });
   }
   const url = new URL(`${path}${asked.search}`, content.endpoint);
-  const answer = await fetchFile(content, url, pick(context.req.raw.headers, asking));
+  const { method } = context.req;
+  const answer = await fetchFile(content, url, { method, headers: pick(context.req.raw.headers, asking) });
   return new Response(answer.body, { status: answer.status, headers: pick(answer.headers, telling) });
 }
 
@@ -45,16 +46,23 @@ function pick(headers: Headers, names: readonly string[]): Headers {
   return picked;
 }
 
-/** Throws 503 when the file cannot be fetched. */
+/**
+ * Throws 503 when the file cannot be fetched. Its body takes as long as the reader's connection needs for it, so it must
+ * be read or cancelled: a HEAD request asks for none.
+ */
 export async function fetchFile(
   { fetch, mediaTimeoutMs }: ContentSource,
   url: URL,
-  headers: Headers,
+  { method, headers }: { method: string; headers: Headers },
 ): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), mediaTimeoutMs);
   try {
-    return await fetch(url.href, { headers, signal: AbortSignal.timeout(mediaTimeoutMs) });
+    return await fetch(url.href, { method, headers, signal: late.signal });
   } catch (cause) {
     throw new HttpError(503, 'A file could not be had from the content service', { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
