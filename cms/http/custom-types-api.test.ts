@@ -112,3 +112,19 @@ test('the official client lists, inserts, updates, removes and changes in bulk',
   await client.removeCustomType('settings');
   expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'team']);
 });
+
+test('a change that the machine cannot make just now says when to come back', async () => {
+  let isBusy = false;
+  const readSpace = () => {
+    if (isBusy) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    return { free: 1, total: 1 };
+  };
+  const service = await createTestService({ readSpace });
+  isBusy = true;
+  const { status, headers, text } = await send(service, 'POST /customtypes/customtypes/insert', { body: page });
+  expect([status, headers.get('retry-after'), text]).toEqual([
+    503,
+    '5',
+    '{"message":"The service has too much to do just now."}',
+  ]);
+});

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ModelChangeError, type ModelChange } from '../models/apply-model-changes.ts';
 import type { StoredModel } from '../storage/model-register.ts';
 import { runWrite, readIdempotencyKey } from './run-write.ts';
-import { adminError, sendError, toErrorResponse } from './errors.ts';
+import { adminError, needsAttention, sendError, toErrorResponse, type ErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -135,14 +135,15 @@ const changeStatus: Record<ModelChangeError['code'], ContentfulStatusCode> = {
 
 /** 400 and 401 are plain text. A 403 has no `details`, because the official client reads them as a different error. */
 function sendModelError(error: Error, context: Context, { logger }: ServiceEnvironment): Response {
-  const answer =
+  const answer: ErrorResponse | undefined =
     error instanceof ModelChangeError
       ? { status: changeStatus[error.code], body: { message: error.message } }
       : toErrorResponse(error);
-  if (!answer) logger.error({ err: error, path: context.req.path }, 'A request to the Custom Types API failed.');
+  if (!answer || needsAttention(error))
+    logger.error({ err: error, path: context.req.path }, 'A request to the Custom Types API failed.');
   const status = answer?.status ?? 500;
   const message = String(answer?.body['message'] ?? 'The content service failed. The error has been logged.');
-  if (status !== 400 && status !== 401) return sendError(context, { status, body: { message } });
+  if (status !== 400 && status !== 401) return sendError(context, { status: 500, ...answer, body: { message } });
   context.header('Cache-Control', 'no-store');
   return context.text(message, status);
 }

@@ -17,7 +17,7 @@ import { RefusedTarget } from '../webhooks/target-check.ts';
  * The error catalogue: every failure of the content origin as status and body. The bodies of the read and write APIs
  * are the hosted service's.
  */
-interface ErrorResponse {
+export interface ErrorResponse {
   readonly status: ContentfulStatusCode;
   readonly body: Record<string, unknown>;
   /** For the `Retry-After` header. */

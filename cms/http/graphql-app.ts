@@ -1,7 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { Hono, type Context } from 'hono';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { isRecord } from '../fields/field-set.ts';
 import { listJsonProblems } from '../documents/json-guard.ts';
@@ -9,7 +8,7 @@ import type { GraphqlRequest, QueryOutcome } from '../graphql/run-query.ts';
 import { layOver } from '../editing/live/live-storage.ts';
 import { maxGraphqlBytes } from '../limits.ts';
 import { createQueryStorage } from '../query/query-storage.ts';
-import { adminError, toErrorResponse } from './errors.ts';
+import { adminError, needsAttention, sendError, toErrorResponse, type ErrorResponse } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { loadOnce } from './load-once.ts';
 import { checkReadAccess, isKnownReader } from './read-access.ts';
@@ -36,11 +35,7 @@ export function createGraphqlApp(environment: ServiceEnvironment): Hono {
   app.get('/', (context) => handle(context, { environment, getEngine, read: () => readParameters(context) }));
   app.post('/', (context) => handle(context, { environment, getEngine, read: () => readBody(context.req.raw) }));
   rejectOtherMethods(app, ['OPTIONS']);
-  app.onError((error, context) => {
-    const known = toErrorResponse(error);
-    if (known) return sendErrors(context, known.status, toMessages(known.body));
-    return sendFault(context, environment, [error]);
-  });
+  app.onError((error, context) => sendFault(context, environment, [error]));
   return app;
 }
 
@@ -108,10 +103,9 @@ function sendOutcome(
       context.header('Cache-Control', outcome.isOfRef ? cacheControl : 'no-store');
       return context.json({ data: outcome.data });
     case 'refused':
-      return sendErrors(context, 400, outcome.errors.map(toPublicError));
+      return sendErrors(context, { status: 400 }, outcome.errors.map(toPublicError));
     case 'overdue':
-      context.header('Retry-After', '1');
-      return sendErrors(context, 503, outcome.errors.map(toPublicError));
+      return sendErrors(context, { status: 503, retryAfterSeconds: 1 }, outcome.errors.map(toPublicError));
     case 'failed':
       return sendFault(context, environment, outcome.causes);
   }
@@ -137,15 +131,30 @@ function toMessages(body: Record<string, unknown>): PublicError[] {
   return [{ message: [String(body['message']), ...more].join(' ') }];
 }
 
+/** One cause that has no response of its own makes it a failure of the service. */
 function sendFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
   const { method, path } = context.req;
-  for (const error of causes) environment.logger.error({ err: error, method, path }, 'A GraphQL request failed.');
-  return sendErrors(context, 500, [{ message: 'The content service failed. The error has been logged.' }]);
+  const answers = causes.flatMap((cause) => toErrorResponse(cause) ?? []);
+  const isKnown = answers.length === causes.length;
+  for (const error of causes) {
+    if (isKnown && !needsAttention(error)) continue;
+    environment.logger.error({ err: error, method, path }, 'A GraphQL request failed.');
+  }
+  const [answer] = answers;
+  if (isKnown && answer) return sendErrors(context, answer, toMessages(answer.body));
+  return sendErrors(context, { status: 500 }, [{ message: 'The content service failed. The error has been logged.' }]);
 }
 
-function sendErrors(context: Context, status: ContentfulStatusCode, errors: readonly PublicError[]): Response {
-  context.header('Cache-Control', 'no-store');
-  return context.json({ errors }, status);
+function sendErrors(
+  context: Context,
+  { status, retryAfterSeconds }: Pick<ErrorResponse, 'status' | 'retryAfterSeconds'>,
+  errors: readonly PublicError[],
+): Response {
+  return sendError(context, {
+    status,
+    body: { errors },
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
 }
 
 async function readBody(request: Request): Promise<GraphqlRequest> {

@@ -68,6 +68,7 @@ test('expensive queries of one address get 429 after a while, and other addresse
     new Request(`${testUrl}/graphql?ref=${ref}&query=%7B__typename%7D`),
     '203.0.113.7',
   );
+  expect(Number(graphql.headers.get('retry-after'))).toBeGreaterThan(0);
   expect([graphql.status, (await ask('203.0.113.8')).status, (await ask()).status]).toEqual([429, 200, 200]);
 });
 
