@@ -54,7 +54,10 @@ test('requests of other sites, of HTML forms and above the rate limit are reject
       ...{ token: 'none', body: { email: 'ben@bank.example' }, headers: own, from: '203.0.113.7' },
     });
   for (let count = 0; count < maxSignInsPerMinute; count += 1) expect((await attempt()).status).toBe(204);
-  expect((await attempt()).status).toBe(429);
+  const refused = await attempt();
+  expect(refused.status).toBe(429);
+  // Within the minute.
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
 });
 
 test('a service without mail sends the same response', async () => {

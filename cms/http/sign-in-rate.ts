@@ -1,7 +1,11 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import * as v from 'valibot';
 import { getClientAddress } from '../access/client-address.ts';
 import { maxSignInsPerMinute } from '../limits.ts';
-import { adminError } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
+
+/** What the library rejects with beyond the limit. */
+const RefusalSchema = v.looseObject({ msBeforeNext: v.number() });
 
 /**
  * Limits sign-in attempts per IP address. Requests from this machine are not limited, as elsewhere. The returned
@@ -12,7 +16,11 @@ export function createSignInRate(): () => Promise<void> {
   return async () => {
     const address = getClientAddress();
     if (address === undefined) return;
-    const { remainingPoints } = await limiter.consume(address).catch(() => ({ remainingPoints: -1 }));
-    if (remainingPoints < 0) throw adminError(429, 'Too many attempts to sign in. Try again in a minute.');
+    try {
+      await limiter.consume(address);
+    } catch (refusal) {
+      const { msBeforeNext } = v.parse(RefusalSchema, refusal);
+      throw tooManyRequests('Too many attempts to sign in. Try again in a minute.', msBeforeNext);
+    }
   };
 }
