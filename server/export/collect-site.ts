@@ -67,8 +67,8 @@ export async function collectSite({
     const location = answer.headers.find(([name]) => name === 'location')?.[1];
     // The other spelling of a URL: the mirror redirects to the same one (nginx-configuration.ts).
     if (answer.status === 301 && location === address.replace(/(.)\/$/, '$1')) return discover(location, address);
-    // The not-found page itself is a page, requested by name.
-    if (answer.status !== 200 && address !== `${basePath}/404`) {
+    // A link to a document that is not published leads to the not-found page of its language: it is broken too.
+    if (answer.status !== 200) {
       return void site.broken.push(`${from.get(address)} leads to ${address}, which is answered with ${answer.status}`);
     }
     site.responses.push(answer);

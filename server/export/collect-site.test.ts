@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { collectSite } from './collect-site.ts';
+
+/** A site of these pages; what else is asked for is there and empty, but for not-found pages. */
+async function startSite(pages: Readonly<Record<string, string>>): Promise<string> {
+  const server = createServer(({ url = '/' }, response) => {
+    const isAbsent = /\/(404|--no-such-page--)$/.test(url);
+    const type = url in pages || isAbsent ? 'text/html' : 'text/plain';
+    response.writeHead(isAbsent ? 404 : 200, { 'content-type': type, 'cache-control': 'public' }).end(pages[url] ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a link to the not-found page is broken in every language, and the page itself is kept', async () => {
+  const origin = await startSite({
+    '/': '<a href="/404">gone</a> <a href="/fr-fr">fr</a> <a href="/about">about</a>',
+    '/fr-fr': '<a href="/fr-fr/404#team">parti</a>',
+    '/about': '',
+  });
+  const site = await collectSite({ origin, basePath: '', files: [] });
+  expect(site.broken).toEqual([
+    '/ leads to /404, which is answered with 404',
+    '/fr-fr leads to /fr-fr/404, which is answered with 404',
+  ]);
+  expect(site.responses.map(({ address }) => address)).toEqual(expect.arrayContaining(['/', '/fr-fr', '/about']));
+  expect(site.absent.map(({ below }) => below)).toEqual(expect.arrayContaining(['/404', '/fr-fr/404']));
+});
