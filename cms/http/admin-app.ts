@@ -24,6 +24,7 @@ import { addTrashRoutes } from './admin-trash.ts';
 import { addStudioRoutes } from './admin-studio.ts';
 import { addWorkingRoutes } from './admin-working.ts';
 import { addAssetRoutes, addAssetUpload } from './asset-app.ts';
+import type { ReceiveUpload } from './asset-upload.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { createWebhookApp } from './webhooks.ts';
@@ -33,10 +34,10 @@ import { addPasskeyRoutes } from './sign-in-passkeys.ts';
 import { requireScope } from './write-access.ts';
 
 /** The administration API, docs/admin-api.md. Responses are private, and every request needs a token or a session. */
-export function createAdminApp(environment: ServiceEnvironment): Hono {
+export function createAdminApp(environment: ServiceEnvironment, receiveUpload: ReceiveUpload): Hono {
   const app = new Hono();
   app.use(requireSessionOr(environment, requireScope(environment, toScope)));
-  addAssetUpload(app, environment);
+  addAssetUpload(app, environment, receiveUpload);
   app.use(readIdempotencyKey);
   app.get('/documents', listDocuments(environment));
   app.post('/documents/bulk', changeDocuments(environment));

@@ -5,7 +5,7 @@ import type { CataloguedAsset } from '../storage/asset-register.ts';
 import { runWrite, claimKey, readIdempotencyKey, readKey, type WriteResult } from './run-write.ts';
 import { AssetTextsSchema, toAssetBody, toTagBody } from './asset-body.ts';
 import { adminError, sendError, needsAttention, toErrorResponse } from './errors.ts';
-import { createUploadReceiver, type Upload } from './asset-upload.ts';
+import type { ReceiveUpload, Upload } from './asset-upload.ts';
 import { readJsonBody } from './json-body.ts';
 import { rejectOtherPaths, rejectOtherMethods } from './reject-other-methods.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -46,10 +46,10 @@ const defaultAssetPageSize = 20;
 const maxAssetPageSize = 500;
 
 /** The Asset API. Errors are `{ error }`. */
-export function createAssetApp(environment: ServiceEnvironment): Hono {
+export function createAssetApp(environment: ServiceEnvironment, receiveUpload: ReceiveUpload): Hono {
   const app = new Hono();
   app.use(requireScope(environment, 'write'));
-  addAssetUpload(app, environment);
+  addAssetUpload(app, environment, receiveUpload);
   app.use(readIdempotencyKey);
   addAssetRoutes(app, environment);
   app.post('/assets/bulk-delete', async (context) => {
@@ -79,8 +79,7 @@ export function createAssetApp(environment: ServiceEnvironment): Hono {
  * `POST /assets`. Added before the middleware that reads `Idempotency-Key`, because that reads the whole body and this
  * one is too large for memory.
  */
-export function addAssetUpload(app: Hono, environment: ServiceEnvironment): void {
-  const receiveUpload = createUploadReceiver(environment.assets);
+export function addAssetUpload(app: Hono, environment: ServiceEnvironment, receiveUpload: ReceiveUpload): void {
   app.post('/assets', (context) => {
     readKey(context);
     return receiveUpload(context.req.raw, (upload) => {

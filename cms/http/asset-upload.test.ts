@@ -14,9 +14,14 @@ const end = `\r\n--${boundary}--\r\n`;
 const field = (name: string, value: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-function post(service: ContentService, body: BodyInit, more: Record<string, string> = multipart): Promise<Response> {
+function post(
+  service: ContentService,
+  body: BodyInit,
+  more: Record<string, string> = multipart,
+  path = '/asset/assets',
+): Promise<Response> {
   const init = { method: 'POST', headers: more, body, duplex: 'half' };
-  return service.fetch(new Request(`${testUrl}/asset/assets`, init));
+  return service.fetch(new Request(testUrl + path, init));
 }
 
 /** A body that continues when the test calls `finish`. */
@@ -52,6 +57,8 @@ test('four uploads run at once, a fifth gets a Retry-After', async () => {
   const fifth = await post(service, `${start}more${end}`);
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await fifth.json()).toEqual({ error: 'Other uploads are running. Try again in a moment.' });
+  // The studio's uploads are counted with those of programs.
+  expect((await post(service, `${start}more${end}`, multipart, '/admin/assets')).status).toBe(503);
   for (const { finish } of slow) finish();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await post(service, `${start}more${end}`)).status).toBe(200);

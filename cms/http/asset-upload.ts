@@ -10,6 +10,8 @@ export interface Upload {
   readonly texts: v.InferOutput<typeof AssetTextsSchema>;
 }
 
+export type ReceiveUpload = (request: Request, answer: (upload: Upload) => Promise<Response>) => Promise<Response>;
+
 /** Headers and text fields of the form, in addition to the file. */
 const formOverheadBytes = 64 * 1024;
 
@@ -17,9 +19,7 @@ const formOverheadBytes = 64 * 1024;
  * Receives concurrent multipart uploads of one `file`, each written to disk as it arrives. Files that `answer` does not
  * take over are deleted when the promise settles. Throws `HttpError` for invalid uploads.
  */
-export function createUploadReceiver(
-  assets: AssetLibrary,
-): (request: Request, answer: (upload: Upload) => Promise<Response>) => Promise<Response> {
+export function createUploadReceiver(assets: AssetLibrary): ReceiveUpload {
   let running = 0;
   return async (request, answer) => {
     if (running >= maxParallelUploads) throw tooBusy('Other uploads are running. Try again in a moment.');

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { createAdminApp } from './admin-app.ts';
 import { createAssetApp } from './asset-app.ts';
+import { createUploadReceiver } from './asset-upload.ts';
 import { addCustomTypesApi } from './custom-types-api.ts';
 import { handleChanges } from './changes.ts';
 import { sendError, needsAttention, notFound, toErrorResponse } from './errors.ts';
@@ -45,12 +46,14 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/media/:assetId/:filename', handleMedia(environment));
   rejectOtherMethods(app, ['OPTIONS']);
 
+  // One for all: uploads share the disk, and so their limit.
+  const receiveUpload = createUploadReceiver(environment.assets);
   app.route('/graphql', createGraphqlApp(environment));
   app.get('/admin', leadToStudio(environment));
-  app.route('/admin', createAdminApp(environment));
+  app.route('/admin', createAdminApp(environment, receiveUpload));
   addStudioFiles(app, environment);
   app.route('/studio', createSignInApp(environment));
-  app.route('/asset', createAssetApp(environment));
+  app.route('/asset', createAssetApp(environment, receiveUpload));
   addCustomTypesApi(app, environment);
   app.route('/migration', createMigrationApp(environment));
 
