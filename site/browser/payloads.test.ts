@@ -1,5 +1,8 @@
 /** Where page data comes from, and what is reported when it does not arrive (acceptance N-9 and N-12). */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type * as PayloadsModule from './payloads.ts';
 
 const europe = new URL('https://site.test/europe');
@@ -63,6 +66,27 @@ test('a fresh copy is not prefetched again, a stale one is', async () => {
   vi.advanceTimersByTime(5000);
   await payloads.fetchAhead(europe);
   expect(fetchPage).toHaveBeenCalledTimes(2);
+});
+
+test('stale copies are dropped with the next prefetch, and fresh ones kept', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  // The timer of a load holds its result for two minutes.
+  vi.doMock('./load-within.ts', () => ({ loadWithin: (load: (signal: unknown) => unknown) => load(undefined) }));
+  onTestFinished(() => void vi.doUnmock('./load-within.ts'));
+  vi.resetModules();
+  payloads = await import('./payloads.ts');
+  const prefetch = async (path: string) => {
+    const payload = await payloads.fetchAhead(new URL(path, europe));
+    return payload && new WeakRef(payload);
+  };
+  const stale = [await prefetch('/europe'), await prefetch('/united-kingdom')];
+  vi.advanceTimersByTime(5000);
+  const fresh = [await prefetch('/about'), await prefetch('/culture')];
+  await nextTurn();
+  collectGarbage();
+  expect(stale.map((copy) => copy?.deref())).toEqual([undefined, undefined]);
+  expect(fresh.map((copy) => copy?.deref()?.title)).toEqual(['Answer 3', 'Answer 4']);
 });
 
 test('a failed prefetch is silent, and the click requests the payload again', async () => {
