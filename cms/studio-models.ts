@@ -31,7 +31,7 @@ export interface StudioHints {
   readonly required?: boolean;
   /** An empty date is set to the day on which the document is published first. */
   readonly publishDay?: boolean;
-  /** The studio fills an empty text with the text of this field of the same set, shortened to the maximum length. */
+  /** The studio proposes the text of this field of the same set for an empty one, shortened to the maximum length. */
   readonly proposeFrom?: string;
   /** Recommended lengths of a text, for advice. */
   readonly minLength?: number;
