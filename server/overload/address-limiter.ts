@@ -5,15 +5,15 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { getNetwork } from './client-address.ts';
 
 export interface AddressLimiter {
-  /** 0 if points remained; otherwise the milliseconds until the window ends. */
+  /** Returns 0 if points were left, otherwise the milliseconds until the window ends. */
   consume: (address: string, charge?: Charge) => Promise<number>;
-  /** Returns points, for work that was not done after all. */
+  /** Returns points for work that was not done. */
   reward: (address: string, charge?: Charge) => Promise<void>;
 }
 
 interface Charge {
   points?: number;
-  /** Each scope has a budget of its own. */
+  /** Each scope has its own budget. */
   scope?: string;
 }
 
@@ -23,7 +23,7 @@ export interface Budget {
   maxKeys?: number;
 }
 
-/** One customer often has a /48, which has 65,536 of the /64 that count as one address. */
+/** A customer often has a /48, which contains 65,536 of the /64 networks that count as one address. */
 const networkFactor = 4;
 
 export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }: Budget): AddressLimiter {
@@ -43,7 +43,7 @@ export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }
   };
 }
 
-/** For keys of any kind. */
+/** A limiter for keys of any kind. */
 export function createBoundedLimiter({ points, windowSeconds, maxKeys }: Required<Budget>) {
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds, keyPrefix: '' });
   // The library's store is unbounded, so the least recently used keys are deleted from it.

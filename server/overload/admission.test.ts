@@ -57,12 +57,12 @@ test.each([
   },
 );
 
-test('with the event loop late and a render free a reader is admitted, and programs are not', async () => {
+test('while the event loop is late and a render slot is free, readers are admitted and programs are not', async () => {
   const { read } = createTest({ delayMs: 300, isFull: false });
   expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);
 });
 
-test('a live page is admitted while readers’ renders are full, and a patch of any size, until the event loop is late', async () => {
+test('live pages and their patches are admitted while the render queue is full, until the event loop is late', async () => {
   const { admission, load } = createTest({ isShedding: true });
   const refuse = () =>
     admission.refuseLive({
@@ -74,7 +74,7 @@ test('a live page is admitted while readers’ renders are full, and a patch of 
   expect((await refuse())?.status).toBe(503);
 });
 
-test('a live page that was shown has a budget of its own, and a forged one that of its address', async () => {
+test('a live page that was shown has its own budget, and forged tokens share that of their address', async () => {
   const { admission } = createTest({});
   const patch = async (token: string, address: string) =>
     (
@@ -92,14 +92,14 @@ test('a live page that was shown has a budget of its own, and a forged one that 
   expect(await patch('forged', '10.0.0.1')).toBe(429);
 });
 
-test('while renders wait, spare requests are refused', async () => {
+test('while renders wait, spare requests are rejected', async () => {
   const { read, load } = createTest({ waiting: 11 });
   expect([(await read(prefetch))?.status, (await read(crawler))?.status, await read()]).toEqual([503, 503, undefined]);
   load.waiting = 0;
   expect(await read(prefetch)).toBeUndefined();
 });
 
-/** The statuses of so many posts in sequence; `undefined` for an admitted one. */
+/** The statuses of this number of posts in sequence; `undefined` for an admitted one. */
 async function postOften(
   count: number,
   write: ReturnType<typeof createTest>['write'],
@@ -116,21 +116,21 @@ async function postOften(
 
 const countRefused = (statuses: readonly (number | undefined)[]) => statuses.filter((status) => status === 429).length;
 
-test('the sixth enquiry within an hour is refused until the hour ends', async () => {
+test('the sixth enquiry within an hour is rejected until the hour ends', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(5, write))).toBe(0);
   const { refusal } = await write();
   expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
 });
 
-test('another spelling of the URL of a form has no limit of its own', async () => {
+test("another spelling of a form's URL shares its limit", async () => {
   const { write } = createTest();
   await postOften(5, write);
   for (const url of ['/x/../contact', '/x/%2e%2e/contact', '/contact#x', 'http://localhost/contact'])
     expect((await write({}, { url })).refusal?.status).toBe(429);
 });
 
-test("a form's addresses in all languages share one limit, and another form has its own", async () => {
+test('the URLs of a form in all languages share one limit, and each form has its own', async () => {
   const { write } = createTest();
   await postOften(5, write);
   for (const url of ['/fr-fr/contact', '/en-gb/contact', '/contact?a=b'])
@@ -154,7 +154,7 @@ test('a form that is returned for correction is not counted', async () => {
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
 });
 
-test('a form whose sender leaves before the response is counted: it may have been stored', async () => {
+test('a form whose sender disconnects before the response is counted, because it may have been stored', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200, headersSent: false }))).toBe(15);
 });
@@ -215,7 +215,7 @@ test.each([
   expect(createClientAddress(hops)(request)).toBe(expected);
 });
 
-test('while the render queue does not drain, reads are refused before they enter it, and forms are not', async () => {
+test('while the render queue does not drain, reads are rejected before they enter it, and forms are not', async () => {
   const { read, write, admission } = createTest({ isShedding: true });
   expect(await read()).toEqual({ status: 503, retryAfterSeconds: 5 });
   expect((await write()).refusal).toBeUndefined();

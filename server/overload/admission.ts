@@ -1,4 +1,4 @@
-/** Admission control: decides from the head of a request, before its body is read or any work is done. */
+/** Admission control: decides by the head of a request, before its body is read or any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PostClass } from '../../site/site.ts';
 import { getPath } from '../get-path.ts';
@@ -8,7 +8,7 @@ import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
 
-/** Why a request is refused, and when to retry. */
+/** Why a request is rejected, and when to retry. */
 export interface Refusal {
   status: 413 | 429 | 503;
   retryAfterSeconds?: number;
@@ -23,47 +23,50 @@ interface AdmissionOptions {
 }
 
 export interface Admission {
-  /** Before a render: the page is not stored, or cannot be. */
+  /** Call it before a render, when the page is not stored or cannot be stored. */
   refuseRead: (request: IncomingMessage) => Promise<Refusal | undefined>;
-  /** Before a stored 404: it costs no render, but scans of URLs must be limited. */
+  /** Call it before a stored 404, which costs no render; scans of URLs must be limited. */
   refuseNotFound: (request: IncomingMessage) => Promise<Refusal | undefined>;
-  /** Before a live page, or a patch of one: it has renders of its own. */
+  /** Call it before a live page or a patch of one, which use a separate render gate. */
   refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
-  /** A live page of this path was shown: its patches have a budget of their own from now on. */
+  /** Records that a live page of this path was shown. Its patches have their own budget from now on. */
   recognizeLive: (path: string) => void;
-  /** Before a body is read. The end of the response frees the slot. */
+  /** Call it before a body is read. The end of the response frees the slot. */
   refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
-  /** Refused requests by class. */
+  /** Rejected requests by class. */
   refused: Readonly<Record<RequestClass, number>>;
 }
 
-/** Above this delay of the event loop, in milliseconds, a class is refused; a reader's page if the gate is full too. */
+/**
+ * Above this delay of the event loop, in milliseconds, a class is rejected; a reader's page only if the render gate is
+ * full too.
+ */
 const maxDelayMs: Readonly<Record<RequestClass, number>> = { form: 1000, document: 200, spare: 50 };
 
-/** Above this number of queued renders, spare ones are refused. */
+/** Above this number of queued renders, spare ones are rejected. */
 const maxWaitingForSpare = 10;
 
 const retryAfterSeconds = 5;
 
-/** An upload is in memory while it is read: at most 21 MB each (limit-form.ts). */
+/** A limit, because an upload is in memory while it is read: at most 21 MB each (limit-form.ts). */
 const maxUploads = 8;
 const maxForms = 64;
 /** The maximum size of a form without files. */
 const formBytes = 64 * 1024;
 
-/** 50 a second, 200 at once. */
+/** 50 per second, with a burst of 200. */
 const readBudget = { points: 200, windowSeconds: 4 };
-/** Of one live page: 25 patches a second, which is more than the studio sends (live-channel.ts). */
+/** For each live page: 25 patches per second, which is more than the studio sends (live-channel.ts). */
 const patchBudget = { points: 100, windowSeconds: 4, maxKeys: 10_000 };
 const formBudget = { points: 5, windowSeconds: 3600 };
-/** An office behind one address may send many; a flood must not fill the disk. */
+/** People in one office share an address and may send many, but a flood must not fill the disk. */
 const recordBudget = { points: 60, windowSeconds: 60 };
 
 export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyPost }: AdmissionOptions): Admission {
   const refused = { form: 0, document: 0, spare: 0 };
   const reads = createAddressLimiter(readBudget);
   const patches = createBoundedLimiter(patchBudget);
-  // A forged token is never shown anything, so it counts for its address.
+  // A page with a forged token is never shown, so its requests count for the address.
   const liveTokens = new LRUCache<string, true>({ max: patchBudget.maxKeys });
   const forms = createAddressLimiter(formBudget);
   const records = createAddressLimiter(recordBudget);
@@ -85,8 +88,8 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
   };
 
   /**
-   * A form that is returned for correction is no enquiry, so its point is returned. Without a response that is unknown:
-   * the client left, and the enquiry may be stored all the same.
+   * A form that is returned for correction is not an enquiry, so its point is returned. If the client disconnects
+   * before the response, the enquiry may be stored, so the point is kept.
    */
   const limitForm = async (address: string, scope: string, response: ServerResponse) => {
     const waitMs = await forms.consume(address, { scope });
@@ -121,7 +124,8 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     },
     async refuseRead(request) {
       const kind = classify(request);
-      // A machine that is slow for another reason serves the few who ask: to refuse them would help nobody.
+      // A machine that is slow for another reason still serves requests, because rejecting them would not make it
+      // faster.
       const isLate = isOverloaded(kind) && (kind === 'spare' || gate.isFull());
       if (isLate || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
       return limitRead(request);
@@ -138,7 +142,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
   };
 }
 
-/** A form with files. */
+/** Whether the form may contain files. */
 function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 }

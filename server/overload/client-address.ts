@@ -8,13 +8,13 @@ export interface ClientAddress {
 }
 
 /**
- * Each trusted hop in front of the process appends the address that it saw to `x-forwarded-for`. Entries further left
- * came with the request and may be forged.
+ * Each trusted hop in front of the process appends the address that it saw to `x-forwarded-for`. Entries to the left of
+ * these came with the request and may be forged.
  */
 export function createClientAddress(trustedHops: number): ClientAddress {
   return ({ headers, socket }) => {
     const direct = socket.remoteAddress ?? '';
-    // The library reads only these two fields.
+    // The library reads only these two fields, so the cast is safe.
     const request = { headers, socket } as IncomingMessage;
     const seen = trustedHops === 0 ? direct : proxyAddress(request, (_, hop) => hop < trustedHops);
     return toKey(ipaddr.isValid(seen) ? seen : direct);

@@ -34,7 +34,7 @@ function createTest(options: { perSecond?: number | undefined; trustedHops?: num
   return { ask, askOften };
 }
 
-test("one address may send ten seconds' worth of requests in each ten seconds", async () => {
+test('one address may send the requests of ten seconds in each ten seconds', async () => {
   const { ask, askOften } = createTest();
   expect(await askOften(30)).toBe(20);
   const refused = await ask();
@@ -64,7 +64,7 @@ test.each([
   ['a request for a picture', { perSecond: 2 }, '203.0.113.7', '/media/id/a.png?w=320'],
   ['a health check', { perSecond: 2 }, '203.0.113.7', '/readyz'],
   ['a health check with a query', { perSecond: 2 }, '203.0.113.7', '/readyz?probe=1'],
-])('%s is never refused', async (_name, options, address, url) => {
+])('%s is never rejected', async (_name, options, address, url) => {
   expect(await createTest(options).askOften(50, address, url)).toBe(50);
 });
 
@@ -81,13 +81,13 @@ test.each([
 });
 
 test.each(['/media/../api/v2', '/media/%2e%2e/api/v2', 'http://localhost/api/v2'])(
-  '%s is limited as any other',
+  '%s is limited like any other',
   async (url) => {
     expect(await createTest().askOften(50, '203.0.113.7', url)).toBe(20);
   },
 );
 
-test('refusing a request with a body ends the connection', async () => {
+test('rejecting a request with a body closes the connection', async () => {
   const { ask, askOften } = createTest();
   await askOften(20);
   expect(await ask(undefined, '/admin/releases', { 'content-length': '9' })).toMatchObject({

@@ -5,25 +5,25 @@ import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
 
 interface ContentRateOptions {
-  /** Requests a second for each address; `undefined` for any number. */
+  /** Requests per second for each address; `undefined` means no limit. */
   perSecond: number | undefined;
   clientAddress: ClientAddress;
-  /** Whether a `Cookie` header is of a verified session. It costs a hash, whatever it is given. */
+  /** Whether a `Cookie` header belongs to a verified session. Costs one hash, whatever the input is. */
   isSignedIn: (cookies: string | undefined) => boolean;
 }
 
-/** The length of a burst: a page of a build sends several requests. */
+/** The length of a burst, because the build of a page sends several requests. */
 const windowSeconds = 10;
 
-/** Pictures have limits of their own, and a page shows many; health checks come from supervisors. */
+/** Pictures have separate limits, and a page shows many. Health checks come from supervisors. */
 const unlimited = /^\/(media\/|(livez|readyz)$)/;
 
-/** Signed-in people share the address of their office; each session has a limit of its own there. */
+/** Signed-in people in one office share an address, so each session has a separate limit there. */
 const administration = /^\/admin(\/|$)/;
 
 /**
- * Returns a function that refuses a request above the limit, and returns whether it did. Loopback addresses are never
- * refused.
+ * Returns a function that rejects a request above the limit, and returns whether it did. Loopback addresses are never
+ * rejected.
  */
 export function createContentRate({
   perSecond,
@@ -45,7 +45,7 @@ export function createContentRate({
   };
 }
 
-/** Responds as the hosted service does. Its clients retry at once, without end, if `retry-after` is missing. */
+/** Responds like the hosted service. Its clients retry at once and without end if `retry-after` is missing. */
 function refuse({ headers }: IncomingMessage, response: ServerResponse, waitMs: number, limit: string): void {
   const message = `Your request count is over the allowed limit of ${limit}.`;
   const body = JSON.stringify({ status_code: 429, status_message: message, message });
@@ -55,7 +55,7 @@ function refuse({ headers }: IncomingMessage, response: ServerResponse, waitMs: 
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'retry-after': String(Math.ceil(waitMs / 1000)),
-    // The response is not private, and pages of other origins must be able to read `retry-after`.
+    // The response is not private, and scripts of other origins must be able to read `retry-after`.
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Retry-After',
     'x-content-type-options': 'nosniff',

@@ -11,7 +11,7 @@ function createTest() {
   return { histogram, delay, record: (...samples: readonly number[]) => record(histogram, samples) };
 }
 
-/** Records samples, then ends the window in which they were taken. */
+/** Records samples, then ends their window. */
 function record(histogram: RecordableHistogram, samples: readonly number[]): void {
   for (const milliseconds of samples) histogram.record(milliseconds * 1e6);
   vi.advanceTimersByTime(1000);

@@ -9,21 +9,21 @@ type Histogram = Pick<
 >;
 
 interface EventLoopDelay {
-  /** Begins to measure: the work of the start does not count as load. */
+  /** Starts measuring, so that the work of the process's start does not count as load. */
   start: () => void;
   /** The median delay of the event loop in the last second, in milliseconds. A single long turn does not change it. */
   current: () => number;
   stop: () => void;
 }
 
-/** Measures load of every source: rendering, compression, parsing, and other processes. */
+/** Measures the load from every source: rendering, compression, parsing, and other processes. */
 export function watchEventLoopDelay(
   histogram: Histogram = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): EventLoopDelay {
   let delay = 0;
   let timer: NodeJS.Timeout | undefined;
   const sample = () => {
-    // The histogram has the time between two samples. After a turn longer than the window it has none yet.
+    // The histogram contains the times between two samples. After a turn longer than the window it is still empty.
     if (histogram.count > 0) delay = Math.max(0, histogram.percentile(50) / 1e6 - resolutionMs);
     histogram.reset();
   };

@@ -1,4 +1,7 @@
-/** Admits requests that the page cache does not serve: previews, forms, media, URLs without a page. */
+/**
+ * Applies admission control to requests that the page cache does not serve: previews, forms, media, URLs without a
+ * page.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Site } from '../../site/site.ts';
 import { getPath } from '../get-path.ts';
@@ -8,9 +11,9 @@ import { gateRefusal, refuseRequest, toPlainResponse } from './refuse-request.ts
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Guard {
-  /** Refuses a request before any work is done, or passes it on. */
+  /** Rejects a request before any work is done, or passes it on. */
   before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
-  /** The site, with its reads behind the render gate. Forms bypass the queue: admission.ts limits them. */
+  /** The site, with reads behind the render gate. Forms bypass the queue, because admission.ts limits them. */
   fetch: (request: Request) => Promise<Response>;
 }
 
@@ -26,7 +29,7 @@ export function createGuard(
     for (const name of exposeDebugHeaders ? [] : debugHeaders) answer.headers.delete(name);
     return answer;
   };
-  // Exact prefixes: any page that matched would be rendered without queueing.
+  // Exact prefixes, because a page that matched would be rendered without queueing.
   const folders = ['/media/', '/og/'].map((folder) => `${basePath}${folder}`);
   const isMedia = (url: string) => folders.some((folder) => new URL(url).pathname.startsWith(folder));
   const isLive = (path: string) => path.startsWith(`${basePath}/_live/`);
@@ -43,7 +46,7 @@ export function createGuard(
       else next(request, response);
     },
     async fetch(request) {
-      // A file is passed through or drawn elsewhere, which needs no rendering here.
+      // A file is passed through or drawn in another process, so nothing is rendered here.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
       const isOfFrame = isLive(new URL(request.url).pathname);
       if (!isRendered && !isOfFrame) return stripDebugHeaders(await site.fetch(request));

@@ -11,7 +11,10 @@ import { createRenderGate, type RenderGate } from './render-gate.ts';
 export interface Overload {
   admission: Admission;
   gate: RenderGate;
-  /** For live pages: people who type take no turn from readers, and two renders at once serve many. */
+  /**
+   * For live pages, so that editors who type do not take render slots from readers. Two renders at once serve many
+   * editors.
+   */
   liveGate: RenderGate;
   eventLoopDelay: () => number;
   /** Call it before the first connection. */
@@ -19,7 +22,7 @@ export interface Overload {
   stop: () => void;
 }
 
-/** A render also waits for content, so that more can run than there are cores. */
+/** A render also waits for content, so more renders than cores can run at once. */
 export const maxConcurrentRenders = Math.max(8, 2 * availableParallelism());
 
 export function createOverload(options: { trustedHops: number; classifyPost: (path: string) => PostClass }): Overload {
@@ -32,7 +35,7 @@ export function createOverload(options: { trustedHops: number; classifyPost: (pa
   return { admission, gate, liveGate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
 }
 
-/** Renders through the gate. When the gate is full, a stored page is still served (page-cache.ts). */
+/** Renders through the gate. When the gate is full, stored pages are still served (page-cache.ts). */
 export function limitRenders(source: PageSource, gate: RenderGate, refusal: PlainResponse): PageSource {
   const refused = {
     ...refusal,

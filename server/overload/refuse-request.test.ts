@@ -14,7 +14,7 @@ test('a longer wait is given in minutes, with the advice that the input is not l
   expect(html).not.toContain('in a moment');
 });
 
-test('a request that would be refused again gets no advice to retry', () => {
+test('a request that would be rejected again gets no advice to retry', () => {
   expect(toHtml({ status: 413 }, [])).not.toContain('try again');
 });
 

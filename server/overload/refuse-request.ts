@@ -3,7 +3,7 @@ import type { Refusal } from './admission.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** For a render that the gate rejected. */
+/** The response when the render gate rejects a render. */
 export const gateRefusal: Refusal = { status: 503, retryAfterSeconds: 5 };
 
 const titles: Readonly<Record<Refusal['status'], string>> = {
@@ -21,7 +21,7 @@ export interface PlainResponse {
   body: Buffer;
 }
 
-/** A page of fixed text: it needs no rendering and nothing that may fail. */
+/** A page of fixed text, so that it needs no rendering and nothing else that can fail. */
 export function toPlainResponse({ status, retryAfterSeconds }: Refusal, securityHeaders: Headers): PlainResponse {
   const title = titles[status];
   const advice = retryAfterSeconds === undefined ? '' : `<p>${advise(retryAfterSeconds)}</p>`;
@@ -48,7 +48,7 @@ function advise(waitSeconds: number): string {
   return `Please try again in ${wait}. Go back: what you wrote is still there in most browsers.`;
 }
 
-/** Refuses without reading the body. A connection with an unread body cannot be reused, so it is closed. */
+/** Rejects without reading the body. A connection with an unread body cannot be reused, so it is closed. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const limits = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 1000 };
 
-/** A gate whose only slot is taken until it is released. */
+/** A gate whose only slot is occupied until it is released. */
 function createBusyGate() {
   const gate = createRenderGate(limits);
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function createBusyGate() {
   return { gate, begun, ask, first, release: held.resolve };
 }
 
-test('the newest waiter goes first, and one that exceeds the queue is rejected and never begins', async () => {
+test('the newest waiting render starts first, and one that exceeds the queue is rejected without starting', async () => {
   const { gate, begun, ask, first, release } = createBusyGate();
   const outcomes = ['one', 'two', 'three'].map(ask);
   expect(gate.state()).toEqual({ running: 1, waiting: 2, refused: 1 });
@@ -31,7 +31,7 @@ test('the newest waiter goes first, and one that exceeds the queue is rejected a
   expect(gate.state()).toEqual({ running: 0, waiting: 0, refused: 1 });
 });
 
-test('a waiter is rejected after the maximum wait', async () => {
+test('a waiting render is rejected after the maximum wait', async () => {
   const { ask, begun, gate } = createBusyGate();
   const outcome = ask('late');
   await vi.advanceTimersByTimeAsync(1000);
@@ -40,7 +40,7 @@ test('a waiter is rejected after the maximum wait', async () => {
   expect(gate.state().waiting).toBe(0);
 });
 
-/** Half a second after the first waiter was enqueued. */
+/** The state half a second after the first render was enqueued. */
 async function createSustainedQueue() {
   const busy = createBusyGate();
   const early = busy.ask('early');
@@ -48,7 +48,7 @@ async function createSustainedQueue() {
   return { ...busy, early };
 }
 
-test('a queue that has not drained for 500 ms rejects newcomers, and keeps its waiters', async () => {
+test('a queue that has not drained for 500 ms rejects new renders and keeps the waiting ones', async () => {
   const { ask, begun, first, early, release, gate } = await createSustainedQueue();
   expect(gate.shouldShed()).toBe(true);
   expect(await ask('late')).toBeUndefined();
@@ -59,7 +59,7 @@ test('a queue that has not drained for 500 ms rejects newcomers, and keeps its w
   expect(begun).toEqual(['early']);
 });
 
-test('a free slot is used, however long the queue existed', async () => {
+test('a free slot is used, however long the queue has existed', async () => {
   const { ask, first, early, release, gate } = await createSustainedQueue();
   expect(gate.shouldShed()).toBe(true);
   release();
@@ -68,7 +68,7 @@ test('a free slot is used, however long the queue existed', async () => {
   expect(await ask('late')).toBe('late');
 });
 
-test('no queue forms during the cooldown, and one forms after it', async () => {
+test('no queue forms during the cooldown, and one can form after it', async () => {
   const { ask, gate, early } = await createSustainedQueue();
   expect(gate.shouldShed()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
@@ -91,7 +91,7 @@ test('a burst waits and is rendered', async () => {
   expect(await Promise.all(burst)).toEqual(['one', 'two']);
 });
 
-test('waiters of a queue that drains are admitted', async () => {
+test('new renders are admitted while the queue drains', async () => {
   const { ask, first, release } = createBusyGate();
   const early = ask('early');
   await vi.advanceTimersByTimeAsync(90);
@@ -102,7 +102,7 @@ test('waiters of a queue that drains are admitted', async () => {
   expect(await Promise.all([early, late])).toEqual(['early', 'late']);
 });
 
-test('work that fails releases its slot, and rejects for its caller', async () => {
+test('a render that fails releases its slot and rejects for its caller', async () => {
   const gate = createRenderGate(limits);
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.run(async () => 'well')).toBe('well');

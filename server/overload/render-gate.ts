@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
- * Limits concurrent renders. Others wait in a queue, newest first, because the oldest client has likely gone. If the
- * queue has not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
+ * Limits concurrent renders. Others wait in a queue, newest first, because the oldest client has probably disconnected.
+ * If the queue has not drained for {@link sustainedMs}, a render is rejected instead of enqueued.
  */
 export interface RenderGate {
-  /** `undefined` if no slot was free in time; the work was then never begun. */
+  /** Resolves to `undefined` if no slot was free in time; `work` was then not called. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
   /** Whether a render would have to wait. */
   isFull: () => boolean;
@@ -26,9 +26,9 @@ interface RenderGateLimits {
   maxWaitMs: number;
 }
 
-/** A burst is rendered by then; a queue that remains is overload. */
+/** A burst is rendered within this time, so a longer queue means overload. */
 const sustainedMs = 500;
-/** For this long after the last rejection, a full gate counts as overloaded. */
+/** For this time after the last rejection, a full gate counts as overloaded. */
 const cooldownMs = 1000;
 
 interface Waiter {
@@ -72,7 +72,7 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
       if (oldest && waiters.length > maxWaiting) reject(oldest);
     });
 
-  /** Hands the slot over directly, so that no newcomer takes it. */
+  /** Hands the slot over directly, so that no new render takes it. */
   const release = () => {
     const newest = waiters.pop();
     if (!newest) {
@@ -104,8 +104,8 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
 }
 
 /**
- * One render begins in each turn of the event loop. A turn accepts one connection only (libuv/libuv#3696): with several
- * renders in each, new connections would wait for seconds.
+ * Starts one render in each turn of the event loop. A turn accepts one connection only (libuv/libuv#3696), so with
+ * several renders in each turn, new connections would wait for seconds.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();

@@ -1,10 +1,10 @@
-/** Pauses between spare work, such as the best compression: the busier the process, the longer. */
+/** Pauses between spare work, such as the best compression. The busier the process is, the longer they are. */
 import { performance } from 'node:perf_hooks';
 
 /** The maximum, so that the work also ends in a busy process. */
 const maxPauseMs = 5000;
 
-/** Pauses as long as requested in an idle process, and ten times as long at a utilisation of 0.9. */
+/** Pauses for the given time in an idle process, and ten times as long at a utilisation of 0.9. */
 export function createSparePause(
   wait: (milliseconds: number) => Promise<unknown>,
   utilization: () => number = watchUtilization(),
