@@ -1,4 +1,4 @@
-/** Whether the build matches the sources. Apart from the build itself, which has to load a bundler. */
+/** Whether the build matches the sources. Separate from the build, which has to load a bundler. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,17 +6,17 @@ import type { BuildManifest } from './build-manifest.ts';
 
 export const output = 'dist';
 export const manifestFile = path.join(output, 'manifest.json');
-/** The server as one program, and the site that it loads. */
+/** The bundled server, and the site that it loads. */
 export const serverOutput = path.join(output, 'server');
 export const builtServer = path.resolve(serverOutput, 'start.js');
 
-/** Names the fonts of social cards, which are beside it (scripts/build/card-fonts.ts). */
+/** The path of the font configuration for social cards; the fonts are beside it (scripts/build/card-fonts.ts). */
 export const cardFontsFile = path.resolve(output, 'card-fonts/fonts.conf');
 
 /** The inputs of a build. */
 const inputs = ['site', 'cms', 'server', 'integrations', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
-/** The build is missing, or made from other sources. */
+/** Whether the build is missing, or was made from other sources. */
 export function isBuildStale(): boolean {
   if (!existsSync(manifestFile)) return true;
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as BuildManifest;
@@ -24,8 +24,8 @@ export function isBuildStale(): boolean {
 }
 
 /**
- * A digest of the content of the sources below `root`. Modification times do not count: an image or a new checkout
- * changes them.
+ * A digest of the content of the sources below `root`. Modification times are ignored, because an image or a new
+ * checkout changes them.
  */
 export function fingerprintInputs(root = '.', names: readonly string[] = inputs): string {
   const hash = createHash('sha256');
@@ -36,7 +36,7 @@ export function fingerprintInputs(root = '.', names: readonly string[] = inputs)
   return hash.digest('hex');
 }
 
-/** Without a glob: matching takes longer than reading the files. No build includes tests. */
+/** Without a glob, because matching takes longer than reading the files. Tests are not part of a build. */
 function listFiles(root: string, input: string): string[] {
   const directory = path.join(root, input);
   if (!statSync(directory).isDirectory()) return [input];

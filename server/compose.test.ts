@@ -25,7 +25,7 @@ const assets = {
   baseCss: '',
 };
 
-test('a database that cannot be used stops the start with one line, which names the variable and no password', async () => {
+test('a database that cannot be used stops the start with one line that names the variable and no password', async () => {
   const port = await findFreePort();
   const configuration = readConfiguration({
     CONTENT_DATABASE: `postgres://site:finch@127.0.0.1:${port}/people`,
@@ -39,7 +39,7 @@ test('a database that cannot be used stops the start with one line, which names 
 });
 
 describeWithPostgres('with a database', () => {
-  test('enquiries that stay behind in files are pointed out', async () => {
+  test('enquiries that remain in files are reported', async () => {
     const { url, drop } = await createTestDatabase();
     onTestFinished(drop);
     const directory = createTestDirectory();

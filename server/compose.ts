@@ -1,4 +1,4 @@
-/** The one module that chooses implementations: content source, job board, visitors' data, mailer. */
+/** The only module that chooses implementations: content source, job board, visitor data, mailer. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -54,7 +54,7 @@ import { getWriteToken } from './write-token.ts';
 /** Evaluating a page of 20 documents takes about this long. */
 const evaluationMsPerRequest = 5;
 
-/** Undefined when the files of assets are in the data directory. Throws `MediaStoreError` `misconfigured`. */
+/** Undefined when media files are in the data directory. Throws `MediaStoreError` `misconfigured`. */
 export async function connectMediaStore(
   { mediaStore }: Pick<Configuration, 'mediaStore'>,
   logger: Logger,
@@ -86,7 +86,7 @@ export async function composeContentService(configuration: Configuration, logger
   });
 }
 
-/** Links of the studio go to the mail server, or lie in the outbox of this process. */
+/** Sign-in links of the studio are sent to the mail server, or written to the outbox of this process. */
 function composeMailer({ dataDirectory, mail: { smtpUrl, from } }: Configuration): Mailer {
   if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from });
   return createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from });
@@ -106,13 +106,13 @@ export function composeContentSource(configuration: Configuration, service: Cont
     accessToken: configuration.contentAccessToken,
     fetch: simulatedOutage ? simulateOutage(send, simulatedOutage) : send,
     timeoutMs: 1000,
-    // Longer than the time-out for scaling a picture: a browser requests it once.
+    // Longer than the time-out for scaling a picture, because a browser requests it only once.
     mediaTimeoutMs: 40_000,
     ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),
   };
 }
 
-/** The cache in front that is purged, if there is one. */
+/** The shared cache in front that is purged, if there is one. */
 export function composeSharedCache({ sharedCache: target, contentRepository: repository }: Configuration) {
   return target && { cache: createVendorSharedCache({ target, fetch, timeoutMs: 3000 }), repository };
 }
@@ -183,12 +183,12 @@ export function composeSite({
     logger,
     now: () => new Date(),
   });
-  // The site starts without content too: it logs when content is unavailable.
+  // The site also starts without content, and logs when content is unavailable.
   void site.start();
   return { ...site, stopListening };
 }
 
-/** Deletes enquiries when their time is over; `content` has the vacancies of the local job board. */
+/** Deletes enquiries when their retention period ends; `content` has the vacancies of the local job board. */
 export function composeRetention(
   configuration: Configuration,
   { content, visitorData, logger }: { content: ContentSource; visitorData: VisitorData; logger: Logger },
@@ -205,7 +205,7 @@ export function composeRetention(
   });
 }
 
-/** Undefined without an address that receives enquiries. */
+/** Undefined if no address receives enquiries. */
 export function composeQuarantineNotice(
   { mail }: Configuration,
   { visitorData, logger }: { visitorData: VisitorData; logger: Logger },
@@ -215,12 +215,12 @@ export function composeQuarantineNotice(
   return createQuarantineNotice({ inbox, mailer, to: mail.inbox, logger, now: () => new Date() });
 }
 
-/** Beside the stored pages: both can be made again from the content. */
+/** Stored beside the stored pages, because both can be rebuilt from the content. */
 export function composeSearch({ dataDirectory }: Configuration, logger: Logger): SearchStore {
   return createSearchIndex({ directory: path.resolve(dataDirectory, 'snapshot'), now: () => new Date(), logger });
 }
 
-/** The same source, and one function that removes all listeners added through it. */
+/** The same source, with a function that removes all listeners that were added through it. */
 function trackListeners(source: ContentSource): { content: ContentSource; stopListening: () => void } {
   const { onPublish } = source;
   if (!onPublish) return { content: source, stopListening: () => undefined };
@@ -267,19 +267,19 @@ export async function openVisitorData(configuration: Configuration, logger: Logg
   }
   if (existsSync(path.resolve(dataDirectory, 'enquiries')))
     logger.warn('DATA_DIR holds enquiries, which are not used: import them into CONTENT_DATABASE, and remove them');
-  // Loaded on demand: most sites have no database, and all want a fast start.
+  // Loaded on demand, because most sites have no database and every start should be fast.
   const { openPostgresVisitorData } = await import('../integrations/visitor-data/postgres-visitor-data.ts');
   return orStartError(openPostgresVisitorData({ ...options, url }));
 }
 
-/** The keys that are given, and the one that was made before; when there is none, one is made. */
+/** The configured keys, and the key that was generated before. If there is none at all, one is generated. */
 function listDataKeys({ dataDirectory, visitorDataKeys: given }: Configuration): string[] {
   const file = path.resolve(dataDirectory, 'visitor-data-key');
   const kept = given.length > 0 ? readSecret(file) : getOrCreateSecret(file);
   return [...given, ...(kept?.split(',') ?? [])];
 }
 
-/** Copies visitors' data between the database and a folder like `DATA_DIR`. Returns how much it copied. */
+/** Copies visitor data between the database and a folder like `DATA_DIR`. Returns how much was copied. */
 export async function transferVisitorData(transfer: VisitorDataTransfer): Promise<TransferCounts> {
   const { transferVisitorData } = await import('../integrations/visitor-data/transfer-visitor-data.ts');
   return orStartError(transferVisitorData(transfer));
@@ -304,7 +304,7 @@ function withoutVendorVacancies(publications: Publications, { jobBoard }: Config
   };
 }
 
-/** Its process ends with this one. */
+/** Its worker process ends with this one. */
 function composeSocialCards({ dataDirectory }: Configuration): SocialCards {
   const directory = path.resolve(dataDirectory, 'social-cards');
   return createFileSocialCards({ directory, process: createCardProcess({ fontsFile: cardFontsFile }) });
@@ -326,7 +326,7 @@ function cacheVacancyDocuments(content: ContentSource): (ref?: string) => Promis
   const invalidate = () => (documents = undefined);
   content.onPublish?.(invalidate);
   return (ref) => {
-    // Without change events the documents cannot be cached, and a draft changes without one.
+    // Without change events the documents cannot be cached, and drafts change without an event.
     if (ref !== undefined || !content.onPublish) return listVacancyDocuments(content, ref);
     const pending = (documents ??= listVacancyDocuments(content));
     pending.catch(() => documents === pending && invalidate());

@@ -29,7 +29,7 @@ test('an origin with a path or query is rejected', () => {
   expect(readConfiguration({ PUBLIC_URL: 'https://www.example.org/' }).publicUrl).toBe('https://www.example.org');
 });
 
-test('every wrong variable gets a line of its own', () => {
+test('every wrong variable is reported on its own line', () => {
   const read = () =>
     readConfiguration({
       PORT: 'eighty',
@@ -53,7 +53,7 @@ test('a host that no URL can contain is rejected, and every kind of IP address i
   expect(readConfiguration({ HOST: '::' }).publicUrl).toBe('http://localhost:3000');
 });
 
-test('a bucket for media needs a region, and may be of another service', () => {
+test("a bucket for media needs a region, and may belong to a service other than Amazon's", () => {
   const read = (given: Record<string, string>) => readConfiguration(given).mediaStore;
   expect(read({ AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: 'http://127.0.0.1:9000' })).toBeUndefined();
   expect(read({ MEDIA_STORE: 's3://bucket', AWS_REGION: 'eu-west-1' })).toEqual({
@@ -87,7 +87,7 @@ test('a bucket for media needs a region, and may be of another service', () => {
   expect(() => read({ ...general, AWS_ENDPOINT_URL: 'a:9000' })).toThrow(/^AWS_ENDPOINT_URL must be an http/);
 });
 
-test('the message about a wrong secret does not repeat the secret', () => {
+test('the message about a wrong secret does not contain the secret', () => {
   const read = () =>
     readConfiguration({
       CONTENT_WRITE_TOKEN: 'canary',
@@ -99,7 +99,7 @@ test('the message about a wrong secret does not repeat the secret', () => {
   expect(read).not.toThrow(/canary|bird|finch/);
 });
 
-test('a webhook secret without a key after its prefix is rejected: every signature would match', () => {
+test('a webhook secret without a key after its prefix is rejected, because every signature would match', () => {
   for (const key of ['whsec_!!!!!!!!!!!!', 'whsec_c2hvcnQ=AAAA=']) {
     expect(() => readConfiguration({ CONTENT_WEBHOOK_SECRET: key })).toThrow(/^CONTENT_WEBHOOK_SECRET must have/m);
   }
@@ -128,7 +128,7 @@ test('CHAOS_CONTENT sets the fault and its duration', () => {
   expect(() => readConfiguration({ CHAOS_CONTENT: 'up' })).toThrow(/^CHAOS_CONTENT must be down, slow or broken/m);
 });
 
-test('the job board of a vendor has a name', () => {
+test('the job board of a vendor is given by its name', () => {
   expect(readConfiguration({ JOB_BOARD: 'lever:acme' }).jobBoard).toEqual({ kind: 'lever', name: 'acme' });
 });
 
@@ -145,11 +145,11 @@ test.each([
   '[{"src":"https://count.test/a.js; script-src *","category":"analytics"}]',
   '[{"src":"https://count.test/a.js","category":"necessary"}]',
   '[{"src":"https://count.test/a.js","category":"marketing","cookies":["a; Path=/x"]}]',
-])('a malformed tag is named: %s', (given) => {
+])('a malformed tag is reported: %s', (given) => {
   expect(() => readConfiguration({ TAGS: given })).toThrow(/^TAGS must be a JSON list/);
 });
 
-test('languages and seed are settings, for the content service of another project', () => {
+test('languages and seed are settings, for content services of other projects', () => {
   expect(readConfiguration({})).toMatchObject({ isSeedOn: true, contentLanguages: ['en-gb', 'fr-fr', 'de-de'] });
   expect(readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: 'en-us, zh-hant-tw' })).toMatchObject({
     isSeedOn: false,
@@ -157,11 +157,14 @@ test('languages and seed are settings, for the content service of another projec
   });
 });
 
-test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])('malformed languages are named: %s', (given) => {
-  expect(() => readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: given })).toThrow(
-    `CONTENT_LANGUAGES must be distinct codes such as en-us,fr-fr, but is ${JSON.stringify(given)}`,
-  );
-});
+test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])(
+  'malformed languages are reported: %s',
+  (given) => {
+    expect(() => readConfiguration({ SEED: 'off', CONTENT_LANGUAGES: given })).toThrow(
+      `CONTENT_LANGUAGES must be distinct codes such as en-us,fr-fr, but is ${JSON.stringify(given)}`,
+    );
+  },
+);
 
 test('the starter content requires its languages', () => {
   expect(() => readConfiguration({ CONTENT_LANGUAGES: 'en-us,fr-fr' })).toThrow(
@@ -170,7 +173,7 @@ test('the starter content requires its languages', () => {
   expect(readConfiguration({ CONTENT_LANGUAGES: 'en-gb,de-de,fr-fr' }).contentLanguages).toHaveLength(3);
 });
 
-test('copies of enquiries go where there is a form or a key, and keys are in no message', () => {
+test('copies of enquiries are sent where a form or a key is configured, and no message contains a key', () => {
   const read = (given: Record<string, string>) => readConfiguration(given).forwarding;
   expect(read({ JOB_BOARD: 'lever:fin' })).toEqual({ leadForm: undefined, jobBoardKey: undefined });
   expect(read({ JOB_BOARD: 'lever:fin', JOB_BOARD_KEY: 'key-of-lever' }).jobBoardKey).toEqual({

@@ -1,4 +1,4 @@
-/** The settings of README.md, read from the environment. A wrong one results in one readable line. */
+/** The settings of README.md, read from the environment. Each wrong one is reported in one readable line. */
 import * as v from 'valibot';
 import type { S3Settings } from '../cms/content-service.ts';
 import type { ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
@@ -13,18 +13,21 @@ export interface Configuration {
   port: number;
   contentPort: number;
   dataDirectory: string;
-  /** The bucket for the files of assets; absent, they are in the data directory. Its keys are not here: the client reads them. */
+  /**
+   * The bucket for media files; absent, they are in the data directory. Its keys are not here, because the client reads
+   * them from the environment.
+   */
   mediaStore: S3Settings | undefined;
   publicUrl: string;
   basePath: string;
-  /** Endpoint of another content service; absent, the embedded one. */
+  /** The endpoint of another content service; absent, the embedded one is used. */
   contentApi: string | undefined;
   /** Origin at which clients reach the embedded content service, if it differs from the listener's. */
   contentUrl: string | undefined;
   contentRepository: string;
-  /** URL of the PostgreSQL database that replicas share; absent, data are files in the data directory. */
+  /** URL of the PostgreSQL database that replicas share; absent, data is in files of the data directory. */
   contentDatabase: string | undefined;
-  /** Codes; the first is the master language. */
+  /** Language codes; the first is the master language. */
   contentLanguages: readonly string[];
   contentAccessToken: string | undefined;
   contentWriteToken: string | undefined;
@@ -34,19 +37,19 @@ export interface Configuration {
   isSeedOn: boolean;
   /** Enables `POST /hooks/content` for the webhooks of another content service. */
   contentWebhookSecret: string | undefined;
-  /** Requests a second that one address may send to the content service; absent, any number. */
+  /** The number of requests per second that one address may send to the content service; absent, it is unlimited. */
   contentRate: number | undefined;
   /** `token`: GraphQL introspection requires a token with read access. */
   graphqlIntrospection: 'open' | 'token';
   /** The site treats its content service as failing, for a fault drill. */
   simulatedOutage: SimulatedOutage | undefined;
-  /** The most memory for stored pages. */
+  /** The maximum memory for stored pages. */
   pageCacheMegabytes: number;
-  /** The cache in front that is purged; absent, none is. */
+  /** The shared cache in front that is purged; absent, none is. */
   sharedCache: SharedCacheTarget | undefined;
   companySlug: string;
   jobBoard: JobBoardSetting;
-  /** Where copies of enquiries go; absent, they stay here. */
+  /** Where copies of enquiries are sent; absent, they are stored only here. */
   forwarding: {
     leadForm: { portal: string; form: string; apiUrl: string } | undefined;
     jobBoardKey: { kind: 'greenhouse' | 'lever'; board: string; key: string } | undefined;
@@ -58,12 +61,12 @@ export interface Configuration {
     /** The recipient of enquiries; absent, only the sender gets a mail. */
     inbox: string | undefined;
   };
-  /** Keys that open the keys of what people send, the current one first; empty, one is made and kept. */
+  /** Keys that encrypt the keys of visitors' records, the current one first; empty, one is generated and stored. */
   visitorDataKeys: readonly string[];
   /** The service to which error reports are forwarded; absent, they are stored in the data directory. */
   errorReports: ErrorReportTarget | undefined;
   isDebugPageOn: boolean;
-  /** Off: a service worker that readers have already unregisters itself. */
+  /** When off, a service worker that browsers have already unregisters itself. */
   isServiceWorkerOn: boolean;
   /** `/_catalogue`, for development and tests. */
   isCatalogueOn: boolean;
@@ -86,7 +89,7 @@ export interface Configuration {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 }
 
-/** Everything that is wrong with the environment, a line for each variable. */
+/** All problems of the environment, one line for each variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
@@ -119,7 +122,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDirectory: output.DATA_DIR,
     mediaStore: output.MEDIA_STORE && {
       ...output.MEDIA_STORE,
-      // Checked with MEDIA_STORE.
+      // The schema has checked it together with MEDIA_STORE.
       region: output.AWS_REGION ?? '',
       endpoint: output.AWS_ENDPOINT_URL_S3 ?? output.AWS_ENDPOINT_URL,
     },
@@ -166,7 +169,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
 }
 
-/** Checked: only these two vendors take applications. */
+/** The schema has checked it: only these two vendors accept applications. */
 function toJobBoardKey(board: JobBoardSetting, key: string | undefined): Configuration['forwarding']['jobBoardKey'] {
   if (key === undefined || (board.kind !== 'greenhouse' && board.kind !== 'lever')) return undefined;
   return { kind: board.kind, board: board.name, key };

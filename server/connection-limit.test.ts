@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { limitConnections } from './connection-limit.ts';
 
-/** A server for four connections: above three it is crowded. */
+/** A server with a limit of four connections, which is crowded above three. */
 function createTest() {
   const server = Object.assign(new EventEmitter(), { maxConnections: 0, closeIdleConnections() {} });
   const limit = limitConnections(server as unknown as Server, 4);
@@ -23,7 +23,7 @@ function createTest() {
   return { limit, connect, request };
 }
 
-test('in a crowded server a new connection replaces the one that was silent longest', () => {
+test('in a crowded server a new connection replaces the one that has been silent longest', () => {
   const { limit, connect, request } = createTest();
   const [first, second, third] = [connect(), connect(), connect()];
   request(first);
@@ -32,7 +32,7 @@ test('in a crowded server a new connection replaces the one that was silent long
   expect(limit.state()).toEqual({ open: 3, cut: 1 });
 });
 
-test('in a server crowded by requests a new connection is not cut for itself', () => {
+test('a new connection is not closed to make room for itself when all others have sent requests', () => {
   const { limit, connect, request } = createTest();
   for (let count = 0; count < 3; count += 1) request(connect());
   expect(connect().destroyed).toBe(false);

@@ -6,14 +6,14 @@ const crowdedShare = 0.75;
 const scanIntervalMs = 1000;
 
 interface ConnectionLimit {
-  /** The connection has sent a request. */
+  /** Call it when the connection has sent a request. */
   onRequest: (socket: Socket) => void;
   state: () => { open: number; cut: number };
 }
 
-/** Caps the connections of a server. New connections are accepted, and idle ones are closed for them. */
+/** Limits the connections of a server. New connections are accepted, and idle ones are closed for them. */
 export function limitConnections(server: Server, maxConnections: number): ConnectionLimit {
-  // In order of arrival.
+  // Connections that have sent no request, in the order of their arrival.
   const silent = new Set<Socket>();
   let open = 0;
   let cut = 0;
@@ -22,7 +22,7 @@ export function limitConnections(server: Server, maxConnections: number): Connec
   server.on('drop', () => (cut += 1));
 
   const closeIdle = () => {
-    // At most one scan of all connections a second.
+    // Scans all connections at most once a second.
     if (performance.now() - scannedAt > scanIntervalMs) {
       scannedAt = performance.now();
       server.closeIdleConnections();
@@ -36,7 +36,7 @@ export function limitConnections(server: Server, maxConnections: number): Connec
 
   server.on('connection', (socket) => {
     open += 1;
-    // Before the new one is in the list, so that it is not cut for itself.
+    // Before the new connection is in the list, so that it is not closed to make room for itself.
     if (open > maxConnections * crowdedShare) closeIdle();
     silent.add(socket);
     socket.once('close', () => {

@@ -1,4 +1,4 @@
-/** The content's language codes as in documents: `en-us`. The first is the master language. */
+/** Language codes as they are in documents, such as `en-us`. The first is the master language. */
 export const starterLanguages = ['en-gb', 'fr-fr', 'de-de'] as const;
 
 /** The codes appear in every document, so clients must accept them. */
@@ -8,7 +8,7 @@ export function areLanguageCodes(codes: readonly string[]): boolean {
   );
 }
 
-/** Named as editors of the hosted service see them: "English - United States". */
+/** The name that editors of the hosted service see, such as "English - United States". */
 export function toLanguageName(code: string): string {
   const { language, region } = new Intl.Locale(code);
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? code;
@@ -21,7 +21,7 @@ function toLocale(code: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(code);
   } catch {
-    // The error only means that this is not a code.
+    // The error means that the text is not a language code.
     return undefined;
   }
 }

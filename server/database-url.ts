@@ -1,7 +1,7 @@
-/** Parameters that say how to connect. Others would change what the site relies on. */
+/** Parameters that only concern the connection. Others could change behaviour that the site relies on. */
 const knownParameters = new Set(['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']);
 
-/** Whether the text is the URL of a PostgreSQL database. A socket's folder is the parameter `host`. */
+/** Whether the text is the URL of a PostgreSQL database. The directory of a socket is given as the parameter `host`. */
 export function isDatabaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, username, password, hash, searchParams } = new URL(text);
@@ -15,7 +15,7 @@ export function isDatabaseUrl(text: string): boolean {
   );
 }
 
-/** A per cent sign of a password must be written as `%25`. */
+/** A percent sign in a password must be written as `%25`. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

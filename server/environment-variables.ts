@@ -1,4 +1,4 @@
-/** The text that each environment variable may contain; configuration.ts makes settings from it. */
+/** The format of each environment variable. configuration.ts converts them to settings. */
 import * as v from 'valibot';
 import { parseDsn, type ErrorReportTarget } from '../integrations/error-reports/forwarding-error-report-sink.ts';
 import { isDatabaseUrl } from './database-url.ts';
@@ -49,7 +49,7 @@ const bucketUrl = v.pipe(
   }),
 );
 const mailAddress = v.pipe(v.string(), v.email('must be one e-mail address, without a name'));
-/** A secret that begins as a signing key must contain a key: without one every signature would match. */
+/** A secret with the prefix of a signing key must contain a key, because otherwise every signature would match. */
 const webhookSecret = v.pipe(
   v.string(),
   v.minLength(16, 'must have at least 16 characters'),

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['/a/../contact', '/a/%2e%2e/contact', '/contact#a', 'http://localhost/contact', '//contact', '/contact/./'])(
-  'a limit in front sees the same path of %s as the handler',
+  'a rate limit in front sees the same path of %s as the handler',
   async (target) => {
     const seen: string[] = [];
     const listener = await listen({

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A whole URL, a fragment or a dot segment: a `Request` has another path than the request line. */
+/** A whole URL, a fragment or a dot segment. The path of the `Request` then differs from that of the request line. */
 const unusual = /^[^/]|#|\/(?:\.|%2e)/i;
 
 /**
- * The path that handlers see in the `Request`, however the client spelled it: limits in front must judge the same. The
- * query string is left out; some clients add one to bypass caches.
+ * The path that handlers see in the `Request`, however the client wrote it, so that limits in front apply to the same
+ * path. Without the query string, which some clients add to bypass caches.
  */
 export function getPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   const query = url.indexOf('?');

@@ -41,7 +41,7 @@ async function startTest(delayMs: number) {
   return { listener, stop, waits, events, origin, held, untilHeld };
 }
 
-test('the process is not ready at once, serves on during the delay, and finishes requests in flight', async () => {
+test('the process stops being ready at once, serves during the delay, and finishes requests in flight', async () => {
   const { stop, waits, events, origin, held, untilHeld } = await startTest(3000);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   const slow = fetch(`${origin}/slow`);
@@ -62,7 +62,7 @@ test('the process is not ready at once, serves on during the delay, and finishes
   expect(events).toEqual(['released']);
 });
 
-test('requests that do not end are cut, and stores are closed all the same', async () => {
+test('requests that do not end are aborted, and stores are closed in any case', async () => {
   const { listener, stop, waits, events, origin, untilHeld } = await startTest(0);
   const slow = fetch(`${origin}/slow`);
   const cut = (async () => expect(slow).rejects.toThrow())();
@@ -83,7 +83,7 @@ test('a kept-alive connection does not delay the stop', async () => {
   const socket = await sendPart(listener.port, 'GET /quick HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(socket, 'data');
   await stop();
-  // Nothing had to be cut: the drain's wait has not ended.
+  // No request had to be aborted: the wait of the drain has not ended.
   expect([...waits.keys()]).toEqual([10_000]);
   if (!socket.destroyed) await once(socket, 'close');
 });

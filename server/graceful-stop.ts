@@ -1,4 +1,6 @@
-/** Stops gracefully: not ready, wait until the load balancer notices, finish requests in flight, cut the rest. */
+/**
+ * A graceful stop: become not ready, wait until the load balancer notices, finish requests in flight, abort the rest.
+ */
 import type { Logger } from 'pino';
 import type { Health } from './health.ts';
 import type { Listener } from './listen.ts';
@@ -6,18 +8,18 @@ import type { Listener } from './listen.ts';
 interface StopOptions {
   listeners: readonly Pick<Listener, 'close' | 'endKeepAlive' | 'cutAll'>[];
   health: readonly Pick<Health, 'beginStop'>[];
-  /** How long the process accepts requests while it is not ready. */
+  /** How long the process still accepts requests while it is not ready. */
   delayMs: number;
   /** How long requests in flight may take. */
   drainMs: number;
-  /** Runs after the last request: closes stores, writes snapshots. */
+  /** Runs after the last request, to close stores and write snapshots. */
   release: () => Promise<void> | void;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this number of milliseconds. */
   wait: (milliseconds: number) => Promise<unknown>;
   logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Stops once, however often it is called. */
+/** Stops only once, however often the returned function is called. */
 export function createGracefulStop(options: StopOptions): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= stop(options));

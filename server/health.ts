@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from './get-path.ts';
 
 export interface Health {
-  /** Makes the process not ready, so that load balancers choose another. */
+  /** Makes the process not ready, so that load balancers choose another one. */
   beginStop: () => void;
   isStopping: () => boolean;
   isReady: () => boolean;
-  /** `false` when the request is for another path. Returns only yes or no: the private listener has the details. */
+  /**
+   * `false` when the request is for another path. Responds only with yes or no; the private listener has the details.
+   */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

@@ -19,7 +19,7 @@ async function start(fetch: ListenOptions['fetch'], more: Partial<ListenOptions>
   return listener.port;
 }
 
-/** Everything received until the connection ends. */
+/** Everything that is received until the connection closes. */
 async function send(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);
@@ -55,14 +55,14 @@ test.each([
   expect(await text(socket)).toMatch(seen);
 });
 
-test('a request with two hosts is refused', async () => {
+test('a request with two Host headers is rejected', async () => {
   const port = await start(() => new Response('[seen]'));
   const answer = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).not.toContain('[seen]');
 });
 
-test('the handler of a request without a body learns that the client has disconnected', async () => {
+test('the handler of a request without a body is notified when the client has disconnected', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const port = await start(({ signal }) => {
     asked.resolve(signal);
@@ -85,7 +85,7 @@ test.each([
   ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a head of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused with the security headers of every response', async (_, bytes, status) => {
+])('%s is rejected with the security headers of every response', async (_, bytes, status) => {
   const port = await start(() => new Response('[seen]'));
   const answer = await send(port, bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -94,7 +94,7 @@ test.each([
   expect(answer).not.toContain('[seen]');
 });
 
-test("a body that does not arrive is answered once, and the handler's response is dropped", async () => {
+test("a body that does not arrive gets one response, and the handler's response is dropped", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const failures = vi.spyOn(console, 'error').mockReturnValue();

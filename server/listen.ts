@@ -10,7 +10,7 @@ import { toListenError, type PortSetting } from './port-check.ts';
 export interface Listener {
   /** The port in use, also when 0 let the system choose one. */
   port: number;
-  /** Accepts no new connection, and resolves after the last response. */
+  /** Stops accepting connections, and resolves after the last response. */
   close: () => Promise<void>;
   /** Closes each connection after its next response, so that the client reconnects elsewhere. */
   endKeepAlive: () => void;
@@ -20,25 +20,28 @@ export interface Listener {
 }
 
 const serverOptions = {
-  // A request without a body is then not a stream: streams and their callbacks are a tenth of the cost of a stored
+  // Then a request without a body is not a stream. Streams and their callbacks are a tenth of the cost of a stored
   // page.
   optimizeEmptyRequests: true,
-  // Checked with the rest of the head (request-limits.ts): Node's own response lacks our headers.
+  // request-limits.ts checks the header instead, because Node's own response lacks our headers.
   requireHostHeader: false,
-  // Against slow and greedy clients; Node's defaults wait a minute and more.
+  // Short time-outs against slow clients; Node's defaults are a minute and more.
   headersTimeout: 5_000,
-  // For uploads; other bodies have less time (request-limits.ts).
+  // The limit for uploads; other bodies have less time (request-limits.ts).
   requestTimeout: 120_000,
-  // The socket time-out covers idle connections: a second timer for each response is 7 % of the cost of a stored page.
+  // The socket time-out covers idle connections. A second timer for each response would be 7 % of the cost of a stored
+  // page.
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 };
 
-/** Longer than nginx and Varnish keep idle connections (60 s): if they close first, no request is lost in flight. */
+/**
+ * Longer than nginx and Varnish keep idle connections (60 s). If the proxy closes first, no request in flight is lost.
+ */
 const idleTimeoutMs = 75_000;
 
-/** About 10 KB each. */
+/** A connection takes about 10 KB. */
 const maxConnections = 4096;
 
 /** The interval at which a closing server closes idle connections. */
@@ -46,7 +49,7 @@ const closePollMs = 50;
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers Node's request, or passes it on to be converted to a `Request`. */
+/** Responds to Node's request, or passes it on to be converted to a `Request`. */
 type Before = (request: IncomingMessage, response: ServerResponse, next: Next) => void | Promise<void>;
 
 export interface ListenOptions extends PortSetting {
@@ -56,9 +59,9 @@ export interface ListenOptions extends PortSetting {
   maxParameters?: number;
   /** How long a client may neither send nor receive, during a request or after it. */
   idleMs?: number;
-  /** The headers of refusals that no handler sees. */
+  /** The headers of error responses that no handler sends. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
-  /** Errors of the listening socket, such as no descriptors left. */
+  /** Called for errors of the listening socket, such as exhausted file descriptors. */
   onError?: (error: unknown) => void;
 }
 
@@ -75,11 +78,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     securityHeaders = [],
     onError = () => undefined,
   } = options;
-  // `incoming` and `outgoing` are HTTP/1 objects: the server below speaks nothing else.
+  // The casts are safe, because the server below only speaks HTTP/1.
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const own = await fetch(toCopyableRequest(request), incoming as IncomingMessage);
-      // A body that did not arrive in time has been answered already.
+      // A body that did not arrive in time has got a response already.
       return outgoing.headersSent ? RESPONSE_ALREADY_SENT : own;
     },
     { overrideGlobalObjects: false },
@@ -102,7 +105,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const connections = limitConnections(server, maxConnections);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, { host, port, variable })));
-    // As long as the maximum of connections: a client outside of the backlog retries after 1, 3, 7 and 15 s.
+    // As long as the maximum number of connections, because a client that does not fit into the backlog retries after
+    // 1, 3, 7 and 15 s.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   server.on('error', onError);

@@ -3,13 +3,13 @@ import { write, writeSync } from 'node:fs';
 /** Writes log lines without blocking. A failing destination never ends the process. */
 export interface LogSink {
   write: (line: string) => void;
-  /** Writes what is queued synchronously, because the process is about to end. */
+  /** Writes queued lines synchronously, because the process is about to end. */
   flushSync: () => void;
-  /** Lines that were lost: the disk was full, or the reader was gone or too slow. */
+  /** The number of lost lines, because the disk was full or the reader was closed or too slow. */
   dropped: () => number;
 }
 
-/** The limit of the queue for a slow reader. */
+/** The maximum queue length for a slow reader. */
 const maxQueuedCharacters = 1024 * 1024;
 const busyRetryMs = 20;
 
@@ -35,11 +35,11 @@ export function createLogSink(descriptor: number): LogSink {
 
   const writeAll = (bytes: Buffer, lines: number) => {
     write(descriptor, bytes, (error, written) => {
-      // A full pipe. The timer does not keep the process alive.
+      // The pipe is full. The timer does not keep the process alive.
       if (error?.code === 'EAGAIN') setTimeout(writeAll, busyRetryMs, bytes, lines).unref();
       else if (!error && written < bytes.length) writeAll(bytes.subarray(written), lines);
       else {
-        // Lines that a full disk rejects are dropped, or they would fill the memory too.
+        // Lines that a full disk rejects are dropped, because keeping them would fill the memory.
         if (error) dropped += lines;
         writeNext();
       }

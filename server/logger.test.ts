@@ -34,7 +34,7 @@ test.each([
   expect(lines.join('')).not.toContain(canary);
 });
 
-test('addresses and tokens in foreign texts are redacted', () => {
+test('addresses and tokens in texts of other origin are redacted', () => {
   const { lines, logger } = collect();
   const error = new Error(
     `No answer from https://content.test/api/v2?access_token=${canary}&q=x for jane.doe@example.com`,
@@ -46,13 +46,13 @@ test('addresses and tokens in foreign texts are redacted', () => {
   expect(lines.join('')).toContain('q=x');
 });
 
-test('redacting a long foreign address takes linear time', { timeout: 30_000 }, () => {
+test('redacting a long address takes linear time', { timeout: 30_000 }, () => {
   const { lines, logger } = collect();
   logger.info({ path: `/${'a'.repeat(1024 * 1024)}` }, 'Asked for');
   expect(lines).toHaveLength(1);
 });
 
-test('a value cannot begin a new line', () => {
+test('a value cannot start a new log line', () => {
   const { lines, logger } = collect();
   logger.info({ path: '/a\r\n{"level":60}\u2028' }, 'Asked\nfor');
   expect(lines).toHaveLength(1);
@@ -80,7 +80,7 @@ function startLogger(stderr: 'pipe' | number) {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', stderr] });
 }
 
-test('a reader that is gone costs lines, never the process', async () => {
+test('a closed reader costs lines, never the process', async () => {
   const child = startLogger('pipe');
   child.stderr?.destroy();
   child.stdin?.write('go');

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
 
-/** Fields that are redacted, to the depth that our log fields have. */
+/** Fields that are redacted, down to the depth of our log fields. */
 const secrets = [
   'authorization',
   'cookie',
@@ -22,13 +22,16 @@ const redactedPaths = ['', '*.', '*.*.'].flatMap((prefix) =>
   secrets.map((name) => (name.startsWith('[') ? `${prefix.slice(0, -1)}${name}` : `${prefix}${name}`)),
 );
 
-/** Redacted in texts from outside, such as error messages and URLs. The bounds keep matching linear. */
+/**
+ * Patterns that are redacted in texts of other origin, such as error messages and URLs. Their bounds keep matching
+ * linear.
+ */
 const addresses = /[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})+/g;
-/** Of live pages: they are in addresses. */
+/** Tokens of live pages, which are part of URLs. */
 const liveTokens = /\blive\.[\w-]{20,700}\.[\w-]{43}/g;
 const queryTokens = /\b(access_token|token|secret|password|email)=[^&\s"\\]+/gi;
 
-/** Structured logs: one JSON object a line, so that no value can begin a new line. Secrets are redacted. */
+/** Structured logs: one JSON object per line, so that no value can start a new line. Secrets are redacted. */
 export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink: LogSink = createLogSink(2)): Logger {
   return pino(
     {

@@ -1,11 +1,14 @@
-/** The process: `node server/main.ts [site|content]`. It runs the build, and builds first when the sources are newer. */
+/**
+ * The entry point of the process: `node server/main.ts [site|content]`. It runs the build, and builds first if the
+ * sources have changed.
+ */
 import { builtServer, isBuildStale } from './build-state.ts';
 import { runScript } from './run-script.ts';
 import type * as start from './start.ts';
 
 const roles = process.argv.slice(2);
 let isStale = isBuildStale();
-// The content service also runs from its sources, so it need not wait for a build.
+// The content service can run from its sources, so it does not wait for a build.
 if (isStale && !roles.includes('content')) {
   await runScript('scripts/build/build-site.ts').catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);

@@ -7,7 +7,7 @@ import { answerMalformedRequests } from './malformed-requests.ts';
 const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 const malformed = Object.assign(new Error('malformed'), { code: 'HPE_INVALID_HEADER_TOKEN' });
 
-/** A server on which so many sockets fail in one turn of the event loop. */
+/** A server on which this number of sockets fail in one turn of the event loop. */
 function fail(error: Error, count: number) {
   const server = createServer();
   answerMalformedRequests(server, [['x-content-type-options', 'nosniff']]);
@@ -16,7 +16,7 @@ function fail(error: Error, count: number) {
   return { sockets, ended: () => sockets.filter(({ destroyed }) => destroyed).length };
 }
 
-test('a turn of the event loop ends at most fifty late sockets, and reads from none of them', async () => {
+test('one turn of the event loop closes at most fifty timed-out sockets, and reads from none of them', async () => {
   const { sockets, ended } = fail(late, 120);
   expect(ended()).toBe(0);
   expect(sockets.every((socket) => socket.isPaused())).toBe(true);
@@ -28,7 +28,7 @@ test('a turn of the event loop ends at most fifty late sockets, and reads from n
   expect(seen).toEqual([50, 100, 120, 120]);
 });
 
-test('a socket that fails after all others were ended is ended too', async () => {
+test('a socket that fails after all others were closed is closed too', async () => {
   const server = createServer();
   answerMalformedRequests(server, []);
   for (let round = 0; round < 2; round += 1) {
@@ -39,11 +39,11 @@ test('a socket that fails after all others were ended is ended too', async () =>
   }
 });
 
-test('a malformed request is answered at once', () => {
+test('a malformed request gets a response at once', () => {
   expect(fail(malformed, 2).ended()).toBe(2);
 });
 
-test('a late request is answered with 408, the security headers and an id of its own', async () => {
+test('a request that timed out gets 408, the security headers and its own request id', async () => {
   const { sockets } = fail(late, 2);
   const written = sockets.map((socket) => {
     let text = '';

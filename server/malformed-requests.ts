@@ -1,5 +1,6 @@
 /**
- * Answers what Node cannot parse as a request. Node's own responses have no headers, and use 400 for unknown methods.
+ * Responds to bytes that Node cannot parse as a request. Node's own responses have no headers, and use 400 for unknown
+ * methods.
  */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -23,12 +24,15 @@ interface ParserError extends NodeJS.ErrnoException {
 
 type SecurityHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The headers of refusals that no handler sees: no body, and the connection ends. The caller adds a request id. */
+/**
+ * The headers of error responses that no handler sends: no body, and the connection closes. The caller adds a request
+ * id.
+ */
 export function toRefusalHeaders(headers: SecurityHeaders): Readonly<Record<string, string | number>> {
   return { ...Object.fromEntries(headers), connection: 'close', 'cache-control': 'no-store', 'content-length': 0 };
 }
 
-/** Each takes two system calls; fifty take a few milliseconds. */
+/** Each takes two system calls, so fifty take a few milliseconds. */
 const maxPerTurn = 50;
 
 export function answerMalformedRequests(server: Server, headers: SecurityHeaders): void {
@@ -42,9 +46,9 @@ export function answerMalformedRequests(server: Server, headers: SecurityHeaders
       if (socket.writable && !hasResponseStarted(socket)) socket.write(toResponse(toStatus(error)));
       socket.destroy();
     };
-    // Node reports all late sockets in one turn: a thousand would block the event loop for 100 ms.
+    // Node reports all timed-out sockets in one turn. A thousand of them would block the event loop for 100 ms.
     if (error.code !== timedOut) return end();
-    // Bytes that arrive from now on are too late.
+    // Bytes that arrive from now on are ignored.
     socket.pause();
     inTurns(end);
   });
@@ -53,7 +57,7 @@ export function answerMalformedRequests(server: Server, headers: SecurityHeaders
   });
 }
 
-/** Runs so many tasks at once, and the rest in the following turns of the event loop, in order. */
+/** Runs this number of tasks at once, and the rest in the following turns of the event loop, in order. */
 function createTurns(maxAtOnce: number): (work: () => void) => void {
   const queue: (() => void)[] = [];
   const runBatch = () => {
@@ -76,7 +80,9 @@ function toStatus({ code = '', rawPacket }: ParserError): number {
   return isMethod ? 501 : (statusOf[code] ?? 400);
 }
 
-/** Part of a response has been sent, so that nothing may be written. Node's own handler checks the same field. */
+/**
+ * Part of a response has been sent already, so nothing more can be written. Node's own handler checks the same field.
+ */
 function hasResponseStarted(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

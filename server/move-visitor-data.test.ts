@@ -32,7 +32,7 @@ const move = (from: string | undefined, to: string | undefined, dataDirectory: s
   });
 
 describeWithPostgres('moving what visitors sent', () => {
-  test('it moves from files into a database, into another one, and into files again', async () => {
+  test('data moves from files into a database, into another one, and back into files', async () => {
     const source = createDirectory();
     mkdirSync(path.join(source, 'consent-records'));
     writeFileSync(path.join(source, recordsFile), record);
@@ -46,7 +46,7 @@ describeWithPostgres('moving what visitors sent', () => {
     mkdirSync(path.join(target, 'enquiries'));
     expect(await move(other, undefined, target)).toEqual(counts);
     expect(readFileSync(path.join(target, recordsFile), 'utf8')).toBe(record);
-    // The same as an attempt that was interrupted after this step.
+    // The same state as after an attempt that was interrupted at this step.
     expect(await move(other, undefined, target)).toEqual(counts);
   });
 

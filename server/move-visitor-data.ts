@@ -19,7 +19,7 @@ import { privateDirectory } from './private-files.ts';
 import { StartError } from './start-error.ts';
 
 interface VisitorDataMove {
-  /** URLs of databases; absent, the files of `dataDirectory`. */
+  /** URLs of databases; absent, the files of `dataDirectory` are used. */
   from: string | undefined;
   to: string | undefined;
   dataDirectory: string;
@@ -32,7 +32,7 @@ export type MovedVisitorData = Awaited<ReturnType<typeof transferVisitorData>>;
 
 const nothing: MovedVisitorData = { enquiries: 0, consentRecords: 0, mails: 0, subscribers: 0 };
 
-/** Copies what visitors sent. It may be repeated, and replaces nothing. Returns how much it copied. */
+/** Copies visitor data. Can be repeated, and replaces nothing. Returns how much was copied. */
 export async function moveVisitorData(move: VisitorDataMove): Promise<MovedVisitorData> {
   const { from, to, dataDirectory, logger, onProblem } = move;
   const copy = (direction: 'export' | 'import', url: string, directory: string) =>
@@ -51,7 +51,7 @@ export async function moveVisitorData(move: VisitorDataMove): Promise<MovedVisit
   }
 }
 
-/** An earlier attempt may have put the same there. */
+/** An earlier attempt may have put the same file there. */
 function place(source: string, target: string): void {
   if (existsSync(target)) {
     if (digest(source) === digest(target)) return;
@@ -62,7 +62,7 @@ function place(source: string, target: string): void {
   renameSync(source, target);
 }
 
-/** Of the names and bytes of the files in a folder, or of a file. */
+/** A digest of the names and bytes of all files in a folder, or of one file. */
 function digest(place: string): string {
   const hash = createHash('sha256');
   for (const file of listFiles(place)) {

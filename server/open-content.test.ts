@@ -8,7 +8,7 @@ import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { openContent } from './open-content.ts';
 
-test('without the starter content, the service begins empty, in the configured languages', async () => {
+test('without the starter content, the service is empty and has the configured languages', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
   onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const environment = { DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SEED: 'off', CONTENT_LANGUAGES: 'en-us,fr-fr' };

@@ -11,7 +11,7 @@ test('the same script, code and settings make the same build', () => {
   expect(toKernel(build().name)).toBe('/assets/kernel-1.js');
 });
 
-test('a page of other code may be served until it is rendered again', () => {
+test('a page from other code may be served until it is rendered again', () => {
   expect(build({}, 'other').name).not.toBe(build().name);
   expect(build().isCompatible(build({}, 'other', '/assets/kernel-0.js').name)).toBe(true);
 });
@@ -23,10 +23,10 @@ test.each([
   { CONTENT_API: 'https://other.cdn.prismic.io/api/v2' },
   { DEBUG_PAGE: 'off' },
   { SERVICE_WORKER: 'off' },
-])('a page of other settings may not be served: %o', (variables) => {
+])('a page from other settings may not be served: %o', (variables) => {
   expect(build(variables as unknown as Record<string, string>).isCompatible(build().name)).toBe(false);
 });
 
-test('a page of an older version, without settings in its build name, may not be served', () => {
+test('a page from an older version, without settings in its build name, may not be served', () => {
   expect(build().isCompatible('/assets/kernel-1.js 0011223344556677')).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Configuration } from './configuration.ts';
 
-/** What a rendered page depends on besides content: the kernel, the code, and the visible settings. */
+/** What a rendered page depends on apart from the content: the kernel, the code and the visible settings. */
 interface PageBuild {
-  /** The same for pages that are rendered in the same way. */
+  /** Equal for builds that render pages in the same way. */
   name: string;
   /** Whether a page of that build matches our settings, so that it may be served stale while it is revalidated. */
   isCompatible: (name: string) => boolean;
@@ -27,10 +27,10 @@ export function toPageBuild({
   };
 }
 
-/** An older page works only while its kernel exists. */
+/** The URL of the kernel of a build. A page of that build works only while its kernel exists. */
 export const toKernel = (name: string): string => name.split(' ')[0] ?? '';
 
-/** The settings that are visible in a page or its headers. */
+/** The settings that affect a page or its headers. */
 function pickVisibleSettings(configuration: Configuration): Partial<Configuration> {
   const { publicUrl, basePath, companySlug, contentApi, contentRepository, jobBoard, tags } = configuration;
   const { isDebugPageOn, isServiceWorkerOn, isCatalogueOn } = configuration;

@@ -11,7 +11,7 @@ interface Bench {
   preparation: PicturePreparation;
   asked: { path: string; purpose: string | null }[];
   failures: unknown[];
-  /** Resolves when all queued pictures are requested. */
+  /** Resolves when all queued pictures have been requested. */
   settle: () => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ test('a picture that failed is requested again with the next page that contains 
   expect([asked.length, failures.length]).toEqual([3, 1]);
 });
 
-test('responses that are not pages contain no pictures, and after the stop nothing is requested', async () => {
+test('responses that are not pages are ignored, and after the stop nothing is requested', async () => {
   const { preparation, asked, settle } = start();
   preparation.add(Buffer.from('{"main":"<img src=\\"/media/a/a.png?w=360\\">"}'));
   await settle();

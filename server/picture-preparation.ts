@@ -1,6 +1,6 @@
 /**
- * Requests the pictures in pages before readers do, so that they are scaled already: after a first start or a publish
- * all readers would wait for the same few. It yields to requests of readers.
+ * Requests the pictures in pages before readers do, so that their variants exist already. After a first start or a
+ * publish, all readers would otherwise wait for the same few. Requests of readers come first.
  */
 import { LRUCache } from 'lru-cache';
 import type { ContentSource } from '../site/site.ts';
@@ -11,9 +11,9 @@ export interface PicturePreparation {
   stop: () => void;
 }
 
-/** Pictures that are known to be scaled. A picture beyond them is requested again, which costs little. */
+/** Pictures whose variants are known to exist. One beyond this number is requested again, which costs little. */
 const maxPrepared = 20_000;
-/** The headers by which the content service chooses a format; it makes other formats on request. */
+/** Headers with which the content service chooses the format; it renders other formats on request. */
 const headers = { accept: 'image/avif,image/webp,*/*', purpose: 'prefetch' };
 
 export function createPicturePreparation({
@@ -50,7 +50,7 @@ export function createPicturePreparation({
       const begun = performance.now();
       await prepare(address).catch(onError);
       queue.delete(address);
-      // Uses at most half of the time.
+      // Uses at most half of the processor time.
       await pause(performance.now() - begun);
     }
     isRunning = false;
@@ -71,7 +71,7 @@ export function createPicturePreparation({
 
 const doctype = '<!doctype';
 
-/** Scaled pictures in our pages; files in their original size need no preparation. */
+/** Picture variants in our pages. Files in their original size need no preparation. */
 function listPictures(page: Buffer, basePath: string): Set<string> {
   if (page.subarray(0, doctype.length).toString().toLowerCase() !== doctype) return new Set();
   // A cheap check first: most pages have no pictures.

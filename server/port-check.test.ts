@@ -18,7 +18,7 @@ async function withTakenPort(use: (port: number) => Promise<void>): Promise<void
   }
 }
 
-/** A port on which no server listens any more. */
+/** A port on which no server listens. */
 async function findPort(): Promise<number> {
   let found = 0;
   await withTakenPort(async (port) => void (found = port));
@@ -37,7 +37,7 @@ test.each(['port', 'contentPort', 'privatePort'] as const)(
   },
 );
 
-test('the error for two settings with one port names both, also where one listens on every interface', async () => {
+test('the error for two settings with the same port names both, even if one listens on every interface', async () => {
   const port = await findPort();
   const settings = { ...none, host: '0.0.0.0', port, privatePort: port };
   await expect(assertPortsUsable(settings, roles)).rejects.toThrow(
@@ -45,11 +45,11 @@ test('the error for two settings with one port names both, also where one listen
   );
 });
 
-test('an address of another machine is rejected before anything is made', async () => {
+test('an address of another machine is rejected before anything is created', async () => {
   await expect(assertPortsUsable({ ...none, host: '192.0.2.1' }, roles)).rejects.toThrow(/^Cannot listen on 192.0.2.1/);
 });
 
-test('usable ports are free afterwards, and the ports of a role that does not run are not tried', async () => {
+test('usable ports are free afterwards, and the ports of a role that does not run are not tested', async () => {
   const port = await findPort();
   await assertPortsUsable({ ...none, port }, roles);
   await assertPortsUsable({ ...none, port }, roles);

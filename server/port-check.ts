@@ -1,4 +1,4 @@
-/** Tries the ports of a process before anything is built or seeded, so that a wrong one does not cost a minute. */
+/** Tests the ports of a process before anything is built or seeded, so that a wrong one is reported at once. */
 import { createServer, type Server } from 'node:net';
 import type { Configuration } from './configuration.ts';
 import { StartError } from './start-error.ts';
@@ -10,7 +10,7 @@ export interface PortSetting {
   variable: string;
 }
 
-/** Throws a `StartError` that names the setting when two are the same, or when it cannot listen on one. */
+/** Throws a `StartError` that names the setting when two are equal, or when it cannot listen on one. */
 export async function assertPortsUsable(
   settings: Pick<Configuration, 'host' | 'port' | 'contentPort' | 'privateHost' | 'privatePort'>,
   roles: { runsContent: boolean; runsSite: boolean },
@@ -23,7 +23,7 @@ export async function assertPortsUsable(
   ];
   const servers = new Map<PortSetting, Server>();
   try {
-    // Held until the last is tried, because our own listeners must not use the same port.
+    // All are held until the last is tested, because two of our listeners must not use the same port.
     for (const setting of settingsToTry) servers.set(setting, await tryPort(setting, [...servers.keys()]));
   } finally {
     await Promise.all([...servers.values()].map((server) => new Promise((resolve) => void server.close(resolve))));

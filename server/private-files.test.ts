@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { restrictToOwner } from './private-files.ts';
 
-test('files that an earlier release left readable by others are made private at the next start', () => {
+test('files that an earlier release left readable for others are made private at the next start', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'private-'));
   const data = path.join(root, 'data');
   for (const folder of ['content/media', 'enquiries/one']) mkdirSync(path.join(data, folder), { recursive: true });

@@ -1,11 +1,11 @@
-/** The data directory contains enquiries, drafts and secrets: only the account that runs the site may read it. */
+/** The data directory contains enquiries, drafts and secrets, so only the account that runs the site may read it. */
 import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 export const privateFileMode = 0o600;
 export const privateDirectory = { recursive: true, mode: 0o700 } as const;
 
-/** Replaces atomically a file that only its owner may read. */
+/** Atomically replaces a file that only its owner may read. */
 export function replacePrivately(file: string, content: string): void {
   const draft = `${file}-${process.pid}`;
   const descriptor = openSync(draft, 'w', privateFileMode);
@@ -32,8 +32,8 @@ export function restrictToOwner(dataDirectory: string): void {
 }
 
 /**
- * The mode of a folder changes after those of its entries: a private folder is finished, and an interrupted walk
- * resumes at the next start.
+ * The mode of a folder is changed after those of its entries. So a private folder is finished, and an interrupted walk
+ * continues at the next start.
  */
 function restrict(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });

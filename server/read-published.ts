@@ -1,8 +1,8 @@
-/** What the running site's feeds list, for the newsletter. */
+/** Reads the running site's feeds, for the newsletter. */
 import * as v from 'valibot';
 import { StartError } from './start-error.ts';
 
-/** The topics of the newsletter, and the lists that have their pieces. */
+/** The topics of the newsletter, and the listings that contain their pieces. */
 const listOfTopic = {
   insights: '/news/payment-insights',
   press: '/news/press-releases',
@@ -30,7 +30,7 @@ export interface PublishedPiece {
   publishedAt: string;
 }
 
-/** `languages`: the first one has no segment in its URLs. */
+/** `languages`: the first one has no segment in URLs. */
 export async function readPublished(origin: string, languages: readonly string[]): Promise<PublishedPiece[]> {
   const found: PublishedPiece[] = [];
   for (const [index, language] of languages.entries())

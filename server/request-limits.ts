@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Pairs of name and value. */
+/** The maximum number of headers. */
 const maxHeaders = 100;
 
-/** Text bodies are short; a file may take as long as the listener permits. */
+/** The time for text bodies, which are short. A file may take as long as the listener allows. */
 const bodyTimeoutMs = 15_000;
 const textTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
 
-/** The error status for the head of the request; `undefined` for an acceptable one. */
+/** The error status for an unacceptable head of a request, else `undefined`. */
 export function checkRequestHead(
   { rawHeaders, httpVersionMajor, httpVersionMinor, url = '' }: IncomingMessage,
   maxParameters: number,
@@ -15,13 +15,13 @@ export function checkRequestHead(
   // Node accepts a request line without a version; no current client sends one.
   if (httpVersionMajor < 1) return 400;
   if (rawHeaders.length > maxHeaders * 2) return 431;
-  // RFC 9112, section 3.2. Of two hosts Node uses the first, and a proxy in front may use the other.
+  // RFC 9112, section 3.2. Of two Host headers Node uses the first, and a proxy in front may use the other.
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return 400;
   return hasMoreThan(url, '&', maxParameters - 1) ? 400 : undefined;
 }
 
-/** Names and values alternate. */
+/** Names and values alternate in the list. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -41,8 +41,8 @@ function hasMoreThan(text: string, sign: string, max: number): boolean {
 }
 
 /**
- * Ends a request whose text body does not arrive, because a client can send it a byte at a time. Readers of the body
- * see an aborted stream.
+ * Aborts a request whose text body does not arrive in time, because a client can send it byte by byte. Readers of the
+ * body see an aborted stream.
  */
 export function limitBodyTime(
   request: IncomingMessage,

@@ -15,7 +15,7 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
   }
 }
 
-/** An error that the operator can fix is its message; any other is a bug and keeps its stack. */
+/** For an error that the operator can fix, its message. Any other error is a bug and is shown with its stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOperatorError = [StartError, ConfigurationError, ContentFileError, StorageError, MediaStoreError].some(
@@ -28,7 +28,7 @@ function describeFailure(error: unknown): string {
   return isOperatorError ? error.message : (error.stack ?? error.message);
 }
 
-/** A folder without write permission, a full disk: Node's message contains the path and the reason. */
+/** For example a folder without write permission or a full disk: Node's message contains the path and the reason. */
 function isFileSystemError(error: Error): error is Error & { path: string } {
   const { code, path } = error as NodeJS.ErrnoException;
   return path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENOSPC'].includes(code ?? '');

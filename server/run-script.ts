@@ -1,6 +1,6 @@
 /**
- * Runs work of the start that needs much memory, such as the bundler or the starter content, in a process of its own,
- * which frees that memory when it ends.
+ * Runs memory-intensive work of the start, such as the bundler or the starter content, in a separate process, so that
+ * its memory is freed when it ends.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +9,8 @@ import { StartError } from './start-error.ts';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Rejects when the script fails; the script has printed why. A signal to this process ends the script, and then this
- * process.
+ * Rejects when the script fails, after the script has printed the reason. A signal to this process ends the script, and
+ * then this process.
  */
 export async function runScript(script: string): Promise<void> {
   const child = spawn(process.execPath, [script], { stdio: 'inherit' });

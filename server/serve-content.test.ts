@@ -13,7 +13,7 @@ const createService = () => {
   };
 };
 
-test('a content service that is about to end is not ready, whatever the query string', async () => {
+test('a content service that is about to stop is not ready, whatever the query string', async () => {
   const service = createService();
   const { port, beginStop, close } = await serveContent(service, configuration, { error() {} });
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;

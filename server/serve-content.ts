@@ -8,7 +8,7 @@ import { createClientAddress } from './overload/client-address.ts';
 import { createContentRate } from './overload/content-rate.ts';
 
 interface ContentListener extends Listener {
-  /** Makes the service not ready, and ends its streams: they would last as long as requests in flight may. */
+  /** Makes the service not ready, and closes its event streams, which would delay the stop. */
   beginStop: () => void;
 }
 
@@ -28,7 +28,7 @@ export async function serveContent(
   const listener = await listen({
     fetch: (request, incoming) => service.fetch(request, clientAddress(incoming)),
     async before(request, response, next) {
-      // The service itself does not know that its process is about to end.
+      // The service itself does not know that its process is about to stop.
       if (hasBegunStop && getPath(request) === '/readyz') {
         response.writeHead(503, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       } else if (!(await limitRate(request, response))) next(request, response);

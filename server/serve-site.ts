@@ -139,7 +139,7 @@ export async function serveSite(
   };
 }
 
-/** Stored pages, or content to render them from. */
+/** Pages can be served: from the store, or rendered from available content. */
 function canServe({ state }: SiteCache): boolean {
   const { entries, content } = state();
   return entries > 0 || content === 'available' || content === 'distrusted';
@@ -191,7 +191,7 @@ async function createCache({
     shared: composeSharedCache(configuration),
     build: build.name,
     isBuildServed: (name) => build.isCompatible(name) && existsSync(path.join(clientDirectory, toKernel(name))),
-    // In one process every publish is an event; polling only finds missed ones.
+    // In one process every publish is an event, so comparisons only find missed ones.
     lookEveryMs: !isLocal || service ? 5000 : 250,
     isPolling: service === undefined,
     exposeDebugHeaders: isLoopback(host),

@@ -10,13 +10,13 @@ test('without the setting no shared cache is purged', () => {
   expect(read('')).toBeUndefined();
 });
 
-test('Varnish is named by the URL of its purge listener, with a token or without', () => {
+test('Varnish is given by the URL of its purge listener, with or without a token', () => {
   const url = 'http://10.0.0.5:6082/';
   expect(read(`varnish:${url}`)).toEqual({ kind: 'varnish', url, token: undefined });
   expect(read(`varnish:${url}`, token)).toEqual({ kind: 'varnish', url, token });
 });
 
-test('Fastly and Cloudflare are named by service and zone, and optionally by the URL of their API', () => {
+test('Fastly and Cloudflare are given by service or zone, and optionally by the URL of their API', () => {
   expect(read('fastly:SU1Z0isxPaozGVKXdv0eY', token)).toEqual({
     kind: 'fastly',
     service: 'SU1Z0isxPaozGVKXdv0eY',
@@ -38,11 +38,11 @@ test.each([
   'varnish:http://me:pass@cache/',
   'fastly:a b',
   'cloudflare:z@ftp://x',
-])('%s is no cache', (text) => {
+])('%s is not a valid cache', (text) => {
   expect(() => read(text, token)).toThrow(/^CDN_PURGE must be varnish:URL, fastly:(?!.*pass)/);
 });
 
-test('a cache of Fastly or Cloudflare without a token is rejected, and a token that is too short', () => {
+test('Fastly and Cloudflare without a token are rejected, and so is a token that is too short', () => {
   for (const text of ['fastly:one', 'cloudflare:one'])
     expect(() => read(text)).toThrow(/^CDN_PURGE_TOKEN must be set for Fastly and Cloudflare/);
   expect(() => read('varnish:http://cache/', 'short')).toThrow(

@@ -1,7 +1,7 @@
 /** `CDN_PURGE`: the shared cache in front of the site, which is purged after changes. */
 import type { SharedCacheTarget } from '../integrations/shared-caches/shared-cache.ts';
 
-/** The setting without its token, which is a setting of its own. */
+/** The setting without its token, which is a separate setting. */
 export type SharedCacheAddress =
   | { kind: 'varnish'; url: string }
   | { kind: 'fastly'; service: string; api: string }
@@ -10,7 +10,7 @@ export type SharedCacheAddress =
 const fastlyApi = 'https://api.fastly.com';
 const cloudflareApi = 'https://api.cloudflare.com/client/v4';
 
-/** `undefined` when the text is not a cache that we know. */
+/** `undefined` when the text does not name a supported cache. */
 export function parseSharedCache(text: string): SharedCacheAddress | undefined {
   const [, kind, rest = ''] = /^(varnish|fastly|cloudflare):(.+)$/.exec(text) ?? [];
   if (kind === 'varnish') return isPlainUrl(rest) ? { kind, url: rest } : undefined;
@@ -21,14 +21,14 @@ export function parseSharedCache(text: string): SharedCacheAddress | undefined {
   return kind === 'cloudflare' ? { kind, zone: name, api: api ?? cloudflareApi } : undefined;
 }
 
-/** The URL is in logs, so a password has no place in it. */
+/** Without a password, because the URL is logged. */
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }
 
-/** Fastly and Cloudflare purge nothing without a token. */
+/** Fastly and Cloudflare require a token. */
 export function needsToken(address: SharedCacheAddress | undefined): boolean {
   return address !== undefined && address.kind !== 'varnish';
 }
@@ -39,6 +39,6 @@ export function toSharedCacheTarget(
 ): SharedCacheTarget | undefined {
   if (!address) return undefined;
   if (address.kind === 'varnish') return { ...address, token };
-  // The settings are not accepted without it.
+  // The settings are rejected without it.
   return { ...address, token: token ?? '' };
 }

@@ -6,13 +6,13 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 export interface SimulatedOutage {
   /** `down`: no connection. `slow`: no response in time. `broken`: every response is an error. */
   fault: 'down' | 'slow' | 'broken';
-  /** From the start of the process; `undefined` for as long as it runs. */
+  /** Counted from the start of the process; `undefined` for as long as it runs. */
   milliseconds: number | undefined;
 }
 
 const slowMs = 30_000;
 
-/** Calls `fetch` once the outage is over. */
+/** Calls the real `fetch` after the outage has ended. */
 export function simulateOutage(
   fetch: Fetch,
   { fault, milliseconds = Infinity }: SimulatedOutage,

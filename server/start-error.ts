@@ -1,4 +1,4 @@
-/** Why the process cannot start, or a command cannot run, in words for the operator. */
+/** The reason why the process cannot start, or a command cannot run, in words for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -1,4 +1,4 @@
-/** The life of the process: seeds an empty store, serves, and stops on a signal. */
+/** Runs the process: seeds an empty store, serves, and stops on a signal. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ContentService } from '../cms/content-service.ts';
@@ -23,7 +23,7 @@ type Role = 'all' | 'site' | 'content';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
-  // React chooses its build at its first import: production, unless set otherwise.
+  // React chooses its build when it is first imported: production, unless set otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);
   const sink = createLogSink(2);
@@ -109,14 +109,14 @@ function stopOnSignal(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, exit);
 }
 
-/** After an unexpected error the state of the process is unknown: the supervisor starts a new one. */
+/** After an unexpected error the state of the process is unknown, so it exits and the supervisor starts a new one. */
 function exitOnUncaughtError(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'Uncaught error; the process ends');
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   });
-  // The reader of standard output may be gone.
+  // The reader of standard output may have closed it.
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'Standard output cannot be written'));
 }
 

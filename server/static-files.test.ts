@@ -42,7 +42,7 @@ afterAll(() => {
 
 const ask = (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
 
-/** Sends the path unchanged: `fetch` would normalise it. */
+/** Sends the path unchanged, because `fetch` would normalise it. */
 function askRaw(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -55,7 +55,7 @@ function askRaw(target: string): Promise<string> {
   });
 }
 
-test('a file has a content type, and browsers may not sniff it', async () => {
+test('a file has a content type, and browsers may not guess another', async () => {
   const answer = await ask('/site/favicon.svg');
   expect(await answer.text()).toBe('<svg/>');
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
@@ -69,14 +69,14 @@ test.each(['kernel-abcdefgh.js', 'video-abcdef.js'])('%s has a hash in its name 
   expect(answer.headers.get('cache-control')).toContain('immutable');
 });
 
-test('text is compressed, and a font is not', async () => {
+test('text is compressed, a font is not', async () => {
   const headers = { 'accept-encoding': 'br' };
   expect((await ask('/site/assets/kernel-abcdefgh.js', { headers })).headers.get('content-encoding')).toBe('br');
   const font = await ask('/site/assets/font-abcdefgh.woff2', { headers });
   expect([font.headers.get('content-encoding'), await font.text()]).toEqual([null, 'font']);
 });
 
-test('a file that the browser has is not sent again', async () => {
+test('a file that the browser has already is not sent again', async () => {
   const { headers } = await ask('/site/favicon.svg');
   const again = await ask('/site/favicon.svg', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);

@@ -1,4 +1,4 @@
-/** The files of the build and of site/public: read once, compressed once, and served from memory. */
+/** Serves the files of the build and of site/public, which are read once, compressed once, and served from memory. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -26,13 +26,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Types that compress; the others are compressed already. */
+/** Types that are worth compressing; the others are compressed already. */
 const textTypes = new Set(['.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.ico']);
 
-/** The names that the build gives (scripts/build/build-site.ts). */
+/** The file names of the build (scripts/build/build-site.ts). */
 const hashedName = /\/assets\/.*-[\w-]{6,}\.(js|css|woff2)$/;
 
-/** Files are few and some have no encoding, so each is also kept uncompressed. */
+/** There are few files and some have no compressed encoding, so the uncompressed bytes are kept too. */
 type FileAnswer = StoredAnswer<Bodies>;
 
 interface StaticFiles {
@@ -41,8 +41,8 @@ interface StaticFiles {
 }
 
 /**
- * Serves the files below `root` that exist now. Only their names are valid paths: a path cannot leave `root`, and the
- * maps cannot grow.
+ * Serves the files that exist below `root` at start. Only their names are valid paths, so a path cannot leave `root`,
+ * and the maps cannot grow.
  */
 export function createStaticFiles({
   root,
@@ -90,7 +90,7 @@ export function createStaticFiles({
   };
 }
 
-/** Without a glob: matching would slow every start. */
+/** Without a glob, because matching would slow down every start. */
 function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && contentTypes[path.extname(entry.name)])

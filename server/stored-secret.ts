@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import path from 'node:path';
 import { privateDirectory, privateFileMode } from './private-files.ts';
 
-/** A secret that is not configured: generated once, and stored readable by its owner only. */
+/** A secret that is not configured. It is generated once, and stored readable only by its owner. */
 export function getOrCreateSecret(file: string): string {
   return readSecret(file) ?? makeSecret(file);
 }
@@ -26,7 +26,8 @@ function makeSecret(file: string): string {
     writeSync(descriptor, `${secret}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
-    // Linking is atomic and fails if the file exists: of two concurrent first starts, one makes the secret.
+    // Linking is atomic and fails if the file exists, so that of two concurrent first starts only one creates the
+    // secret.
     linkSync(draft, file);
     return secret;
   } catch (error) {

@@ -18,7 +18,7 @@ function openFolder() {
   };
 }
 
-test('a build that ends while the process runs is served, and tabs of the one before still get its files', async () => {
+test('a build that finishes while the process runs is served, and tabs with the previous one still get its files', async () => {
   const { files, write, build } = openFolder();
   expect(files.getBuild()).toBeUndefined();
   write('studio-1.js', 'first');
@@ -32,7 +32,7 @@ test('a build that ends while the process runs is served, and tabs of the one be
 });
 
 test.each(['manifest.json', '../secret.js', '..%2fsecret.js', '.hidden.js', 'gone.js', 'studio-1.js/x.js', ''])(
-  '%j is no file of a build',
+  '%j is not a file of a build',
   async (name) => {
     const { files, write, build } = openFolder();
     write('.hidden.js', 'hidden');
@@ -41,7 +41,7 @@ test.each(['manifest.json', '../secret.js', '..%2fsecret.js', '.hidden.js', 'gon
   },
 );
 
-test('a build of an older program counts as none', () => {
+test('a build by an older version of the program is ignored', () => {
   const { files, write } = openFolder();
   write('manifest.json', JSON.stringify({ script: 'studio-1.js' }));
   expect(files.getBuild()).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The build of the studio in `dist/studio`, and its build beside a server that runs already. */
+/** The build of the studio in `dist/studio`, which may be made while the server runs. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { StudioBuild, StudioFiles } from '../cms/content-service.ts';
 import { fingerprintInputs, output } from './build-state.ts';
 import { runScript } from './run-script.ts';
 
-/** Text among the files has a compressed neighbour with the suffix `.br`. */
+/** Text files have a compressed copy beside them, with the suffix `.br`. */
 export interface StudioManifest extends StudioBuild {
   readonly fingerprint: string;
 }
@@ -32,10 +32,10 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of a build, in the folder itself: a path cannot leave it. */
+/** A file of a build in the folder itself, so that a path cannot leave it. */
 const filePattern = /^[\w-][\w.-]*\.(?:js|css|woff2|svg)$/;
 
-/** Follows a build that ends while the process runs. Tabs of the build before still get its files. */
+/** Notices a build that finishes while the process runs. Tabs with the previous build still get its files. */
 export function createStudioFiles(directory = studioOutput): StudioFiles {
   const file = path.join(directory, 'manifest.json');
   let known: { readonly at: number; readonly manifest: StudioManifest | undefined } | undefined;
@@ -68,7 +68,8 @@ async function readIfPresent(file: string): Promise<Buffer | undefined> {
 function readManifest(directory: string): StudioManifest | undefined {
   const file = path.join(directory, 'manifest.json');
   if (!existsSync(file)) return undefined;
-  // Written by our own build, in one step; by an older one before the screens of sign-in had an entry of their own.
+  // Written by our own build in one step. An older version of the program wrote it without an entry for the sign-in
+  // screens.
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as StudioManifest | { gate?: undefined };
   return manifest.gate ? manifest : undefined;
 }
@@ -77,7 +78,10 @@ function isStudioStale(): boolean {
   return readManifest(studioOutput)?.fingerprint !== fingerprintStudio();
 }
 
-/** Readers do not wait for the studio: it is built while the server runs. A failure is logged, and the site goes on. */
+/**
+ * Builds the studio while the server runs, so that readers do not wait for it. A failure is logged, and the site
+ * continues.
+ */
 export async function buildStudioIfStale(logger: Pick<Logger, 'error'>): Promise<void> {
   // A deployed installation may come without sources.
   if (!existsSync('scripts/build/build-studio.ts') || !isStudioStale()) return;

@@ -2,7 +2,7 @@ import { createClient } from '@prismicio/client';
 import type { ContentSource } from '../site/site.ts';
 import { limitResponse } from './page-cache/content-watch/content-client.ts';
 
-/** Every vacancy document, open or closed, as it is published or as the ref has it. The job board parses them. */
+/** Every vacancy document, open or closed, as published or as in the ref. The job board parses them. */
 export async function listVacancyDocuments(content: ContentSource, ref?: string): Promise<unknown[]> {
   const client = createClient(content.repository, {
     documentAPIEndpoint: content.endpoint,

@@ -1,5 +1,5 @@
 /**
- * The copy of the keys that lies beside backups: each backup replaces it, so that the key of an erased record is in none
+ * The copy of the keys beside backups. Each backup replaces it, so that the key of an erased record is in no copy
  * (docs/decisions/0085-a-key-for-each-record-that-people-send.md).
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export async function saveKeyCopy(backup: string, { recordKeys }: Pick<VisitorDa
   return file;
 }
 
-/** `false` when there is none. Throws `StartError` for a file that is none. */
+/** Returns `false` when there is no copy. Throws `StartError` for a file that is not one. */
 export async function addKeyCopy(backup: string, { recordKeys }: Pick<VisitorData, 'recordKeys'>): Promise<boolean> {
   const file = besideBackup(backup);
   if (!existsSync(file)) return false;

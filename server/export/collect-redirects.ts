@@ -1,11 +1,11 @@
-/** What a running site answers for its paths without a page: redirects, and what is gone. */
+/** Collects the responses of a running site for paths without a page: redirects and 410. */
 import type { ListedRedirect } from '../../site/site.ts';
 import { fetchExported, type ExportedResponse } from './exported-response.ts';
 
 interface Place {
-  /** Escaped, with the base path. */
+  /** Escaped, including the base path. */
   from: string;
-  /** All paths below as well. */
+  /** Whether the rule applies to all paths below too. */
   isPrefix: boolean;
 }
 
@@ -23,11 +23,11 @@ export async function collectRedirects(
   const found: CollectedRedirects = { moved: [], gone: [] };
   const exact = new Set(listed.flatMap(({ from, isPrefix }) => (isPrefix ? [] : [from])));
   for (const { from, isPrefix, keepsRestAt } of listed) {
-    // Below a prefix, a page that no site has stands for all others.
+    // A path that no site has stands for all other paths below a prefix.
     const answer = await fetchExported(origin, isPrefix ? `${from}/--no-such-page--` : from);
     const location = answer.headers.find(([name]) => name === 'location')?.[1];
     if (answer.status === 410) found.gone.push({ from, isPrefix, answer });
-    // A page that is there again has no redirect.
+    // A path that has a page again is not redirected.
     if (location === undefined || (answer.status !== 301 && answer.status !== 302)) continue;
     found.moved.push({ from, isPrefix, status: answer.status, location });
     for (const page of keepsRestAt === undefined ? [] : pages) {

@@ -5,13 +5,13 @@ import { fetchExported, type ExportedResponse } from './exported-response.ts';
 
 export interface CollectedSite {
   responses: ExportedResponse[];
-  /** The not-found page of each language and layout, and of single paths. */
+  /** The 404 page of each language and layout, and those of single paths. */
   absent: { below: string; answer: ExportedResponse }[];
   /** Images in each format that browsers accept. */
   pictures: { form: PictureFormat; answer: ExportedResponse }[];
-  /** Linked paths without a page, with the page that links to them. */
+  /** Linked paths that have no page, each with the page that links to it. */
   broken: string[];
-  /** Responses made per visitor, which cannot be files. */
+  /** URLs with a different response for each visitor, which cannot be files. */
   perVisitor: string[];
   redirects: CollectedRedirects;
 }
@@ -21,10 +21,10 @@ export type PictureFormat = keyof typeof acceptOfFormat;
 
 const wellKnown = ['/', '/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/scripts/insights/scriptManager.js', '/consent/style.css']; // prettier-ignore
 
-/** Lists in every language that no page links to. */
+/** Lists in every language to which no page links. */
 const listsOfLanguages = ['/llms.txt', '/llms-full.txt'];
 
-/** Paths whose not-found pages differ. */
+/** Prefixes whose 404 pages differ. */
 const notFoundScopes = ['/', '/campaigns/'];
 
 const maxConcurrent = 4;
@@ -37,9 +37,9 @@ export async function collectSite({
 }: {
   origin: string;
   basePath: string;
-  /** URLs of the build's files: a page does not name the files that it loads later. */
+  /** URLs of the build's files, because pages do not name files that are loaded later. */
   files: readonly string[];
-  /** Paths without a page that may redirect or be gone. */
+  /** Paths without a page that may be redirected or gone. */
   redirects?: readonly ListedRedirect[];
 }): Promise<CollectedSite> {
   const site: CollectedSite = {
@@ -65,9 +65,9 @@ export async function collectSite({
     );
     if (answer.status === 200 && isPrivate) return void site.perVisitor.push(address);
     const location = answer.headers.find(([name]) => name === 'location')?.[1];
-    // The other spelling of a URL: the mirror redirects to the same one (nginx-configuration.ts).
+    // The other spelling of a URL, which the mirror redirects to the same target (nginx-configuration.ts).
     if (answer.status === 301 && location === address.replace(/(.)\/$/, '$1')) return discover(location, address);
-    // A link to a document that is not published leads to the not-found page of its language: it is broken too.
+    // A link to a document that is not published has the 404 page of its language as its target, so it is broken too.
     if (answer.status !== 200) {
       return void site.broken.push(`${from.get(address)} leads to ${address}, which is answered with ${answer.status}`);
     }
@@ -111,7 +111,7 @@ async function visitPicture(
   }
 }
 
-/** A social card's URL is absolute, for other sites. */
+/** The URL of a social card is absolute, because other sites use it. */
 function toPath(address: string): string {
   const url = URL.parse(address.replaceAll('&amp;', '&'));
   return url ? url.pathname + url.search : address;

@@ -21,7 +21,7 @@ test('a page is requested again when the site is overloaded', async () => {
   expect([status, bodies.identity.toString()]).toEqual([200, 'page']);
 });
 
-test("a page that stays overloaded keeps the site's own response", async () => {
+test('a page that stays overloaded is exported as the site sends it', async () => {
   let asked = 0;
   const origin = await startSite((_, response) => {
     asked += 1;
@@ -31,7 +31,7 @@ test("a page that stays overloaded keeps the site's own response", async () => {
   expect(asked).toBe(6);
 });
 
-test('a failed page without `Retry-After` is requested once', async () => {
+test('a failed page without Retry-After is requested once', async () => {
   let asked = 0;
   const origin = await startSite((_, response) => {
     asked += 1;
@@ -51,7 +51,7 @@ test('a response that never ends is aborted', async () => {
   );
 });
 
-test('a mirror repeats neither surrogate keys nor the lifetime that goes with them', async () => {
+test('a mirror sends neither surrogate keys nor the lifetime that depends on them', async () => {
   const shared = { 'cache-control': 'public, max-age=0', 'cdn-cache-control': 'max-age=60' };
   const purged = { ...shared, 'surrogate-control': 'max-age=86400', 'cloudflare-cdn-cache-control': 'max-age=86400' };
   const toHeaders = async (headers: Record<string, string>) => {
@@ -64,7 +64,7 @@ test('a mirror repeats neither surrogate keys nor the lifetime that goes with th
   expect(await toHeaders(plain)).toEqual(plain);
 });
 
-test('a mirror repeats the whole lifetime of a page that was about to change by the clock', async () => {
+test('a mirror sends the full lifetime of a page that was about to change by the clock', async () => {
   const whole = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
   for (const [sent, kept] of [
     ['max-age=0, stale-while-revalidate=0, stale-if-error=864000', whole],

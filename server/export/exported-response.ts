@@ -8,12 +8,12 @@ export interface ExportedResponse {
   address: string;
   status: number;
   contentType: string;
-  /** The headers that a mirror repeats: the same for every client. */
+  /** The headers that a mirror sends, which are the same for every client. */
   headers: readonly (readonly [name: string, value: string])[];
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer };
 }
 
-/** Headers of one response only, or set by the mirror's server. */
+/** Headers that belong to a single response, or that the mirror's server sets. */
 const unrepeatedHeaders = new Set([
   'date',
   'connection',
@@ -30,7 +30,7 @@ const unrepeatedHeaders = new Set([
   'x-content-ref',
 ]);
 
-/** For a shared cache that the site purges: nobody purges it of what a mirror serves. */
+/** Headers for shared caches that the site purges. Nobody purges caches in front of a mirror. */
 const keyHeaders: ReadonlySet<string> = new Set(['xkey', 'surrogate-key', 'cache-tag']);
 const lifetimeHeaders: ReadonlySet<string> = new Set(['surrogate-control', 'cloudflare-cdn-cache-control']);
 
@@ -42,12 +42,12 @@ interface Received {
   body: Buffer;
 }
 
-/** Includes the body. */
+/** Includes the time for the body. */
 const maxResponseMs = 30_000;
 
-/** The body as sent: identity, gzip or brotli. Rejects when it does not arrive in time. */
+/** The body as it is sent: identity, gzip or br. Rejects when it does not arrive in time. */
 function get(address: URL, headers: Record<string, string>, milliseconds: number): Promise<Received> {
-  // Not the socket's own time-out: an idle socket would fire it for the next request that it carries.
+  // Not the time-out of the socket, which could fire for the next request on the same connection.
   const timeout = AbortSignal.timeout(milliseconds);
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
@@ -66,7 +66,7 @@ function get(address: URL, headers: Record<string, string>, milliseconds: number
   });
 }
 
-/** An overloaded site sends `Retry-After`; its page is not missing. */
+/** An overloaded site sends `Retry-After`, which does not mean that the page is missing. */
 const maxTries = 6;
 const maxRetryWaitSeconds = 10;
 
@@ -106,7 +106,7 @@ function toRepeated(headers: ReceivedHeaders): ExportedResponse['headers'] {
   const isPurged = Object.keys(headers).some((name) => keyHeaders.has(name));
   return Object.entries(headers).flatMap(([name, value]) => {
     if (value === undefined || unrepeatedHeaders.has(name) || keyHeaders.has(name)) return [];
-    // Caches that are not purged have the lifetime of `cdn-cache-control`.
+    // For caches that are not purged, `cdn-cache-control` has the lifetime.
     if (isPurged && lifetimeHeaders.has(name)) return [];
     return [[name, targetedHeaders.has(name) ? toWholeLifetime(String(value)) : String(value)] as const];
   });
@@ -116,7 +116,7 @@ const targetedHeaders: ReadonlySet<string> = new Set(['cdn-cache-control', 'surr
 const maybeCut = new RegExp(`^${sharedCaching.replaceAll(/\b(max-age|stale-while-revalidate)=\d+/g, '$1=\\d+')}$`);
 
 /**
- * The site cuts the lifetime of a page that changes soon by the clock (decision 0045). A mirror has the page until the
- * next export, and would repeat what was left at its moment for ever: nothing, a second before midnight.
+ * The site shortens the lifetime of a page that is about to change by the clock (decision 0045). A mirror has the page
+ * until the next export, so it would send the shortened lifetime all the time.
  */
 const toWholeLifetime = (value: string) => (maybeCut.test(value) ? sharedCaching : value);

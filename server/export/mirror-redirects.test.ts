@@ -1,4 +1,4 @@
-/** Redirects and gone pages of the site, behind nginx (acceptance P-6). */
+/** The site's redirects and 410 responses, behind nginx (acceptance P-6). */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -71,13 +71,13 @@ async function ask(address: string) {
   return [answer.status, location === null ? await answer.text() : location.replace(mirror, '')];
 }
 
-test('a moved page redirects with its query, for good or for now', async () => {
+test('a moved page redirects with its query string, permanently or temporarily', async () => {
   expect(await ask(`${encodeURI('/été')}?x=1&y=%C3%A9`)).toEqual([301, '/new?x=1&y=%C3%A9']);
   expect(await ask('/soon?x=1')).toEqual([302, '/new?x=1']);
   expect(await ask('/found?x=1')).toEqual([301, '/search?q=x#results']);
 });
 
-test('a prefix leads to the page of the same name, else to the one above, and never hides a page', async () => {
+test('a prefix redirects to the page of the same name, else to the page above, and never hides a page', async () => {
   expect(await ask('/old/one')).toEqual([301, '/new/one']);
   expect(await ask('/old/none/such')).toEqual([301, '/new']);
   expect(await ask('/old')).toEqual([301, '/new']);
@@ -85,7 +85,7 @@ test('a prefix leads to the page of the same name, else to the one above, and ne
   expect(await ask('/old/live')).toEqual([200, 'page /old/live']);
 });
 
-test('what is gone is 410 with its page, and what is neither is 404', async () => {
+test('a path that is gone gets 410 with its page, and other paths get 404', async () => {
   expect(await ask('/old/gone/too')).toEqual([410, 'gone']);
   expect(await ask('/here-again')).toEqual([404, 'not found']);
 });

@@ -1,18 +1,18 @@
-/** The nginx configuration of a mirror: the same statuses, types, headers and representations as the site. */
+/** The nginx configuration of a mirror, with the same statuses, types, headers and representations as the site. */
 import type { PictureFormat } from './collect-site.ts';
 import type { ExportedResponse } from './exported-response.ts';
 
 export interface StoredFile {
-  /** Below each tree: `identity`, `gzip`, `br`. */
+  /** The path below each of the folders `identity`, `gzip` and `br`. */
   file: string;
   contentType: string;
   headers: ExportedResponse['headers'];
   bodies: ExportedResponse['bodies'];
-  /** The requests that it answers. */
+  /** The requests for which it is sent. */
   asked: { address: string; picture?: PictureFormat }[];
 }
 
-/** Paths without a file; each also for all below, if it is a prefix. */
+/** Paths without a file. A prefix also applies to all paths below. */
 export interface MirroredRedirects {
   moved: readonly { from: string; isPrefix: boolean; status: 301 | 302; location: string }[];
   gone: readonly { from: string; isPrefix: boolean; file: string }[];
@@ -30,7 +30,7 @@ export function toNginxConfiguration({
 }: {
   directory: string;
   files: readonly StoredFile[];
-  /** The not-found file for a path prefix, longest first. */
+  /** The 404 file for each path prefix, longest first. */
   absent: readonly { below: string; file: string }[];
   redirects: MirroredRedirects;
   basePath: string;
@@ -47,7 +47,7 @@ export function toNginxConfiguration({
     'variables_hash_bucket_size 128;',
     toMap('$http_accept_encoding', '$mirror_coding', codings, '/identity'),
     toMap('$http_accept', '$mirror_picture', [['~image/avif', 'avif'], ['~image/webp', 'webp']], 'other'), // prettier-ignore
-    // Files by the raw request URL: nothing that a visitor sends becomes part of a file name.
+    // Files are looked up by the raw request URL, so that nothing a visitor sends becomes part of a file name.
     toMap('$mirror_picture:$request_uri', '$mirror_picture_file', files.flatMap(({ file, asked }) => asked.filter((own) => own.picture).map((own) => [`${own.picture}:${own.address}`, file] as const)), '/none'), // prettier-ignore
     toMap('$request_uri', '$mirror_query_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const)), '$mirror_plain_file'), // prettier-ignore
     toMap('$uri', '$mirror_plain_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && !own.address.includes('?')).map(({ address }) => [decodeURI(address), file] as const)), '/none'), // prettier-ignore
@@ -72,14 +72,14 @@ export function toNginxConfiguration({
   return { http: `${http}\n`, server: toServer({ directory, names, basePath, files }) };
 }
 
-/** One map says what becomes of a path, so that the longest prefix decides. A path that has a file has another key. */
+/** One map decides about each path, so that the longest prefix applies. A path with a file has a different key. */
 function toRedirectMaps({ moved, gone }: MirroredRedirects): string[] {
   const places = [
     ...moved.map(({ status, location, ...place }) => ({ ...place, fate: `${status} ${location}` })),
     ...gone.map(({ file, ...place }) => ({ ...place, fate: `410 ${file}` })),
   ];
   const pairs = places
-    // Of two expressions nginx takes the first.
+    // Of several matching expressions nginx takes the first.
     .toSorted((one, other) => other.from.length - one.from.length)
     .map(({ from, isPrefix, fate }) => [toRedirectKey(decodeURI(from), isPrefix), fate] as const);
   const toFate = (status: number, name: string) =>
@@ -89,7 +89,7 @@ function toRedirectMaps({ moved, gone }: MirroredRedirects): string[] {
     toFate(301, 'moved'),
     toFate(302, 'moved_for_now'),
     toFate(410, 'gone_file'),
-    // The query of the request cannot follow another, or a fragment.
+    // The query string of the request cannot follow another one, or a fragment.
     toMap('$mirror_fate', '$mirror_moved_query', [['~[?#]', '']], '$is_args$args'),
   ];
 }
@@ -97,7 +97,7 @@ function toRedirectMaps({ moved, gone }: MirroredRedirects): string[] {
 const toRedirectKey = (path: string, isPrefix: boolean) =>
   isPrefix ? `~^/none:${escapeExpression(path)}(/|$)` : `/none:${path}`;
 
-/** A weight of zero refuses. */
+/** A weight of zero excludes the encoding. */
 const accepts = (name: string) => String.raw`~*(^|,)\s*${name}\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)`;
 const codings = [[accepts('br'), '/br'], [accepts('gzip'), '/gzip']] as const; // prettier-ignore
 

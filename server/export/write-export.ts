@@ -8,7 +8,7 @@ import type { CollectedSite } from './collect-site.ts';
 import type { ExportedResponse } from './exported-response.ts';
 import { toNginxConfiguration, type MirroredRedirects, type StoredFile } from './nginx-configuration.ts';
 
-/** Marks a folder as an export that may be replaced. */
+/** Marks a folder as an export, which may be replaced. */
 const listName = 'export.json';
 
 const extensions: Readonly<Record<string, string>> = {
@@ -20,7 +20,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Throws {@link StartError} when the folder contains other files. Atomic: the export is complete, or as it was before.
+ * Throws {@link StartError} when the folder contains other files. Atomic: afterwards the folder contains the complete
+ * new export or the old one.
  */
 export function writeExport(directory: string, site: CollectedSite, basePath: string): { files: number } {
   const target = path.resolve(directory);
@@ -55,7 +56,7 @@ function assertReplaceable(target: string): void {
     throw new StartError(`${target} contains files that are not an export. Choose an empty or a new folder.`);
 }
 
-/** Each content once: many URLs share an image. */
+/** Stores each content once, because many URLs share an image. */
 function toStoredFiles(site: CollectedSite): {
   files: StoredFile[];
   absent: { below: string; file: string }[];
@@ -105,8 +106,9 @@ function toExtension({ contentType, address }: ExportedResponse): string {
 }
 
 /**
- * A page and the folder of the pages below it share a name, so the page gets an extension. Other files get the
- * extension of their type, from which nginx derives it again: `feed.json` and a payload are both `.json` only by URL.
+ * A page and the folder of the pages below it would have the same name, so the page gets an extension. Other files get
+ * the extension of their type, from which nginx derives the type: `feed.json` and a payload are both `.json` by their
+ * URL only.
  */
 function toName(pathname: string, answer: ExportedResponse): string {
   const isPage = answer.contentType.startsWith('text/html');
@@ -118,7 +120,7 @@ function toName(pathname: string, answer: ExportedResponse): string {
 function writeBodies(directory: string, { file, bodies }: StoredFile): void {
   for (const [tree, body] of Object.entries(bodies)) {
     const destination = path.join(directory, tree, file);
-    // The site's own URLs are canonical; one that is not must not escape the export folder.
+    // The URLs of the site are canonical. Another URL must not lead outside the export folder.
     if (!destination.startsWith(path.join(directory, tree) + path.sep))
       throw new Error(`${file} is not a valid file name`);
     mkdirSync(path.dirname(destination), { recursive: true });

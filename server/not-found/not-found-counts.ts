@@ -1,6 +1,6 @@
 /**
- * Counts the pages that readers asked for and that are not there (acceptance P-7), in a small file beside the stored
- * pages. Requests only change memory; the file is written every few seconds.
+ * Counts requests of readers for pages that do not exist (acceptance P-7), in a small file beside the stored pages.
+ * Requests only change memory; the file is written every few seconds.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,28 +10,28 @@ import type { Miss } from './read-miss.ts';
 export interface CountedMiss {
   path: string;
   count: number;
-  /** `YYYY-MM-DD` of the first and the last time. */
+  /** `YYYY-MM-DD` of the first and the last request. */
   first: string;
   last: string;
-  /** Where it was linked the last time: a path of this site, or the host of another one. */
+  /** Where the last request came from: a path of this site, or the host of another one. */
   referrer: string | undefined;
-  /** How often a link on its 404 was followed, and the last one. */
+  /** How often a link on its 404 page was followed, and the target of the last one. */
   clicks: number;
   ledTo: string | undefined;
 }
 
 export interface NotFoundCounts {
   add: (miss: Miss) => void;
-  /** A link was followed; ignored unless `from` was not found before. */
+  /** Records that a link on a 404 page was followed. Ignored unless `from` was counted before. */
   click: (click: { from: string; to: string }) => void;
-  /** The most frequent first. */
+  /** The most frequent paths first. */
   list: () => CountedMiss[];
-  /** Writes what is not written yet. */
+  /** Writes pending changes. */
   close: () => void;
 }
 
 interface NotFoundOptions {
-  /** `undefined`: in memory. */
+  /** `undefined` keeps the counts in memory only. */
   directory: string | undefined;
   now: () => Date;
   logger: {
@@ -40,11 +40,11 @@ interface NotFoundOptions {
   };
 }
 
-/** Above it the rarest are forgotten, the oldest of them first. */
+/** Above this number the rarest paths are removed, of equally rare ones the oldest first. */
 const maxPaths = 1000;
-/** The table may grow by this much before it is cut: cutting sorts it. */
+/** The table may exceed the maximum by this number, because removing entries sorts it. */
 const maxMore = 100;
-/** A program that makes paths up must not fill the log. */
+/** A limit, because a program that invents paths must not fill the log. */
 const maxLogged = 500;
 const writeEveryMs = 10_000;
 
@@ -53,7 +53,7 @@ export function createNotFoundCounts({ directory, now, logger }: NotFoundOptions
     try {
       return work();
     } catch (error) {
-      // The report is not worth a failed request.
+      // A failure to count must not fail the request.
       logger.warn({ err: error }, message);
       return undefined;
     }
@@ -134,7 +134,7 @@ function openFile(directory: string | undefined) {
         clicks: Number(row['clicks']),
         ledTo: toText(row['led_to']),
       })),
-    /** The whole table: it is small, and a power cut loses seconds. */
+    /** Writes the whole table, because it is small. A power cut loses some seconds. */
     write(rows: readonly CountedMiss[]) {
       database.exec('BEGIN IMMEDIATE; DELETE FROM not_found');
       for (const own of rows)

@@ -1,4 +1,4 @@
-/** Acceptance P-7: what was not found is counted, and nothing of who asked. */
+/** Acceptance P-7: missing pages are counted without any data about the visitor. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ function createCounts(directory?: string): NotFoundCounts & { logged: object[] }
   return { ...counts, logged };
 }
 
-test('a path is counted without its query, with the place where it was linked', () => {
+test('a path is counted without its query string, with the page or host that linked to it', () => {
   expect(ask('/Platfrom?email=a@b.example')).toEqual({ path: '/platfrom', referrer: undefined });
   expect(ask('/platfrom', { referer: 'https://www.example.com/about?q=secret' })?.referrer).toBe('/about');
   expect(ask('/platfrom', { referer: 'http://localhost:3000/about' })?.referrer).toBe('/about');
@@ -46,7 +46,7 @@ test.each([
   expect(ask(url)).toBeUndefined();
 });
 
-test('neither programs nor forms are counted, but an old page that another site links to is', () => {
+test('requests of programs and form posts are not counted, but an old URL that another site links to is', () => {
   for (const agent of ['Googlebot/2.1', 'curl/8', '', 'python-requests/2'])
     expect(ask('/platfrom', { 'user-agent': agent })).toBeUndefined();
   expect(ask('/platfrom', {}, 'POST')).toBeUndefined();
@@ -64,7 +64,7 @@ test('only a page load from a page of this site is a click', () => {
   expect(click({})).toBeUndefined();
 });
 
-test('a path is logged once, and the file keeps its count', () => {
+test('a path is logged once, and its count survives a restart', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'not-found-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const counts = createCounts(directory);
@@ -84,7 +84,7 @@ test('a path is logged once, and the file keeps its count', () => {
   again.close();
 });
 
-test('paths that programs make up push out no path that readers ask for again', () => {
+test('invented paths do not displace paths that readers request repeatedly', () => {
   const counts = createCounts();
   for (const _ of [1, 2]) counts.add({ path: '/platfrom', referrer: undefined });
   for (let at = 0; at < 5000; at += 1) counts.add({ path: `/made-up-${at}`, referrer: undefined });
@@ -94,7 +94,7 @@ test('paths that programs make up push out no path that readers ask for again', 
   counts.close();
 });
 
-test('responses of the port are watched, and of no other', async () => {
+test('only responses of the given port are counted', async () => {
   const counts = createCounts();
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/platform' ? 200 : 404).end();

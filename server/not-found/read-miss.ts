@@ -1,4 +1,6 @@
-/** What is counted of a request for a page that is not there: its path and where it was linked, never who asked. */
+/**
+ * Reduces a request for a missing page to what is counted: its path and the link to it, without data about the visitor.
+ */
 
 export interface AskedRequest {
   method?: string | undefined;
@@ -13,15 +15,18 @@ export interface Miss {
 }
 
 const maxLength = 150;
-/** An account or telephone number, an id, a token, an address: it could name a person. */
+/** An account or telephone number, an id, a token or an e-mail address, which could identify a person. */
 const personal = /@|\d[\d\s.-]{4,}\d|[0-9a-f]{16,}|[a-z0-9_-]{40,}/i;
 const programs =
   /bot|crawl|spider|slurp|scan|probe|monitor|curl|wget|python|java|go-http|axios|libwww|httpclient|node/i;
-/** What programs look for that search every site for holes. A link on another site is a reader's all the same. */
+/**
+ * Paths that vulnerability scanners request on every site. A request that follows a link on another site is still a
+ * reader's.
+ */
 const holes =
   /\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|zip|tar|gz|ya?ml|ini|log|conf|pem|key)$|\/\.|\/wp-|cgi-bin|phpmyadmin|xmlrpc|actuator|\/vendor\//i;
 
-/** `undefined` for what is not counted. */
+/** `undefined` for a request that is not counted. */
 export function readMiss(request: AskedRequest, own: { hosts: readonly string[] }): Miss | undefined {
   const path = toCountedPath(request.url ?? '');
   if (request.method !== 'GET' || path === undefined || path.includes('/_payload/')) return undefined;
@@ -32,7 +37,7 @@ export function readMiss(request: AskedRequest, own: { hosts: readonly string[] 
   return { path, referrer };
 }
 
-/** The path of the page of this site on which a link was followed, and the path that it led to. */
+/** The path of the page of this site on which a link was followed, and the path of its target. */
 export function readClick(
   request: AskedRequest,
   own: { hosts: readonly string[] },
@@ -51,7 +56,7 @@ function readReferrer({ headers }: AskedRequest, { hosts }: { hosts: readonly st
   return url.host === host || hosts.includes(url.host) ? toCountedPath(url.pathname) : url.hostname.slice(0, maxLength);
 }
 
-/** Without its query, which may hold anything. */
+/** Without the query string, which may contain anything. */
 function toCountedPath(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/);
   const plain = decode(path)?.toLowerCase();

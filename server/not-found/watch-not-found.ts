@@ -1,4 +1,4 @@
-/** Watches the responses of the site's port for pages that are not there, and for links followed on their 404. */
+/** Watches the responses of the site's port for missing pages, and for links that are followed on their 404 pages. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NotFoundCounts } from './not-found-counts.ts';
@@ -9,7 +9,10 @@ interface Finished {
   response: ServerResponse;
 }
 
-/** `hosts`: of this site, as links name it. `isOwn`: whether the port is the site's. Returns how to stop. */
+/**
+ * `hosts`: the host names of this site. `isOwn`: whether the port belongs to the site. Returns a function that stops
+ * watching.
+ */
 export function watchNotFound(
   counts: Pick<NotFoundCounts, 'add' | 'click'>,
   { hosts, isOwn }: { hosts: readonly string[]; isOwn: (port: number | undefined) => boolean },
