@@ -170,7 +170,7 @@ for (const path of examplePages) {
   });
 }
 
-test('in forced colours controls keep an edge, and drawings their lines', async ({ page }) => {
+test('in forced colours controls keep an edge, and diagrams keep their lines', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   const seen: Record<string, number> = {};
   const examinePage = async (path: string, selectors: readonly string[]) => {

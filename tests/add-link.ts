@@ -17,7 +17,7 @@ export async function addLink(page: Page, href: string, text = 'added link'): Pr
 }
 
 export async function followAddedLink(page: Page, href: string): Promise<void> {
-  // A document that was reloaded meanwhile may have no kernel yet.
+  // If the document was reloaded, its kernel may not have started yet.
   await untilReady(page);
   await (await addLink(page, href)).click();
 }

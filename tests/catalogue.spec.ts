@@ -1,7 +1,7 @@
 import { expect, test } from './ready-page.ts';
 import { createAxe, listViolations } from './violations.ts';
 
-/** Opposite looks: colours do not depend on the direction, nor places on the theme. */
+/** Two opposite combinations are enough: colours do not depend on the direction, nor layout on the theme. */
 for (const [colorScheme, direction] of [
   ['light', 'ltr'],
   ['dark', 'rtl'],

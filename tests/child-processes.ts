@@ -9,7 +9,7 @@ export function listChildProcesses(): { command: string; environment: string }[]
   }));
 }
 
-/** A process may end meanwhile. */
+/** The process may have ended. */
 function readIfAlive(file: string): string {
   try {
     return readFileSync(file, 'utf8');

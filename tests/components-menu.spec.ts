@@ -12,7 +12,7 @@ const open = async (page: Page, path = '/about') => {
   };
 };
 
-test('a menu opens by click, says so, and a click elsewhere closes it', async ({ page }) => {
+test('a menu opens by click, is announced as expanded, and closes by a click elsewhere', async ({ page }) => {
   const { platform, panel } = await open(page);
   await platform.click();
   await expect(panel).toBeVisible();
@@ -22,7 +22,7 @@ test('a menu opens by click, says so, and a click elsewhere closes it', async ({
   await expect(platform).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a panel is at most as high as the specification says, then scrolls', async ({ page }) => {
+test('a panel is at most as high as specified, then scrolls', async ({ page }) => {
   const { platform, panel } = await open(page);
   await platform.click();
   await expect(panel).toHaveCSS('max-height', '350px');
@@ -40,7 +40,7 @@ test('a panel is at most as high as the specification says, then scrolls', async
   expect(size).toEqual({ height: 350, isScrolled: true });
 });
 
-test('the arrow keys, Home and End move within a menu and along the bar; Escape closes and gives the focus back', async ({
+test('the arrow keys, Home and End move within a menu and along the bar; Escape closes and returns the focus', async ({
   page,
 }) => {
   const { platform, services, panel } = await open(page);
@@ -97,7 +97,7 @@ test('on a link of the bar, an arrow key down scrolls the page', async ({ page }
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('a menu closes when the focus goes on', async ({ page }) => {
+test('a menu closes when the focus leaves it', async ({ page }) => {
   const { platform, panel } = await open(page);
   await platform.focus();
   await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ test('a menu closes when the focus goes on', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('in text from right to left the arrow to the left goes on along the bar', async ({ page }) => {
+test('in right-to-left text the left arrow moves to the next item of the bar', async ({ page }) => {
   const { platform, services } = await open(page);
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   await platform.focus();
@@ -116,7 +116,7 @@ test('in text from right to left the arrow to the left goes on along the bar', a
   await expect(services).toBeFocused();
 });
 
-test('a pointer that stays opens a menu, one that passes does not, and a click keeps what the pointer opened', async ({
+test('hovering opens a menu after a delay, passing over does not, and a click keeps the menu open', async ({
   page,
 }) => {
   const { platform, panel } = await open(page);
@@ -172,7 +172,7 @@ test('at 400 % the navigation is a sheet that fits, scrolls, and opens and close
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the sheet does not stay over what has the focus', async ({ page }) => {
+test('the menu sheet closes when the focus moves to content behind it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   const { navigation } = await open(page);
   const button = page.getByRole('button', { name: 'Menu' });

@@ -49,7 +49,7 @@ test('a press that starts inside and ends outside does not close it', async ({ p
   await expect(dialog).toBeVisible();
 });
 
-test('the keyboard stays inside while it is open, and the page behind is inert', async ({ page }) => {
+test('the dialog traps the focus while it is open, and the page behind is inert', async ({ page }) => {
   const { dialog } = await openPerson(page);
   for (let press = 0; press < 6; press++) {
     await page.keyboard.press('Tab');

@@ -40,10 +40,7 @@ test('where windows are blocked the link opens a tab, as it does without script'
   await (await tab).waitForURL(/x\.com\/intent/);
 });
 
-test('copying the link is confirmed in words, even when it is the first thing done on the page', async ({
-  page,
-  context,
-}) => {
+test('copying the link is confirmed by a message, even as the first action on the page', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(article);
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -52,7 +49,7 @@ test('copying the link is confirmed in words, even when it is the first thing do
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
 });
 
-test('a refused copy says what to do instead', async ({ page }) => {
+test('a refused copy shows what to do instead', async ({ page }) => {
   await page.goto(article);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
@@ -118,7 +115,7 @@ test('before the kernel runs a link opens a tab, and the buttons are hidden', as
   expect(page.context().pages()).toHaveLength(2);
 });
 
-test('a reader who does not move loads nothing for it', async ({ page }) => {
+test('a reader who does not interact loads none of its script', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(article, { waitUntil: 'networkidle' });

@@ -184,7 +184,7 @@ test('a new revision of the policy opens the banner again', async ({ page, conte
   expect(await listCommands(page)).toHaveLength(1);
 });
 
-test('Global Privacy Control keeps marketing denied, even if all is accepted', async ({ browser }) => {
+test('Global Privacy Control keeps marketing denied even after "Accept all"', async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { 'sec-gpc': '1' } });
   await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const page = await context.newPage();

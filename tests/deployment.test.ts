@@ -18,7 +18,7 @@ interface Service {
   environment?: Record<string, string | number>;
 }
 
-// Written by us; what is missing fails the expectations.
+// Our own file; missing parts make the expectations fail.
 const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
 const ours = Object.entries(services).filter(([, { image }]) => image === 'financial-cloud');
 const readSetting = (name: string) => ours.flatMap(([, { environment = {} }]) => environment[name] ?? []).map(String);
@@ -54,7 +54,7 @@ test('nginx and Varnish find the processes on their ports', () => {
   expect(new Set(readSetting('CDN_PURGE'))).toEqual(new Set([`varnish:http://127.0.0.1:${purgePort}/`]));
 });
 
-test.each(['site', 'content'])('the unit of one %s of several is as closed as the one of all', (role) => {
+test.each(['site', 'content'])('the unit of one %s of several is as restricted as the unit of both roles', (role) => {
   const only = /^(#|Description=|ExecStart=|Environment=NODE_ENV|EnvironmentFile=|StateDirectory=)/;
   const listShared = (name: string) =>
     read(name)
@@ -79,7 +79,7 @@ async function startEcho(name: string, port: number): Promise<() => Promise<void
   };
 }
 
-/** nginx-front.conf without TLS and the server that leads to it, on these ports. */
+/** nginx-front.conf without TLS and without the server that redirects to it, on these ports. */
 function toPlainFront({ front, replica, live }: { front: number; replica: number; live: number }): string {
   return read('nginx-front.conf')
     .replace(/^server \{\n {2}listen 80;[^}]*\}$/m, '')
@@ -89,7 +89,7 @@ function toPlainFront({ front, replica, live }: { front: number; replica: number
     .replace('127.0.0.1:3002', `127.0.0.1:${live}`);
 }
 
-test('nginx-front.conf leads live pages and questions of the studio to a process of their own, or else to a replica', async ({
+test("nginx-front.conf proxies live pages and the studio's questions to a separate process, or to a replica if it is down", async ({
   skip,
 }) => {
   skip(!hasNginx, 'nginx is not installed');

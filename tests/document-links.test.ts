@@ -47,7 +47,7 @@ test('every source file that a document names exists', () => {
 
 const decisions = globSync('docs/decisions/*.md');
 
-test('a decision has a date, a status, few words and a time to look again, unless another has overtaken it', () => {
+test('a decision has a date, a status, at most 400 words and a time to revisit, unless it was superseded', () => {
   const wrong = decisions.filter((file) => {
     const text = readFileSync(file, 'utf8');
     const [, words = ''] = text.split('Status: ');

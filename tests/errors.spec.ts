@@ -12,8 +12,8 @@ interface SentEvent {
 }
 
 /**
- * Collects the reports of the page from now on. They are answered here: the server's rate limit for reports is global,
- * and other tests would use it up.
+ * Collects the page's error reports from now on. The test responds to them itself: the server's rate limit for reports
+ * is global, and other tests would use it up.
  */
 async function collectReports(page: Page): Promise<SentEvent[]> {
   const events: SentEvent[] = [];

@@ -51,7 +51,7 @@ test('a page after client-side navigation shows it as well', async ({ page }) =>
   await expect(page.getByText('Your time')).toBeVisible();
 });
 
-test('an open page links to the room when the webinar begins, and to the recording when it is over', async ({
+test('an open page links to the room when the webinar begins, and to the recording when it has ended', async ({
   page,
   request,
 }) => {
@@ -72,11 +72,11 @@ test('an open page links to the room when the webinar begins, and to the recordi
   await expect(getState(page).getByRole('link', { name: 'Watch the recording' })).toHaveAttribute('href', filmUrl);
   await expect(getJoin(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add it to your calendar' })).toHaveCount(0);
-  // Takes nothing from the new page that this page's policy forbids.
+  // Uses nothing of the new page that this page's policy forbids.
   expect(complaints).toEqual([]);
 });
 
-test('a half-filled form stays when the webinar begins, with the link to the room beside it, and can be sent', async ({
+test('a half-filled form stays when the webinar begins, with a link to the room, and can be sent', async ({
   page,
   request,
 }) => {

@@ -4,9 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * - `refuse`: closes connections. `silent`: accepts them and passes nothing on.
- * - Others happen at that byte of what a connection sends or receives: `flip` changes a bit, `cut` ends the connection,
- *   `stall` passes nothing more on.
+ * - `refuse`: closes connections. `silent`: accepts them and forwards nothing. - The others happen at a byte offset of
+ * what a connection sends or receives: `flip` changes a bit, `cut` ends the connection, `stall` stops forwarding.
  */
 type Fault =
   | { readonly kind: 'refuse' | 'silent' }

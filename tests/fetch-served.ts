@@ -6,7 +6,8 @@ const maxAttempts = 30;
 
 /**
  * Fetches from the test server by Node itself: Playwright's requests pass through its driver. The server may shed load
- * beside busy workers, so this client honours `Retry-After`, as a crawler does. Follows no redirect unless asked to.
+ * while other workers are busy, so this client honours `Retry-After`, as a crawler does. Follows no redirects by
+ * default.
  */
 export async function fetchServed(address: string, init: RequestInit = {}): Promise<Response> {
   const url = address.startsWith('/') ? `${testOrigin}${address}` : address;

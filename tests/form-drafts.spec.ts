@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './ready-page.ts';
 
-/** Answers the form like a server that could not store it, or that could. */
+/** Responds to the form as a server that could store it, or could not. */
 async function answerWith(page: Page, location: string): Promise<void> {
   await page.route('**/contact', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();

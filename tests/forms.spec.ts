@@ -29,7 +29,7 @@ test('a contact enquiry is stored before the thank-you page is shown', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const [enquiry, ...more] = await findEnquiries(mark);
   expect(more).toEqual([]);
-  // Without script a person looks at it first.
+  // Without script an enquiry is quarantined until a person has checked it.
   expect(enquiry).toMatchObject({ kind: 'contact', fields: { email: 'marie@bank.example' }, isQuarantined: true });
 });
 
@@ -49,7 +49,7 @@ test.describe('with script', () => {
     const [enquiry] = await findEnquiries(mark);
     expect(enquiry).toMatchObject({ isQuarantined: false });
 
-    // Without a mail server the receipt lies in the outbox.
+    // Without a mail server the receipt is in the outbox.
     const readReceipt = () => readOutboxMessage(testDataDirectory, `sender-${enquiry?.id}`);
     await expect.poll(readReceipt).toMatch(/^To: marie@bank\.example$/m);
   });
@@ -69,7 +69,7 @@ test('the same enquiry sent twice is stored once', async ({ page }) => {
   expect(await findEnquiries(mark)).toHaveLength(1);
 });
 
-test('an invalid form comes back with its values and its errors', async ({ page }) => {
+test('an invalid form is shown again with its values and errors', async ({ page }) => {
   await page.goto('/contact');
   // The server must refuse what the browser's own validation would have caught.
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));

@@ -4,7 +4,10 @@ import { createServer, type Server } from 'node:net';
 /** Below the ephemeral ports of outgoing connections: under load one of those could take the port first. */
 const range = [20_000, 30_000] as const;
 
-/** Free ports. A leftover process of an earlier run on a fixed port would answer in place of the server under test. */
+/**
+ * Finds free ports. On a fixed port a leftover process of an earlier run could respond instead of the server under
+ * test.
+ */
 export async function findFreePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   while (held.size < count) {

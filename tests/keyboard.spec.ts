@@ -12,7 +12,7 @@ interface Stop {
   isInOrder: boolean;
 }
 
-/** Numbers all tab stops, and gives the page the function that describes a stop. */
+/** Numbers all tab stops, and installs a function in the page that describes a stop. */
 async function prepare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const controls = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
@@ -132,7 +132,7 @@ async function expectGoodWay(page: Page): Promise<void> {
 }
 
 for (const path of templatePages) {
-  test(`Tab goes through ${path} in order, with visible focus at every stop, and is not trapped`, async ({ page }) => {
+  test(`Tab visits ${path} in order, with visible focus at every stop, and is not trapped`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(path);
@@ -141,7 +141,7 @@ for (const path of templatePages) {
 }
 
 for (const path of ['/', '/about/awards', '/careers/vacancies/fc-1001', '/contact'] as const) {
-  test(`Tab goes through ${path} on a narrow screen`, async ({ page }) => {
+  test(`Tab visits ${path} in order on a narrow screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 375, height: 700 });
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** The bridge of the live page, in a frame of the studio's origin: a minimal host stands for the studio. */
+/** The bridge of the live page in a frame, with a minimal page on the studio's origin as its host. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext, Frame, Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { testContentPort, testDataDirectory, testOrigin } from './test-server.ts
 const studioOrigin = `http://localhost:${testContentPort}`;
 test.use({ actionTimeout: 15_000 });
 
-/** Answers each hello with a port, and notes what comes. */
+/** Responds to each hello with a port, and records the messages. */
 const host = `<!doctype html><title>Host</title><iframe width="900" height="600"></iframe><script>
   window.received = [];
   addEventListener('message', ({ source, origin, data }) => {
@@ -43,7 +43,8 @@ async function begin(page: Page, request: APIRequestContext, values: readonly (r
   });
   expect(put.status()).toBe(204);
   await page.addInitScript(refuseStorage);
-  // A page that a test makes up is no page of this machine, and may not frame one that is.
+  // Chromium blocks a page without a network origin from framing a loopback address, so the host has a URL of the
+  // studio.
   await page.goto(`${studioOrigin}/livez`);
   await page.setContent(host);
   await page.locator('iframe').evaluate((frame: HTMLIFrameElement, address) => (frame.src = address), url);
@@ -90,7 +91,7 @@ test('a patch changes the page in the frame, and nothing else of it', async ({ p
   expect(await frame.evaluate(() => document.activeElement?.localName)).toBe('a');
 });
 
-test('another frame of the live page shows what the first one gets, and goes where it goes', async ({
+test('a second frame of the live page shows the same content as the first and follows its navigation', async ({
   page,
   request,
 }) => {
@@ -112,7 +113,7 @@ test('another frame of the live page shows what the first one gets, and goes whe
   await expect.poll(() => other.url()).toBe(`${url}/platform`);
 });
 
-test('a slice that the page has not had comes with its style', async ({ page, request }) => {
+test('a slice type that is new to the page brings its style', async ({ page, request }) => {
   const { frame, send } = await begin(page, request);
   const values = [...quote('new', 'Words of a client')];
   await send({ kind: 'patch', patch: { sequence: 2, isWhole: false, values, lists: [['data/slices', ['new']]] } });
@@ -123,7 +124,7 @@ test('a slice that the page has not had comes with its style', async ({ page, re
   expect(border).toBe('3px');
 });
 
-test('a lost patch and a site that is gone are told, and the page stays', async ({ page, request }) => {
+test('a lost patch and an unreachable site are reported, and the page stays', async ({ page, request }) => {
   const { frame, send } = await begin(page, request);
   await send({ kind: 'patch', patch: { sequence: 9, isWhole: false, values: [], lists: [] } });
   await expect.poll(() => last(page)).toEqual({ kind: 'lost' });
@@ -133,7 +134,7 @@ test('a lost patch and a site that is gone are told, and the page stays', async 
   await expect(frame.locator('h1')).toHaveText('First words');
 });
 
-test('in edit mode a click and a key pick; in browse mode links lead on within the live page', async ({
+test('in edit mode a click and a key pick a field; in browse mode links navigate within the live page', async ({
   page,
   request,
 }) => {

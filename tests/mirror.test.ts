@@ -60,12 +60,12 @@ beforeAll(async () => {
   writeExport(target, collected, '');
   const http = `include ${target}/nginx-http.conf;\nserver { listen 127.0.0.1:${port}; include ${target}/nginx-server.conf; }`;
   stop = await startNginx({ directory: path.join(directory, 'nginx'), http });
-  // The export has two thousand files, and other tests run meanwhile.
+  // The export has two thousand files, and other tests run at the same time.
 }, 400_000);
 
 /**
- * Drawing a card takes a tenth of a second of a processor. Of all but one the site is asked with another version, and
- * leads to the one that it knows: only if that is the address which its page names, a picture is given.
+ * Rendering a card takes 0.1 s of CPU time. All cards but one are therefore requested with a wrong version: only if the
+ * site redirects to the URL that the page has, the proxy responds with a placeholder.
  */
 async function spareDrawing({ url, forward, response }: Exchange): Promise<void> {
   if (!url.startsWith('/og/') || url.startsWith('/og/section_page/platform.png')) return forward();
@@ -84,7 +84,10 @@ afterAll(async () => {
 /** Headers of one response only. */
 const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-ranges|content-length|transfer-encoding|x-request-id|x-cache|x-content-ref)$/; // prettier-ignore
 
-/** What the site cuts in the ten minutes before a page changes by the clock, of which midnight is one (decision 0045). */
+/**
+ * In the ten minutes before a page changes by the clock, for instance at midnight, the site shortens these values
+ * (decision 0045).
+ */
 const cutByClock = /\b(max-age|stale-while-revalidate)=\d+/g;
 
 const toShared = ([name, value]: [name: string, value: string]): [string, string] =>
@@ -94,12 +97,12 @@ const shared = (headers: readonly [name: string, value: string][]) =>
   Object.fromEntries(headers.filter(([name]) => !own.test(name)).map(toShared));
 
 test('no page of the export links to a missing URL', () => {
-  // A link to what the small content lacks leads to the not-found page of its language.
+  // A link to a document that the small content lacks points to the not-found page of its language.
   const isLacking = (line: string) => !isWhole && / leads to (?:\/[a-z]{2}-[a-z]{2})?\/404,/.test(line);
   expect(broken.filter((line) => !isLacking(line))).toEqual([]);
 });
 
-test('every URL of the sitemap, and every payload, is answered as by the site', async () => {
+test('every URL of the sitemap, and every payload, has the same response as on the site', async () => {
   const pages = await readSitemap(readText);
   const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
   expect(pages.length).toBeGreaterThan(isWhole ? 600 : 100);
@@ -144,7 +147,7 @@ test('Markdown, the lists for language models and social cards are exported', as
   }
 });
 
-test('an image comes in a format that the browser accepts', async () => {
+test('an image has a format that the browser accepts', async () => {
   const html = await readText('/about/team');
   const picture = /\/media\/[^" ,]+w=\d+/.exec(html)?.[0].replaceAll('&amp;', '&') ?? '';
   const types = new Set<string | null>();

@@ -57,7 +57,7 @@ test('refused page data shows the error page with that status and a way to retry
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/europe$/);
 });
 
-test("the server's own error page is swapped in, and the frame keeps the state of the page that it left", async ({
+test("the server's own error page is swapped in, and the frame keeps the state of the previous page", async ({
   page,
 }) => {
   await open(page, '/about');

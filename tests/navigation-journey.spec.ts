@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block' });
 
 const article = '/news/payment-insights/verification-of-payee-one-year-on';
 
-/** Holds back the payload of a path until it is released. */
+/** Delays the payload of a path until it is released. */
 async function holdPayload(page: Page, path: string) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(page.locator('main')).not.toHaveClass(/page-/);
     // An entering page is observed twice: as an added node and as a changed attribute.
     const names = [...new Set(await seen())];
-    // With reduced motion a class comes and goes within one task, and may be observed only at its end.
+    // With reduced motion a class is added and removed within one task, and may be observed only at its end.
     if (reducedMotion === 'no-preference')
       expect(names).toEqual(['page-leave-active 1 section-page', 'page-enter-active 1 article']);
     else expect(names.filter((name) => name.includes('enter') && name.includes('section-page'))).toEqual([]);
@@ -258,7 +258,9 @@ test('another layout, and a page without a payload, are loaded whole and start a
   }
 });
 
-test("a campaign's link to its translation follows the page, and is absent where there is none", async ({ page }) => {
+test("a campaign's link to its translation is updated with the page, and absent without a translation", async ({
+  page,
+}) => {
   const [translated, alone] = ['/campaigns/checklist-sepa-instant-go-live', '/campaigns/webinar-structured-addresses'];
   await page.setViewportSize({ width: 375, height: 800 });
   await openWithoutPrefetch(page, alone);

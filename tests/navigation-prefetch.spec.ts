@@ -21,7 +21,7 @@ async function setConnection(page: Page, connection: object): Promise<void> {
 test('visible links are prefetched while the browser is idle, each once, and the click uses the copy', async ({
   page,
 }) => {
-  // Links of the page itself come first, before those of header and banner have used the allowance.
+  // Links of the page itself are prefetched first, before those of header and banner use up the limit.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const asked = listPayloads(page);
   await page.goto('/platform');
@@ -74,7 +74,7 @@ test('home prefetches nothing for pages that it does not link to', async ({ page
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(asked.filter((url) => /careers|vacanc|\.island|\.css$/.test(url))).toEqual([]);
-  // It comes with the navigation, in one request for its data and its style.
+  // It is fetched by the navigation, in one request for data and style.
   await followAddedLink(page, '/careers');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/careers$/);
   expect(asked.filter((url) => url.includes('/_payload/'))).toEqual([

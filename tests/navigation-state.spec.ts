@@ -112,7 +112,7 @@ test('open and closed menus are part of the state', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await keepStateInView(page);
   await followAddedLink(page, '/europe');
-  // The end of the navigation: it moves the focus no more.
+  // The navigation has ended and does not move the focus again.
   await expect(page.getByRole('main')).toBeFocused();
   await expect(row(page, 'menu')).toContainText('isOpen: false');
   await page.locator('header details[name] > summary').first().press('Enter');

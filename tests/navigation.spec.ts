@@ -21,7 +21,7 @@ test('a click swaps the page’s payload in without loading a document', async (
   expect(documents).toHaveLength(1);
 });
 
-test('a swapped page looks like one that was loaded', async ({ page }) => {
+test('a swapped page has the same layout as a loaded one', async ({ page }) => {
   const path = '/news/payment-insights/verification-of-payee-one-year-on';
   const measure = () =>
     page.evaluate(() =>

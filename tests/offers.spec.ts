@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './ready-page.ts';
 import { createAxe, listViolations } from './violations.ts';
 
-test('a reader gets the file at once, on a page that names it and passes axe', async ({ page }) => {
+test('a reader gets the file immediately, on a page that names it and passes axe', async ({ page }) => {
   await page.goto('/campaigns/checklist-closing-an-account');
   await page.getByLabel('Full name').fill('Marie Delacroix');
   await page.getByLabel('Work e-mail').fill('marie@bank.example');

@@ -18,8 +18,8 @@ const weighBytes = (bytes: Buffer, quality: number) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 
 /**
- * The best compression takes a hundred times as long as a quick one and saves an eighth, so it is used only where it
- * decides.
+ * The best compression takes a hundred times as long as a quick one and saves an eighth, so it is used only near the
+ * limit.
  */
 function fits(bytes: Buffer, most: number): boolean {
   const quick = weighBytes(bytes, 5);

@@ -28,10 +28,10 @@ async function startDraft(request: APIRequestContext) {
   };
 }
 
-/** The page asks whether the draft has changed every three seconds. Its clock is set forward to the next time. */
+/** The page polls the draft every three seconds. This sets its clock forward to the next poll. */
 const askAgain = (page: Page) => page.clock.fastForward(previewPollMs);
 
-/** The page knows the draft as it is now: what it is told later is a change. */
+/** Waits until the page has the current version of the draft: any later version is a change. */
 async function untilKnown(page: Page): Promise<void> {
   const unchanged = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 304);
   await askAgain(page);
@@ -57,7 +57,7 @@ async function listen(page: Page, isHandled: boolean): Promise<() => Promise<Rec
   return () => page.evaluate(() => (window as unknown as { received: ReceivedEvent[] }).received);
 }
 
-test('a previewed page shows the next saved draft by itself', async ({ page, request }) => {
+test('a previewed page shows the next saved draft without a reload', async ({ page, request }) => {
   const draft = await startDraft(request);
   await page.clock.install();
   await page.goto(draft.url);

@@ -25,7 +25,7 @@ function lookAtPaper(page: Page) {
   });
 }
 
-test('on paper there is no site chrome, links show their targets, and nothing is pale or cut off', async ({ page }) => {
+test('print has no site chrome, links show their targets, and nothing is pale or cut off', async ({ page }) => {
   // The theme is for the screen only; a sheet is 178 mm wide between its margins.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 672, height: 980 });

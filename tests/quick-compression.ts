@@ -1,7 +1,7 @@
 /**
- * Loaded before a server of tests (`--import`): in its spare time a site compresses every page as well as it can, which
- * takes two minutes of a processor for two thousand pages and payloads. Here it does the same with less effort, and the
- * tests have the processor.
+ * Loaded before a server of tests (`--import`). When idle, a site compresses every page at the highest level, which
+ * takes two minutes of CPU time for two thousand pages and payloads. Here it uses a lower level, to leave the CPU to
+ * the tests.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import zlib from 'node:zlib';

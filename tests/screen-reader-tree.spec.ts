@@ -1,6 +1,6 @@
 /**
- * What a screen reader is given of each page type (WCAG 1.3.1, 2.4.6, 4.1.2): everything that can be used has a name,
- * headings make an outline, and the frame speaks the language of the page.
+ * The accessibility tree of each page type (WCAG 1.3.1, 2.4.6, 4.1.2): every control has a name, headings form an
+ * outline, and the frame has the language of the page.
  */
 import type { Page } from '@playwright/test';
 import { templatePages } from './pages.ts';

@@ -28,7 +28,7 @@ test('with the keyboard: open the search, write, choose a suggestion', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the sheet opens in place, and Escape closes it and gives the focus back to the link', async ({ page }) => {
+test('the sheet opens in place, and Escape closes it and returns the focus to the link', async ({ page }) => {
   await page.goto('/platform/security');
   const link = getLink(page);
   const field = page.getByRole('combobox', { name: 'Search' });
@@ -59,7 +59,7 @@ test('a second click on the link closes the sheet, and so does leaving it', asyn
   await expect(page.locator(':focus')).toBeVisible();
 });
 
-test('the sheet keeps its look when another page is swapped in', async ({ page }) => {
+test('the sheet keeps its layout when another page is swapped in', async ({ page }) => {
   await page.goto('/platform/security');
   const sheet = page.locator('header [popover]').filter({ has: page.getByRole('search', { includeHidden: true }) });
   const getPlace = async () => {
@@ -97,7 +97,7 @@ test('a click that is faster than the code opens the sheet once it is loaded', a
 });
 
 for (const part of ['menus', 'search-sheet'])
-  test(`a click leads to the search page when ${part} does not load`, async ({ page }) => {
+  test(`a click opens the search page when ${part} does not load`, async ({ page }) => {
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
     await page.goto('/platform/security');
     await getLink(page).click();
@@ -119,7 +119,7 @@ test('no page fetches the search page ahead', async ({ page }) => {
   await page.goto('/platform/security');
   await getLink(page).click();
   await expect(page.getByRole('combobox')).toBeFocused();
-  // Links that come later in the header are.
+  // Later links of the header are prefetched.
   await expect.poll(() => asked.filter((path) => path.startsWith('/_payload/')).length).toBeGreaterThan(3);
   expect(asked).not.toContain('/_payload/search.json');
 });
@@ -146,7 +146,7 @@ test('Enter searches for the words, and results, facets and history are pages', 
   await expect(page).toHaveURL(/\/additional-services\/vop$/);
 });
 
-test('nobody loads the search who does not search, and its sheet, suggestions and style weigh at most 3 KB', async ({
+test('the search script is loaded only for a search, and its sheet, suggestions and style weigh at most 3 KB', async ({
   page,
 }) => {
   const scripts = new Map<string, Promise<Buffer>>();
@@ -171,7 +171,7 @@ test('nobody loads the search who does not search, and its sheet, suggestions an
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
 
-  test('the link in the header leads to a field and to results, which can be narrowed and read', async ({ page }) => {
+  test('the link in the header opens a page with a search field, and results can be filtered', async ({ page }) => {
     await page.goto('/fr-fr/platform');
     await page.getByRole('banner').getByRole('link', { name: 'Rechercher' }).click();
     await page.getByRole('searchbox', { name: 'Rechercher sur ce site' }).fill('verification beneficiaire');

@@ -29,9 +29,9 @@ export async function serveComponent(input: string): Promise<ServedComponent> {
   const files = await bundle(input);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://page.test').pathname.slice(1);
-    // The browser asks for it by itself.
+    // The browser requests it automatically.
     if (path === 'favicon.ico') return void response.writeHead(204).end();
-    // Pages of one bundle tell themselves apart by their address.
+    // The pages of one bundle are distinguished by their path.
     const isPage = path === '' || path === 'form' || path === 'screens';
     const body = isPage ? toPage([...files.keys()]) : files.get(path);
     const type = types.find(([ending]) => path.endsWith(ending))?.[1] ?? 'text/html; charset=utf-8';
@@ -76,7 +76,7 @@ async function bundle(input: string): Promise<Map<string, string | Uint8Array>> 
   const { output } = result as Rolldown.RolldownOutput; // One build, not watched.
   return new Map([
     ['picture.svg', picture],
-    // The sheets of the parts may come in any order.
+    // The style sheets of the chunks may load in any order.
     ['layers.css', '@layer tokens, base, parts;'],
     ...output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source] as const),
   ]);

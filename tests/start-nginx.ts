@@ -25,7 +25,7 @@ export async function startNginx({
     file,
     `${user} daemon off; worker_processes 1; pid ${pidFile}; error_log ${directory}/error.log;\nevents {}\nhttp {\naccess_log off;\n${folders.join('\n')}\n${http}\n}\n`,
   );
-  // nginx uses a variable of its own name for inherited sockets.
+  // nginx itself uses a variable with this name for inherited sockets.
   const env = { ...process.env, NGINX: undefined };
   const nginx = spawn('nginx', ['-c', file, '-p', directory], { stdio: ['ignore', 'inherit', 'inherit'], env });
   // A run that ends early must not leave an nginx on the port of the next run.

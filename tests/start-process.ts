@@ -26,7 +26,7 @@ export interface RunningProcess {
 }
 
 interface ProcessOptions {
-  /** Node unless given. */
+  /** Default: Node. */
   command?: string;
   args: readonly string[];
   cwd?: string;
@@ -97,7 +97,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
 }
 
 export interface RoleOptions {
-  /** Both roles in one process unless given. */
+  /** Default: both roles in one process. */
   role?: 'site' | 'content';
   environment: Readonly<Record<string, string>>;
   /** Modules that are loaded before the role's own. */

@@ -4,7 +4,9 @@ import { createLogger } from '../server/logger.ts';
 
 export type StoredEnquiry = InboxEntry['enquiry'];
 
-/** What visitors sent to a site with this `DATA_DIR`, opened: on disk it is sealed. The site may run meanwhile. */
+/**
+ * Opens and decrypts what visitors sent to a site with this `DATA_DIR`; on disk it is sealed. The site may be running.
+ */
 export async function readVisitorData<Result>(
   dataDirectory: string,
   read: (data: VisitorData) => Promise<Result>,

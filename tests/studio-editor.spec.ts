@@ -1,4 +1,4 @@
-/** Journeys of people who write: on the built server, from the first word to what readers see. */
+/** Journeys of editors on the built server, from the first word to the published page. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { readAuthorization, signInToStudio, studioOrigin } from './studio-session.ts';
 import { testOrigin } from './test-server.ts';
@@ -33,7 +33,10 @@ async function publishRelease(context: BrowserContext, title: string, slices: ob
   return { id, uid };
 }
 
-test('a press release is written, seen beside the form, published, read, and taken back', async ({ page, context }) => {
+test('a press release is written, previewed in the live page, published, read, and withdrawn', async ({
+  page,
+  context,
+}) => {
   await signInToStudio(context, context.request);
   const title = `A bank answers in ${Math.floor(Math.random() * 900) + 100} milliseconds`;
   const description = 'A month of answers, measured by the bank and by us, with the slowest one named.';
@@ -82,7 +85,7 @@ test('a press release is written, seen beside the form, published, read, and tak
   await expect(async () => expect((await page.request.get(address)).status()).not.toBe(200)).toPass();
 });
 
-test('what was typed without a connection survives a reload, and is sent when there is one', async ({
+test('text typed without a connection survives a reload and is sent when the connection returns', async ({
   page,
   context,
 }) => {
@@ -106,7 +109,7 @@ test('what was typed without a connection survives a reload, and is sent when th
   await expect(textOf(page, 'data/summary')).toHaveValue('One bank, one day, one number.');
 });
 
-test('two people change the same words: one of them decides with both versions side by side', async ({
+test('two people change the same words, and one of them decides with both versions side by side', async ({
   page,
   context,
   browser,
@@ -213,7 +216,7 @@ for (const [width, colorScheme] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-test('a writer sees no way to publish, and reads what others have begun', async ({ page, context }) => {
+test('a writer cannot publish, and cannot edit documents that others have begun', async ({ page, context }) => {
   await signInToStudio(context, context.request, { name: 'Wendy Writer', role: 'writer' });
   await openEditor(page, createId(), '?type=press_release&lang=en-gb');
   await textOf(page, 'data/title').fill('My own words');

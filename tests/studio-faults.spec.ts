@@ -1,4 +1,4 @@
-/** What happens to somebody who writes when their browser fails them: `npm run faults -- S2 S5 S11 S12 S16`. */
+/** Faults of an editor's browser: `npm run faults -- S2 S5 S11 S12 S16`. */
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { createRandom } from '../scripts/fuzz/random.ts';
 import { choosePropertySeed } from '../scripts/property-seed.ts';
@@ -31,7 +31,7 @@ interface Working {
   };
 }
 
-/** Somebody else's request. */
+/** A request of another person. */
 async function changeElsewhere(context: BrowserContext, id: string, changes: readonly object[] = []): Promise<Working> {
   const response = await context.request.post(`${studioOrigin}/admin/working/${id}/changes`, {
     headers: readAuthorization(),
@@ -51,7 +51,7 @@ async function readValue(
   return [found?.value, found?.revision ?? 0];
 }
 
-/** A press release with a text and a slice of rich text, which somebody has signed in to write. */
+/** Signs in and creates a press release with a text and a rich text slice. */
 async function createRelease(context: BrowserContext): Promise<string> {
   await signInToStudio(context, context.request);
   return addRelease(context);
@@ -86,7 +86,7 @@ async function listRenderers(browser: Browser): Promise<number[]> {
 }
 
 const longestLossMs = 100;
-/** As fast as somebody types, and as fast as the browser takes keys. */
+/** Typing speed of a person, and the fastest that the browser accepts. */
 const paces = [
   { name: '15 keys a second', keyMs: 66 },
   { name: 'a burst', keyMs: 0 },
@@ -112,14 +112,14 @@ async function typeUntilKilled(page: Page, browser: Browser, { text, keyMs }: { 
   return sentAt.map((at) => killedAt - at);
 }
 
-test(`S2: of what is typed into a tab that is killed nothing older than ${longestLossMs} ms is missing (${runs} kills)`, async ({
+test(`S2: a killed tab loses nothing that was typed more than ${longestLossMs} ms earlier (${runs} kills)`, async ({
   context,
   browser,
 }) => {
   test.setTimeout(60_000 + runs * 20_000);
   const random = createRandom(firstSeed);
   const id = await createRelease(context);
-  // While it is down, only the browser has what is typed.
+  // While the service is down, only the browser has the typed text.
   let isDown = false;
   const way = `${studioOrigin}/admin/working/*/changes*`;
   await context.route(way, (route) => (isDown ? route.abort() : route.continue()));
@@ -150,11 +150,11 @@ test(`S2: of what is typed into a tab that is killed nothing older than ${longes
   expect(losses.filter(({ ms }) => ms >= longestLossMs)).toEqual([]);
 });
 
-test('S11: a newer build that comes behind an open tab is told, and the tab goes on', async ({ page, context }) => {
+test('S11: a newer build is announced in an open tab, which keeps working', async ({ page, context }) => {
   const id = await createRelease(context);
   await openEditor(page, id);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // From now on the worker answers, as in a browser that has had the studio open before.
+  // From now on the service worker responds, as in a browser that has opened the studio before.
   await page.reload();
   await textOf(page).fill('Written before the deploy');
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
@@ -188,7 +188,7 @@ for (const [name, refuse] of [
       }),
   ],
 ] as const)
-  test(`S12: storage of the browser that is ${name} is told before the first change, and all is saved`, async ({
+  test(`S12: browser storage that is ${name} is reported before the first change, and all is saved`, async ({
     page,
     context,
   }) => {
@@ -239,7 +239,7 @@ test('S16: what an input method composes, while a colleague writes and a save is
     for (const [name, parts] of compositions.filter((_, index) => isLong || (index % 2 === 1) === isRich)) {
       await field.click();
       await page.keyboard.press('Control+End');
-      // Sent in the middle of the composition, in rich text with what is composed until now.
+      // Sent in the middle of the composition; rich text is sent with the composed text so far.
       await page.keyboard.type(' ');
       after += ' ';
       await compose(client, parts[0]);
@@ -264,7 +264,7 @@ test('S16: what an input method composes, while a colleague writes and a save is
 
 const findIn = (value: unknown, word: string): number => JSON.stringify(value).split(word).length - 1;
 
-/** Somebody who has signed in with a browser of their own. */
+/** Opens a browser for a signed-in person. */
 async function sit(browser: Browser, name: string, letter: string) {
   // High enough that the slice is drawn while the summary has the focus.
   const context = await browser.newContext({ viewport: { width: 1440, height: 2000 }, serviceWorkers: 'block' });

@@ -87,9 +87,7 @@ const exampleLooks = [
   ['dark', 360],
 ] as const;
 for (const [turn, [colorScheme, width]] of exampleLooks.entries())
-  test(`every third screen says what it has, waits for or has lost, ${colorScheme}, ${width} pixels wide`, async ({
-    page,
-  }) => {
+  test(`every third screen state renders without findings, ${colorScheme}, ${width} pixels wide`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 700 });
     await page.goto(`${served.origin}/screens`);
@@ -108,7 +106,7 @@ for (const [turn, [colorScheme, width]] of exampleLooks.entries())
     }
   });
 
-test('rich text has its name, its problem, its language and direction, and is only read where nobody may write', async ({
+test('rich text has its name, problem, language and direction, and is read-only without the right to write', async ({
   page,
 }) => {
   await page.goto(`${served.origin}/?type=StructuredText`);
@@ -122,7 +120,7 @@ test('rich text has its name, its problem, its language and direction, and is on
   await expect(get('Empty')).toHaveText('Words');
 });
 
-test('a change from outside keeps the caret at its words', async ({ page }) => {
+test('an outside change keeps the caret at its words', async ({ page }) => {
   await openForm(page);
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
   await title.fill('we pay');
@@ -133,7 +131,7 @@ test('a change from outside keeps the caret at its words', async ({ page }) => {
   expect(await getValue(page, 'data/title')).toBe('today we pa-y');
 });
 
-test('nothing is set while an input method composes; then both words are there', async ({ page }) => {
+test('during a composition nothing is synchronised, and afterwards both texts are merged', async ({ page }) => {
   await openForm(page);
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
   await title.fill('we pay ');
@@ -148,7 +146,7 @@ test('nothing is set while an input method composes; then both words are there',
   expect(await getValue(page, 'data/title')).toBe('today we pay すぐ');
 });
 
-test('a line stays a line: Enter and pasted lines break it only where somebody wants lines', async ({ page }) => {
+test('Enter and pasted lines break a line only in a text with several lines', async ({ page }) => {
   await openForm(page);
   const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
   await title.fill('one');
@@ -160,7 +158,7 @@ test('a line stays a line: Enter and pasted lines break it only where somebody w
   expect(await getValue(page, 'data/title')).toBe('one\ntwo\n');
 });
 
-test('the problem of a field is not shown while the focus is in it, and told when it leaves', async ({ page }) => {
+test('the problem of a focused field is hidden, and announced when the field is left', async ({ page }) => {
   await openForm(page, '?problems');
   const rating = page.getByRole('spinbutton', { name: 'Rating' });
   await expect(rating).toHaveAccessibleDescription('Must be set again');
@@ -171,7 +169,9 @@ test('the problem of a field is not shown while the focus is in it, and told whe
   await expect(getAnnouncement(page)).toHaveText('Rating: Must be set again');
 });
 
-test('rows are added, moved and removed by keyboard; each act is told, and the focus stays', async ({ page }) => {
+test('rows are added, moved and removed by keyboard; each action is announced, and the focus stays', async ({
+  page,
+}) => {
   await openForm(page);
   const facts = getField(page, 'Group');
   const names = facts.getByRole('textbox', { name: 'Name' });
@@ -191,7 +191,7 @@ test('rows are added, moved and removed by keyboard; each act is told, and the f
   await expect(names.nth(2)).toBeFocused();
 });
 
-test('a year has four digits: one more takes nobody’s field away', async ({ page }) => {
+test('a fifth digit in a year does not move the focus to another part', async ({ page }) => {
   await openForm(page);
   const day = getField(page, 'Date').locator('input');
   await day.focus();
@@ -209,7 +209,7 @@ test('a pasted map link is a point', async ({ page, context }) => {
   await expect(page.getByRole('spinbutton', { name: 'Longitude' })).toHaveValue('2.35');
 });
 
-test('a link is chosen by words and keys, and an address of our own becomes its document', async ({
+test('a link is chosen by search and keyboard, and a URL of the site becomes a document link', async ({
   page,
   context,
 }) => {
@@ -231,7 +231,7 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await link.getByRole('button', { name: 'Change' }).click();
   await box.fill('https://site.example/rates#fees');
   await expect(option).toBeVisible();
-  // The site knows whose page has another name; of its own address nothing else is offered.
+  // The site knows the current URL of a renamed page, so only its document is offered.
   await page.evaluate(() => navigator.clipboard.writeText('https://site.example/news/fees-of-2026#other'));
   await box.fill('');
   await box.press('ControlOrMeta+v');
@@ -253,7 +253,7 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await box.fill('bank.example');
   await link.getByRole('option', { name: /https:\/\/bank.example/ }).click();
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ link_type: 'Web', url: 'https://bank.example', text: 'Instant payments' }); // prettier-ignore
-  // A quick Enter means what the words in the box find, not what is still listed for the words before.
+  // A quick Enter picks from the results for the current text, not from those for the previous one.
   const found = Promise.withResolvers<void>();
   await page.route('**/admin/links?q=rates2**', async (route) => {
     await found.promise;
@@ -269,7 +269,9 @@ test('a link is chosen by words and keys, and an address of our own becomes its 
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, id: 'rates-2' });
 });
 
-test('a picture comes from the library, its description is asked for, or it is decorative', async ({ page }) => {
+test('an image is chosen from the library, and its text alternative is required or it is marked decorative', async ({
+  page,
+}) => {
   await openForm(page);
   const image = getField(page, 'Image');
   await image.getByRole('button', { name: 'Choose from the library' }).click();
@@ -285,7 +287,7 @@ test('a picture comes from the library, its description is asked for, or it is d
   expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { alt: '' } });
 });
 
-test('typing goes on during an upload, also of a library that is closed; one that is refused says why and is tried again', async ({
+test('typing goes on during an upload, also after the library was closed; a rejected upload shows why and is retried', async ({
   page,
 }) => {
   await openForm(page);
@@ -312,7 +314,7 @@ test('typing goes on during an upload, also of a library that is closed; one tha
   await expect(image.getByRole('alert')).toHaveText('map.png could not be uploaded. The file is larger than 100 MB.');
   await image.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => getValue(page, 'data/Image_full')).toMatchObject({ main: { id: 'a' } });
-  // The browser tells of the refusal itself.
+  // The browser itself logs the rejection.
   expect(errors.splice(0)).toEqual([expect.stringContaining('413')]);
 });
 
@@ -335,7 +337,7 @@ test('cells of a table are reached by Tab, and a row moves with its focus', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('an empty uid is made of the title when somebody leaves it, and one that another has or had is told', async ({
+test('an empty uid is made from the title when it is left, and a uid that another document has or had is reported', async ({
   page,
 }) => {
   await openForm(page);

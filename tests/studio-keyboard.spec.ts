@@ -1,6 +1,6 @@
 /**
- * The tasks of a writer by the keyboard alone. What a key leads to is asked for by role and name, as assistive technology
- * has them, and what an act says is expected in a live region: a task that passes here is one of a screen reader too.
+ * A writer's tasks by keyboard only. Controls are located by role and name, as in the accessibility tree, and results
+ * are expected in a live region, so a task that passes here also works with a screen reader.
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { addPerson, readAuthorization, signInToStudio, studioOrigin } from './studio-session.ts';
@@ -12,7 +12,7 @@ const headers = () => readAuthorization();
 const createId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 const longestWay = 120;
 
-/** Goes on by Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function goTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toHaveCount(1);
   const focused = control.and(page.locator(':focus'));
@@ -221,7 +221,7 @@ async function writeFacts(page: Page): Promise<void> {
   await write(page, 'Location', 'London');
 }
 
-/** A picture of the library, and what it shows. */
+/** Chooses an image of the library and enters its text alternative. */
 async function choosePicture(page: Page, address: string, [file, shows]: [string, string]): Promise<void> {
   const picture = field(page, address);
   await goTo(page, picture.getByRole('button', { name: 'Choose from the library' }));
@@ -268,7 +268,7 @@ async function writeSlices(page: Page): Promise<void> {
   await expect(page.locator('[data-slice-card]')).toHaveCount(10);
 }
 
-/** The last slice goes before the one above it; that one is removed, and comes back. */
+/** Moves the last slice above the previous one, removes that one, and undoes the removal. */
 async function moveAndRemove(page: Page): Promise<void> {
   await goTo(page, button(page, 'Quote: more'), 'Shift+Tab');
   await press(page, 'Alt+ArrowUp');

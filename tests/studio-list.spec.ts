@@ -7,7 +7,7 @@ import { readStartCommand } from './start-command.ts';
 import { startProcess, type RunningProcess } from './start-process.ts';
 import { listThemeViolations } from './violations.ts';
 
-/** A content service of its own, with a few hundred documents. */
+/** A separate content service with a few hundred documents. */
 let service: RunningProcess;
 let origin = '';
 let directory = '';
@@ -80,7 +80,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 
 let changes = 0;
 
-/** Somebody else sets a field of a document. */
+/** Sets a field of a document as another person. */
 async function change(id: string, address: string, value: unknown): Promise<void> {
   changes += 1;
   const set = { kind: 'set', id: `change-${Date.now()}-${changes}`, address, base: 99, value };
@@ -102,7 +102,7 @@ test.beforeEach(async ({ page, context }) => {
 });
 test.afterEach(() => expect(errors).toEqual([]));
 
-test('words, filters and order are the address: a reload, Back and a sent link show the same', async ({
+test('search, filters and order are in the URL: a reload, Back and a shared link show the same', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('words, filters and order are the address: a reload, Back and a sent link s
   await expect(page.getByRole('searchbox')).toHaveValue('zurich');
   await expect(getRows(page)).toHaveCount(1);
   await getRows(page).getByRole('link').click();
-  // Not at its top: where the words are.
+  // It opens at the match, not at the top.
   await expect(page.locator('[data-address="data/body"] [contenteditable]')).toBeFocused();
   await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBe('Offices in '.length);
   await page.goBack();
@@ -155,7 +155,9 @@ test('columns and keys of one letter are chosen, and kept for the next time', as
   await expect(getRow(page, 'Page 001')).toBeFocused();
 });
 
-test('a filter names everybody who changed a document, not those of the rows alone', async ({ page }) => {
+test('the author filter offers everybody who changed a document, not only authors of the listed rows', async ({
+  page,
+}) => {
   await page.goto(`${origin}/studio/documents?q=no+such+words`);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const authors = page.getByRole('combobox', { name: 'Changed by' });
@@ -203,7 +205,7 @@ test('everything is done by keyboard: search, move, select a range, open', async
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/documents\/page-11$/);
   await page.goBack();
-  // A quick Enter waits for the rows of the words in the box.
+  // A quick Enter waits for the rows of the current text.
   const found = Promise.withResolvers<void>();
   await page.route(/\/admin\/working\?.*q=page\+012/, async (route) => {
     await found.promise;
@@ -220,7 +222,7 @@ test('everything is done by keyboard: search, move, select a range, open', async
   await expect(getRow(page, 'Page 012')).toBeFocused();
 });
 
-test('what others change is shown within a second, in its place', async ({ page }) => {
+test('changes by others are shown within a second and in place', async ({ page }) => {
   const stream = page.waitForResponse((response) => response.url().includes('/admin/events'));
   await page.goto(`${origin}/studio/documents?sort=title`);
   await expect(getRow(page, 'Page 003')).toBeVisible();
@@ -231,9 +233,7 @@ test('what others change is shown within a second, in its place', async ({ page 
   await expect(getRows(page).nth(3)).toContainText('Page 003');
 });
 
-test('a bulk publish says what it does, and a document with problems stops all of them by its name', async ({
-  page,
-}) => {
+test('a bulk publish shows its effect, and a document with problems stops all of it and is named', async ({ page }) => {
   await change('page-21', 'data/rating', 99);
   await page.goto(`${origin}/studio/documents?sort=title&q=page+02`);
   await getRow(page, 'Page 020').getByRole('checkbox').check();
@@ -265,7 +265,7 @@ test('a new document is begun with its type and language, and nothing is stored 
   await expect(page.locator('[data-address="data/title"] :focus')).toBeVisible();
 });
 
-test('a copy begins with the words of the document that was found, all by keyboard', async ({ page }) => {
+test('a copy of a found document starts with its content, all by keyboard', async ({ page }) => {
   await page.goto(`${origin}/studio/documents`);
   await page.getByRole('button', { name: 'New document' }).click();
   const dialog = page.getByRole('dialog');

@@ -29,13 +29,13 @@ async function open(page: Page, options: Record<string, string> = {}, value: rea
   await expect(getText(page)).toBeVisible();
 }
 
-/** The editor; pictures in it have boxes of their own. */
+/** The text of the editor, not the inputs of its images. */
 const getText = (page: Page) => page.getByRole('textbox', { name: 'Text' });
 const getValue = (page: Page) => page.evaluate(() => window.field.value);
 const getActs = (page: Page) => page.evaluate(() => window.field.acts);
 const block = (text: string, type = 'paragraph', spans: readonly object[] = []): Block => ({ type, text, spans });
 
-/** Somebody else's change. */
+/** A change of another person. */
 const setValue = (page: Page, value: readonly Block[]) =>
   page.evaluate((blocks) => window.field.set(blocks as never), value);
 
@@ -44,14 +44,14 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('what is typed is the value, word by word as typing', async ({ page }) => {
+test('typed text becomes the value, as typing steps', async ({ page }) => {
   await open(page);
   await type(page, 'We pay 😀 שלום');
   expect(await getValue(page)).toEqual([block('We pay 😀 שלום')]);
   expect((await getActs(page)).every(({ isTyping }) => isTyping)).toBe(true);
 });
 
-test('Markdown becomes what it stands for, and Backspace takes the rule back', async ({ page }) => {
+test('Markdown is converted while typing, and Backspace reverts the rule', async ({ page }) => {
   await open(page);
   await type(page, '## Fees');
   await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ test('Markdown becomes what it stands for, and Backspace takes the rule back', a
   ]);
 });
 
-test('Backspace right after a rule gives the signs back', async ({ page }) => {
+test('Backspace directly after a rule restores the typed characters', async ({ page }) => {
   await open(page);
   await type(page, '# ');
   await page.keyboard.press('Backspace');
@@ -105,7 +105,7 @@ test('keys give formats and types; Tab leaves the field; undo is left to the stu
   await expect(getText(page)).not.toBeFocused();
 });
 
-test('the toolbar is one stop, and its buttons say what is pressed', async ({ page }) => {
+test('the toolbar has one tab stop, and its buttons have a pressed state', async ({ page }) => {
   await open(page, {}, [block('words')]);
   await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -117,7 +117,7 @@ test('the toolbar is one stop, and its buttons say what is pressed', async ({ pa
   expect(await getValue(page)).toEqual([block('words', 'heading3', [{ type: 'strong', start: 0, end: 5 }])]);
 });
 
-test('a link is asked for, set, and taken off', async ({ page }) => {
+test('a link is asked for, set and removed', async ({ page }) => {
   await open(page, {}, [block('our fees')]);
   await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -138,7 +138,7 @@ test('a title has one block', async ({ page }) => {
   expect(await getValue(page)).toEqual([block('A title of one line', 'heading1')]);
 });
 
-test('somebody else’s words come while I write, and my caret stays in mine', async ({ page }) => {
+test('remote text is merged while typing, and the caret stays in its block', async ({ page }) => {
   await open(page, {}, [block('first'), block('mine'), block('last')]);
   expect(await page.evaluate(() => window.field.focusAt({ text: 'mine', offset: 2 }))).toBe(true);
   await setValue(page, [block('new'), block('first of all', 'heading2'), block('mine'), block('the last')]);
@@ -151,7 +151,7 @@ test('somebody else’s words come while I write, and my caret stays in mine', a
   ]);
 });
 
-test('a text that cannot be read is left alone, and a read-only one takes no keys', async ({ page }) => {
+test('a value that cannot be parsed is not touched, and a read-only editor accepts no keys', async ({ page }) => {
   await page.goto(`${served.origin}/?${new URLSearchParams({ value: JSON.stringify([{ type: 'paragraph' }]) })}`);
   await expect(page.getByText('stored by an older model')).toBeVisible();
   await expect(getText(page)).toHaveCount(0);
@@ -175,11 +175,11 @@ for (const [name, words, dir] of [
     const compose = (text: string) =>
       client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     await compose(words[0]);
-    // The draft engine has merged what was composed until now into it.
+    // The draft engine has merged the composed text so far into it.
     await setValue(page, [block('first'), block(`their mine ${words[0]}`), block('last of all')]);
     await compose(words[1]);
     await expect(getText(page)).not.toContainText('their');
-    // A save in the middle: the field's value has the words of both.
+    // A save in the middle of the composition: the field's value has the text of both.
     await expect
       .poll(() => getValue(page))
       .toEqual([block('first'), block(`their mine ${words[1]}`), block('last of all')]);
@@ -195,7 +195,7 @@ for (const [name, words, dir] of [
   });
 }
 
-test('composed words that a merge has no place for are kept aside', async ({ page }) => {
+test('composed text that loses a merge is kept aside', async ({ page }) => {
   await open(page, {}, [block('mine')]);
   await page.evaluate(() => window.field.focusAt({ text: 'mine', offset: 4 }));
   const client = await page.context().newCDPSession(page);
@@ -208,14 +208,14 @@ test('composed words that a merge has no place for are kept aside', async ({ pag
   expect(JSON.stringify(lost)).toContain('かん');
 });
 
-test('a host that shows my words late takes none of them back', async ({ page }) => {
+test('a host that passes values back late removes no typed text', async ({ page }) => {
   await open(page, { late: '' });
   await type(page, 'abcdefghij');
   await expect.poll(() => getValue(page)).toEqual([block('abcdefghij')]);
   await expect(getText(page)).toHaveText('abcdefghij');
 });
 
-/** As a program's copy would come: the page cannot fill the clipboard of the system. */
+/** Pastes as if another program had filled the clipboard, which a page cannot do itself. */
 async function paste(page: Page, parts: Record<string, string>, files: readonly string[] = []): Promise<void> {
   await getText(page).focus();
   await page.evaluate(
@@ -244,7 +244,7 @@ test('a list of Word becomes a list, by the browser’s own parser, in one chang
   ]);
 });
 
-test('Markdown that comes as text is read, and plain text is not', async ({ page }) => {
+test('text in Markdown is parsed when pasted, and plain text is not', async ({ page }) => {
   await open(page);
   await paste(page, { 'text/plain': '## Fees\n\n- one\n- **two**' });
   await expect
@@ -262,7 +262,7 @@ test('Markdown that comes as text is read, and plain text is not', async ({ page
   expect(await getValue(page)).toEqual([block('## Fees')]);
 });
 
-test('an address over words links them; pictures become uploads where they stood', async ({ page }) => {
+test('pasting a URL over text links it, and images are uploaded at their position', async ({ page }) => {
   await open(page, {}, [block('fees')]);
   await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -271,7 +271,7 @@ test('an address over words links them; pictures become uploads where they stood
   expect(await getValue(page)).toEqual([
     block('fees', 'paragraph', [{ type: 'hyperlink', start: 0, end: 4, data: link }]),
   ]);
-  // The site is asked for its own; somebody else may write before the words meanwhile.
+  // The site is asked for its own URL; another person may insert text before the link in the meantime.
   await open(page, {}, [block('fees')]);
   await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -290,7 +290,7 @@ test('an address over words links them; pictures become uploads where they stood
   await expect(page.getByRole('status')).toHaveText(/^One picture could not be taken over/);
 });
 
-test('a pasted file is uploaded; a table is told of, or becomes a slice', async ({ page }) => {
+test('a pasted file is uploaded, and a table becomes paragraphs with a message, or a slice', async ({ page }) => {
   await open(page, {}, [block('words')]);
   await paste(page, {}, ['shot.png']);
   await expect.poll(() => page.evaluate(() => window.field.uploads)).toEqual(['shot.png']);
@@ -300,7 +300,7 @@ test('a pasted file is uploaded; a table is told of, or becomes a slice', async 
   await paste(page, { 'text/html': html });
   expect(await getValue(page)).toEqual([block('a | b'), block('c | d')]);
   await expect(page.getByRole('status')).toHaveText('This field has no tables: the rows became paragraphs.');
-  // Where it is a slice, the text ends at it, and what was behind the caret comes behind what was pasted.
+  // Where tables are slices, the text ends at the table, and the text behind the caret moves behind the pasted content.
   await open(page, { tables: '' }, [block('one two'), block('three')]);
   await page.evaluate(() => window.field.focusAt({ text: 'one two', offset: 4 }));
   await paste(page, { 'text/html': `<p>before</p>${html}<p>after</p>` });
@@ -311,7 +311,7 @@ test('a pasted file is uploaded; a table is told of, or becomes a slice', async 
   expect(await page.evaluate(() => window.field.acts.length)).toBe(1);
 });
 
-test('writing goes on while a picture is uploaded; one that fails says why, and is tried again where it stood', async ({
+test('typing goes on while an image is uploaded; a failed upload shows why and is retried at its position', async ({
   page,
 }) => {
   await open(page, {}, [block('one'), block('two')]);
@@ -341,7 +341,7 @@ test('writing goes on while a picture is uploaded; one that fails says why, and 
   expect(await getValue(page)).toEqual([block('one'), picture, block('two goes on')]);
 });
 
-test('what a picture shows is written beside it', async ({ page }) => {
+test('the text alternative of an image is edited beside it', async ({ page }) => {
   const picture = (alt: string | null) => ({
     type: 'image',
     view: { id: 'a', alt },
@@ -363,7 +363,7 @@ test('what a picture shows is written beside it', async ({ page }) => {
   expect(await getValue(page)).toEqual([picture('Another chart'), block('words')]);
 });
 
-test('what is copied comes back as it was, links to documents too', async ({ page }) => {
+test('copied content is pasted unchanged, including links to documents', async ({ page }) => {
   const link = { type: 'hyperlink', start: 0, end: 3, data: { link_type: 'Document', id: 'x' } };
   const value = [block('one two', 'heading2', [link]), block('item', 'list-item')];
   await open(page, {}, value);
@@ -408,7 +408,7 @@ test('hostile pastes run nothing and lose no text', async ({ page }) => {
   expect(await page.evaluate(() => window.name)).toBe('clean');
 });
 
-test('emoji and surrogates at each cut stay what was typed', async ({ page }) => {
+test('emoji and surrogate pairs stay intact at each offset', async ({ page }) => {
   await open(page);
   const words = '👩‍👩‍👧 a😀\u0301שלום🇳🇴 é';
   await type(page, words);

@@ -15,7 +15,7 @@ interface SignedIn {
   readonly name: string;
 }
 
-/** A new person each time, and the link that signs them in: tests run beside each other. */
+/** Creates a new person and their sign-in link, because tests run in parallel. */
 export async function addPerson(
   request: APIRequestContext,
   { name = 'Ada Bell', role = 'publisher' } = {},

@@ -7,7 +7,7 @@ import { readStartCommand } from './start-command.ts';
 import { startProcess, type RunningProcess } from './start-process.ts';
 import { listThemeViolations } from './violations.ts';
 
-/** A content service of its own: the first account is made once in the life of a store. */
+/** A separate content service, because the first account can be created only once in a store. */
 let service: RunningProcess;
 let startUrl = '';
 let origin = '';
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A device that asks for its person, and whose person always agrees. */
+/** Adds a virtual authenticator that always verifies its user. */
 async function addDevice(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -118,7 +118,7 @@ test('the first start, a passkey, a second person, and a session that ends under
   await test.step('the link signs the writer in by its button alone, once, and people are not theirs', async () => {
     const others = await browser.newContext();
     const ben = await others.newPage();
-    // What a program that scans mail does.
+    // Simulates a mail scanner that opens links.
     await ben.request.get(link);
     await ben.goto(link);
     await examine(ben);
@@ -152,10 +152,7 @@ test('the first start, a passkey, a second person, and a session that ends under
   });
 });
 
-test('who writes when the session ends goes on writing, and all is sent after signing in', async ({
-  page,
-  context,
-}) => {
+test('typing goes on when the session ends, and all is sent after signing in', async ({ page, context }) => {
   const token = readFileSync(path.join(directory, 'write-token'), 'utf8').trim();
   const headers = { authorization: `Bearer ${token}` };
   const call = (method: string, line: string, data: object) =>
@@ -187,7 +184,7 @@ test('who writes when the session ends goes on writing, and all is sent after si
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('We pay at once, in every currency');
 
-  // As the mail says: in a tab of its own.
+  // In a new tab, as the mail says.
   const other = await context.newPage();
   await other.goto(await makeLink());
   await press(other, 'Sign in');
@@ -216,7 +213,7 @@ test('signing in loads at most 85 KB of script', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(85_000);
 });
 
-test('an address of this machine leads to the one where passkeys work', async ({ page }) => {
+test('a loopback address redirects to the origin where passkeys work', async ({ page }) => {
   await page.goto(`${origin.replace('localhost', '127.0.0.1')}/studio/sign-in`);
   await expect(page).toHaveURL(`${origin}/studio/sign-in`);
   await page.goto(`${origin.replace('localhost', '127.0.0.1')}/admin`);

@@ -1,4 +1,4 @@
-/** People who write the same document in browsers of their own, over bad networks: all of it by seeds. */
+/** Simulated people who edit the same document in several browsers over bad networks, all seeded. */
 import { setTimeout as passTime } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Random } from '../scripts/fuzz/random.ts';
@@ -26,7 +26,7 @@ export async function spoilNetwork(context: BrowserContext, random: Random): Pro
   };
 }
 
-/** Types words somewhere in the fields, key by key. */
+/** Types words at the start or end of a random field, key by key. */
 export async function typeWords(page: Page, fields: readonly Locator[], words: readonly string[], random: Random) {
   for (const word of words) {
     await random.pick(fields).focus();

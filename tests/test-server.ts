@@ -9,7 +9,7 @@ export const testContentApi = `http://127.0.0.1:${testContentPort}/api/v2`;
 /** Emptied before each run (scripts/run-tests.ts), so that a run always starts from the starter content. */
 export const testDataDirectory = process.env['TEST_DATA_DIR'] ?? 'test-results/data';
 
-/** A tag for the consent journeys, which answer for its origin. */
+/** A tag for the consent journeys, which intercept its origin. */
 export const testTag = { src: 'https://count.test/tag.js', category: 'analytics', cookies: ['_count*'] } as const;
 
 /** Loaded before it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { until, WaitedInVain } from './until.ts';
 
-test('returns the found value after as many tries as it takes', async () => {
+test('returns the found value after as many attempts as needed', async () => {
   const answers = [undefined, false, 'there', 'too late'] as const;
   let looks = 0;
   expect(await until('it', () => answers[looks++], { everyMs: 0 })).toBe('there');

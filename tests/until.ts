@@ -10,7 +10,9 @@ interface Patience {
   withinMs?: number;
 }
 
-/** Looks again and again until there is something to see, and gives it. Throws {@link WaitedInVain}, which says what for. */
+/**
+ * Polls until `look` returns a value, and resolves with it. Throws {@link WaitedInVain}, which names what was awaited.
+ */
 export async function until<Seen>(
   what: string,
   look: () => Seen | Promise<Seen>,

@@ -20,7 +20,10 @@ export async function listViolations(axe: AxeBuilder): Promise<string[]> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The same for the page as it is now, in both themes; what a frame shows is somebody else's page. */
+/**
+ * The same for the page in its current state, in both themes. Frames are excluded, because other parties own their
+ * content.
+ */
 export async function listThemeViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

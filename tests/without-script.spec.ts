@@ -47,7 +47,7 @@ test("a listing's second page has a URL and shows older articles", async ({ page
   await expect(page.locator('[aria-current="page"]', { hasText: '2' })).toBeVisible();
 });
 
-test('the content of a dialog is part of the page, and its link leads there', async ({ page }) => {
+test('the content of a dialog is part of the page, and its link jumps there', async ({ page }) => {
   await page.goto('/about/team');
   await page.locator('main').getByRole('link', { name: 'Ines Carvalho' }).click();
   await expect(page).toHaveURL('/about/team#about-ines-carvalho');

@@ -76,11 +76,7 @@ const table: Readonly<Record<string, readonly [value: unknown, file: string, tes
     'tests/components-share.spec.ts',
     'sharing opens a window of the specified size in the middle, without a way back to the page',
   ],
-  menuMaxHeightPx: [
-    350,
-    'tests/components-menu.spec.ts',
-    'a panel is at most as high as the specification says, then scrolls',
-  ],
+  menuMaxHeightPx: [350, 'tests/components-menu.spec.ts', 'a panel is at most as high as specified, then scrolls'],
   reportBreadcrumbs: [100, errors, 'a report has at most 100 breadcrumbs, 50 frames and 250 characters per value'],
   reportQueueEvents: [30, errors, 'errors before the reporter is loaded wait in a queue of 30'],
   reportValueLength: [250, errors, 'a report has at most 100 breadcrumbs, 50 frames and 250 characters per value'],

@@ -138,7 +138,7 @@ export function createClient7(endpoint: string, options: prismic7.ClientConfig =
 }
 
 export function createClient6(endpoint: string, options: prismic6.ClientConfig = {}): prismic6.Client {
-  // 6.9 takes the repository's URL, and requires `fetch`, which had no global in its time.
+  // 6.9 expects the repository's URL, and requires `fetch` as an option, because it was no global then.
   return prismic6.createClient(endpoint, { fetch, ...options });
 }
 

@@ -37,12 +37,15 @@ test('the endpoints of the write client may end in a slash too', async () => {
   expect((await service.admin.listDocuments({ uid: 'slashed', offset: 0, limit: 1 })).total).toBe(1);
 }, 20_000);
 
-test.each(['', '/', '/customtypes', '/customtypes/'])('so may the one for custom types: %j', async (path) => {
-  const endpoint = service.origin + path;
-  const client = customTypes.createClient({ repositoryName: repository, token: writeToken, endpoint, fetch });
-  expect((await client.getCustomTypeByID('product')).id).toBe('product');
-  expect((await client.getAllSharedSlices()).length).toBeGreaterThan(0);
-});
+test.each(['', '/', '/customtypes', '/customtypes/'])(
+  'the endpoint for custom types may end in a slash too: %j',
+  async (path) => {
+    const endpoint = service.origin + path;
+    const client = customTypes.createClient({ repositoryName: repository, token: writeToken, endpoint, fetch });
+    expect((await client.getCustomTypeByID('product')).id).toBe('product');
+    expect((await client.getAllSharedSlices()).length).toBeGreaterThan(0);
+  },
+);
 
 test.each(['/graphql', '/graphql/', '//graphql'])('%s responds to queries', async (path) => {
   const { ref } = await createClient7(service.endpoint).getMasterRef();

@@ -107,7 +107,7 @@ describe('a running experiment', () => {
 });
 
 describe('bookmarks', () => {
-  test.each(kits)('lead to their document in %s', async (_version, kit) => {
+  test.each(kits)('resolve to their document in %s', async (_version, kit) => {
     const api = await kit.getApi(service.endpoint);
     expect(api.bookmarks).toEqual({ about: 'page-about' });
     expect(await api.getBookmark('about', {})).toMatchObject({ id: 'page-about' });

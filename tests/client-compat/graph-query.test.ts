@@ -45,7 +45,7 @@ describe('fields', () => {
     expect(await readAnvil('{ maker { name } }')).toEqual({});
   });
 
-  test('of several types beside each other', async () => {
+  test('of several types in one query', async () => {
     const { results } = await client.getByIDs(['product-anvil', 'country-uk'], {
       graphQuery: '{ product { name } country { name } }',
     });

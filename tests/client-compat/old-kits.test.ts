@@ -22,7 +22,7 @@ afterEach(() => {
 const countSearches = (): number => service.requests.filter(({ pathname }) => pathname.endsWith('/search')).length;
 
 describe.each(kits)('the API object of $version', ({ kit }) => {
-  test('knows refs, tags, types, languages and bookmarks', async () => {
+  test('has refs, tags, types, languages and bookmarks', async () => {
     const api = await kit.getApi(service.endpoint);
     expect(api.master()).toBe(api.refs[0]?.ref);
     expect(api.ref('Master')).toBe(api.master());

@@ -170,7 +170,7 @@ describe('a preview', () => {
     expect((await client.getByID('page-about', { ref: forged })).data['title'][0].text).toBe('About');
   });
 
-  test('that has expired says so, and is not retried', async () => {
+  test('that has expired is reported as expired and not retried', async () => {
     const { token: short } = await service.admin.preview('page-about');
     service.advance(hour);
     const before = service.requests.length;

@@ -56,7 +56,7 @@ describe('the master ref', () => {
     expect([await readTitle(client, old), await readTitle(client)]).toEqual(['Old words', 'New words']);
   });
 
-  test('is cacheable for ever', async () => {
+  test('is cacheable permanently', async () => {
     const ref = await readMasterRef();
     const response = await fetch(`${service.endpoint}/documents/search?ref=${ref}`);
     expect(response.headers.get('cache-control')).toMatch(/max-age=\d{6,}/);
@@ -129,7 +129,7 @@ describe('an expired ref', () => {
     expect(await readTitle(createClient7(service.endpoint), await expire())).toBe('Newest words');
   });
 
-  test('is repaired when it comes from a client’s outdated root', async () => {
+  test('is resolved to current content when it comes from a client’s outdated root', async () => {
     const client = createClient7(service.endpoint);
     await client.getRepository();
     await expire();

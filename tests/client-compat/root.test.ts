@@ -37,7 +37,7 @@ describe('members of the root', () => {
     expect((await readRoot())['types']).toMatchObject({ product: 'Product', settings: 'Settings', unused: 'Unused' });
   });
 
-  test('the master language is the first one, and says so', async () => {
+  test('the master language is first and marked', async () => {
     expect((await readRoot())['languages']).toEqual([
       { id: 'en-gb', name: 'English - Great Britain', is_master: true },
       { id: 'fr-fr', name: 'French - France' },

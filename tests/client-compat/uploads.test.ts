@@ -32,7 +32,7 @@ async function open(headers: readonly string[]): Promise<Socket> {
 const toChunk = (bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** Made once: what the sender leaves to be collected would count as the service's. */
+/** Created once, because memory that the sender leaves for the garbage collector would count as the service's. */
 const megabyteChunk = toChunk(megabyte);
 
 /** Sends a file of this many megabytes until a response arrives. Returns its status line. */
@@ -55,8 +55,8 @@ async function sendFile(megabytes: number): Promise<string> {
 }
 
 /**
- * Growth of this process, sender and service, in megabytes at most. What earlier tests of the process leave to be
- * collected only adds, so the smallest of three is the upload's own; one that is held in memory grows each time.
+ * Maximum growth of this process (sender and service) in megabytes. Garbage of earlier tests only adds, so the smallest
+ * of three measurements is the upload's own; an upload that is buffered in memory grows each time.
  */
 async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const growths: number[] = [];
@@ -75,7 +75,7 @@ async function measureOnce(work: () => Promise<unknown>): Promise<number> {
 
 describe('an upload whose sender disconnects', () => {
   test(
-    `leaves nothing, ${cuts} times, ${together} at once`,
+    `leaves no files after ${cuts} cuts, ${together} at a time`,
     async () => {
       for (let round = 0; round < cuts / together; round += 1) {
         const sockets = await Promise.all(Array.from({ length: together }, () => open(['Content-Length: 5000000'])));

@@ -104,7 +104,7 @@ describe('migrate()', () => {
       expect(types).toContain(type);
   });
 
-  test('takes the first language of the root for the master language', () => {
+  test('uses the first language of the root as the master language', () => {
     expect(events.find(({ type }) => type === 'documents:masterLocale')).toMatchObject({
       data: { masterLocale: 'en-gb' },
     });

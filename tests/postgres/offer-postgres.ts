@@ -1,6 +1,6 @@
 /**
- * Before the tests: offers one PostgreSQL server to all of their workers. It starts when the first of them asks, so that
- * a run without such tests pays nothing.
+ * Before the tests: shares one PostgreSQL server among all workers. It starts at the first request, so that a run
+ * without such tests does not start it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +12,10 @@ import { startPostgres, type PostgresServer } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A local socket that tells the URL of the server's database `postgres`, or why it could not start. */
+    /**
+     * The path of a local socket that returns the URL of the server's database `postgres`, or the reason why it could
+     * not start.
+     */
     postgresOffer: string;
   }
 }
@@ -22,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const offer = path.join(folder, 'socket');
   let server: Promise<PostgresServer> | undefined;
   const door = createServer((socket) => {
-    // A content service refuses a server that may lose what it confirmed.
+    // A content service refuses a server that may lose committed data.
     server ??= startPostgres({ isDurable: project.name === 'postgres' });
     server.then(
       ({ toUrl }) => socket.end(toUrl('postgres')),
@@ -37,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     door.close();
     rmSync(folder, { recursive: true });
-    // Tests that asked have thrown the reason of a failed start.
+    // A failed start has been reported to the tests that requested it.
     await server?.then(
       ({ stop }) => stop(),
       () => undefined,

@@ -33,7 +33,7 @@ export const hasPostgres = programs !== undefined;
 export interface PostgresServer {
   /** For the superuser. */
   toUrl: (database: string) => string;
-  /** Holds its files. */
+  /** The folder with its files. */
   folder: string;
   /** Ends it without a checkpoint, as a crash does; `start` recovers. */
   kill: () => Promise<void>;
@@ -80,7 +80,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   };
 }
 
-/** PostgreSQL refuses to run as root. Returns the words before each command that change the account. */
+/** PostgreSQL refuses to run as root. Returns the command prefix that changes the account. */
 function prepareAccount(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return [];
   const [user = Number.NaN, group = Number.NaN] = ['-u', '-g'].map((option) =>
@@ -119,8 +119,8 @@ function createCluster(
 }
 
 /**
- * A shell that reads from a pipe which only this process holds. If this process dies, the pipe ends without a line, and
- * the shell ends the server and removes its files.
+ * A shell that reads from a pipe which only this process has open. If this process dies, the pipe ends without a line,
+ * and the shell stops the server and removes its files.
  */
 function startGuard(folder: string): ChildProcess {
   const script = `
@@ -129,7 +129,7 @@ function startGuard(folder: string): ChildProcess {
     kill -QUIT "$server"
     for turn in 1 2 3 4 5 6 7 8 9; do kill -0 "$server" || break; sleep 0.2; done
     rm -rf "$1"`;
-  // A session of its own: Ctrl-C at a terminal must not end it before it has removed the files.
+  // Detached, because Ctrl-C at a terminal must not end it before it has removed the files.
   return spawn('sh', ['-c', script, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
 }
 
@@ -155,7 +155,7 @@ function readProcessId(data: string): number {
   return Number(readLockFile(data)[0]);
 }
 
-/** The lines of the file in which a server tells its process id and its state. */
+/** The lines of the file in which a server records its process id and its state. */
 function readLockFile(data: string): string[] {
   const file = path.join(data, 'postmaster.pid');
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

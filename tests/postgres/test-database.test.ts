@@ -46,7 +46,7 @@ describeWithPostgres('databases for tests', () => {
     await expect(ask(url, 'select 1')).rejects.toThrow('does not exist');
   });
 
-  test('a killed server starts again with what was committed', async () => {
+  test('a killed server restarts with its committed data', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const url = server.toUrl('postgres');

@@ -1,4 +1,4 @@
-/** Databases for tests, each of its own, on the server that offer-postgres.ts shares among all tests of a run. */
+/** Creates separate databases for tests, on the server that offer-postgres.ts shares among all tests of a run. */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -19,7 +19,7 @@ export interface DatabaseTemplate {
   fill: (url: string) => Promise<void>;
 }
 
-/** Empty, or a copy of the template: a fraction of the time that filling takes. */
+/** Empty, or a copy of the template, which is much faster than filling it. */
 export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
   const server = await askForServer();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -44,7 +44,7 @@ function askForServer(): Promise<string> {
   }));
 }
 
-/** One connection for all tests of a worker, which ends with the worker: each takes as long as copying a database. */
+/** One connection for all tests of a worker, because connecting takes as long as copying a database. */
 let administrator: Promise<Client> | undefined;
 
 async function run(server: string, statement: string): Promise<void> {

@@ -24,7 +24,7 @@ export interface CephGateway {
   readonly endpoint: string;
   readonly port: number;
   readonly credentials: Credentials;
-  /** Of another user, who owns nothing. */
+  /** The credentials of another user, who owns no bucket. */
   readonly strangerCredentials: Credentials;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { fetchServed, fetchText } from '../fetch-served.ts';
 import { examplePages } from '../pages.ts';
 import { testOrigin } from '../test-server.ts';
 
-/** All recommended rules of html-validate. Each exception has its reason beside it. */
+/** All recommended rules of html-validate. Each exception has its reason as a comment. */
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],

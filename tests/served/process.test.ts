@@ -109,7 +109,7 @@ test.concurrent('a store that is not a database is reported by name, and left un
   expect(text).toContain('content.sqlite');
 });
 
-test.concurrent('the site alone, without its content service, says so calmly and stays up', async () => {
+test.concurrent('without its content service the site serves an unavailable page and keeps running', async () => {
   const port = await findFreePort();
   const child = await start({ PORT: String(port), CONTENT_API: 'http://127.0.0.1:9/api/v2' }, 'site');
   try {

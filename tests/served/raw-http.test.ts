@@ -1,4 +1,4 @@
-/** Requests that no browser sends (requirement B6, F17): each is answered as the rules of HTTP say, or refused. */
+/** Requests that no browser sends (requirement B6, F17): each gets the response that HTTP requires, or is rejected. */
 import { expect, test } from 'vitest';
 import { sendRaw } from './raw-request.ts';
 import { testContentPort, testPort } from '../test-server.ts';
@@ -74,13 +74,13 @@ test('headers that are names of the language are headers like any other', async 
   ).toEqual([200]);
 });
 
-test('a hundred headers and fifty parameters are taken', async () => {
+test('a hundred headers and fifty parameters are accepted', async () => {
   const parameters = Array.from({ length: 50 }, (_, index) => `p${index}=1`).join('&');
   expect((await sendRaw(testPort, get('/about', manyHeaders(98)))).statuses).toEqual([200]);
   expect((await sendRaw(testPort, get(`/about?${parameters}`))).statuses).toEqual([200]);
 });
 
-test('requests sent at once are answered in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
   const { statuses } = await sendRaw(
     testPort,
@@ -90,7 +90,7 @@ test('requests sent at once are answered in their order', async () => {
   expect(statuses).toEqual([200, 404, 200, 200]);
 });
 
-test('an address with another host in it leads to our page, and that host is nowhere', async () => {
+test('a request target or Host header with another host returns our page without that host', async () => {
   const absolute = await sendRaw(testPort, get('http://evil.example/about'));
   expect(absolute.text).not.toContain('evil.example');
   const named = await sendRaw(testPort, `GET /about HTTP/1.1\r\nHost: evil.example\r\n${end}`);

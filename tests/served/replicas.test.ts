@@ -60,7 +60,7 @@ async function select<Row extends object>(query: string): Promise<Row[]> {
   }
 }
 
-/** Where the response leads to: a stored enquiry to the thank-you page. */
+/** The target of the redirect: a stored enquiry goes to the thank-you page. */
 async function post({ origin }: Replica, page: string, fields: FormData): Promise<string> {
   const response = await fetch(`${origin}${page}`, {
     method: 'POST',
@@ -116,7 +116,7 @@ const toApplication = (mark: string) =>
     processing: 'yes',
   });
 
-/** With the settings of a replica: the key that opens what is sealed is in the database. */
+/** Uses the settings of a replica, because the decryption key is in the database. */
 const read: typeof readVisitorData = (folder, work) =>
   readVisitorData(path.join(directory, folder), work, { CONTENT_DATABASE: postgres?.toUrl('postgres') ?? '' });
 
@@ -147,7 +147,7 @@ async function release(id: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/inbox.ts', 'release', id], { env });
 }
 
-test('a consent that one replica takes is recorded in the database', async () => {
+test('a consent that one replica receives is recorded in the database', async () => {
   const [replica] = replicas;
   expect(replica && (await consent(replica))).toBe(303);
   expect(await select('select record from site.consent_records')).toHaveLength(1);
@@ -187,7 +187,7 @@ test('every acknowledged application of a killed replica is stored once, with it
   replicas[0] = await startReplica();
 });
 
-test('without the database a form says so, pages are served, and the next form is stored when it is back', async () => {
+test('without the database a form reports the failure, pages are served, and the next form is stored when it is back', async () => {
   const replica = replicas[1];
   if (!replica) throw new Error('No replica');
   await postgres?.kill();

@@ -76,7 +76,7 @@ const toFront = () => {
     proxy_next_upstream error timeout http_502; proxy_next_upstream_tries 2; } }`;
 };
 
-/** Readers in sequence, each on a connection of its own, until the end. */
+/** Sequential readers, each on its own connection, until the end. */
 async function read(agent: Agent, isOver: () => boolean, outcomes: Map<string, number>): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
     const address = paths[turn % paths.length] ?? '/';

@@ -97,7 +97,7 @@ test('a closed vacancy is gone, and its page lists open ones', async () => {
   expect(page.html).not.toContain('JobPosting');
 });
 
-test('sections without a page of their own are not found, and list their children', async () => {
+test('sections without a page return 404 and list their children', async () => {
   for (const [path, child] of [
     ['/legal', '/legal/cookie-policy'],
     ['/engineering/who-we-are', '/engineering/who-we-are/tech-stack'],
@@ -148,7 +148,7 @@ test('unknown languages, companies and paths are not found', async () => {
   }
 });
 
-test('one redirect leads to the canonical URL and keeps the query string', async () => {
+test('one redirect points to the canonical URL and keeps the query string', async () => {
   for (const [asked, canonical] of [
     ['/About/', '/about'],
     ['/about/?a=b', '/about?a=b'],
