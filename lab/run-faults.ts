@@ -33,7 +33,7 @@ interface Result {
 /** Apart from the test results, which a browser run clears. */
 const directory = '.cache/faults';
 
-/** Limit of one scenario: far more than any takes, the soak and the suites included. */
+/** The time limit of one scenario: far above the duration of any, including the soak and the suites. */
 const maxSeconds = 240 + 10 * longSeconds;
 
 type Fault = Scenario | Suite;
@@ -88,7 +88,7 @@ function toWords(findings: Findings): string {
     .join(', ');
 }
 
-/** A file for each, so that a run of some keeps the results of the others. */
+/** One file for each result, so that a partial run keeps the results of the others. */
 function save(result: Result): void {
   mkdirSync(directory, { recursive: true });
   const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/-$/, ''); // prettier-ignore

@@ -145,7 +145,7 @@ function toKind({ resourceType }: NetworkRequest): RequestKind {
       return 'font';
     case 'Image':
       return 'picture';
-    // Page data, and the style of all pages: a page requests neither for itself.
+    // Payloads, and the style sheet of all pages: a page loads neither for itself.
     case 'Fetch':
       return 'ahead';
     default:

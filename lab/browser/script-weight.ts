@@ -46,7 +46,7 @@ async function weigh(bodies: Iterable<Promise<Buffer>>): Promise<number> {
   return (await Promise.all(bodies)).reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
 }
 
-/** Content that comes into view may make the page longer. */
+/** Content that scrolls into view may make the page longer. */
 async function scrollThrough(page: Page): Promise<void> {
   const isAtEnd = () => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
   while (!(await page.evaluate(isAtEnd))) {

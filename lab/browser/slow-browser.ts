@@ -26,7 +26,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Starts with an empty cache. `isSaving` tells the site that its reader saves data: the site then prefetches nothing.
+ * Starts with an empty cache. With `isSaving`, `navigator.connection.saveData` is true and the site prefetches nothing.
  */
 export async function openSlowPage(
   browser: Browser,
@@ -64,7 +64,7 @@ function watchHeadings(): void {
     const text = document.querySelector('h1')?.textContent ?? '';
     if (text === last) return;
     last = text;
-    // A heading in the document is not readable yet: style and layout come first.
+    // A heading in the document is not visible yet: style and layout follow.
     requestAnimationFrame(() => {
       setTimeout(() => window.benchHeadings.push({ text, at: performance.timeOrigin + performance.now() }));
     });

@@ -1,4 +1,4 @@
-/** A browser on an editor's desk, and a watcher in its pages that notes when keys, clicks and words are painted. */
+/** A browser of an editor, with a script in its pages that records when keys, clicks and text are painted. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.ts';
@@ -21,7 +21,7 @@ declare global {
     studioBench: {
       keys: { at: number; paintedAt: number }[];
       clickedAt: number;
-      /** Words that begin with the mark, each when it was first painted. */
+      /** Texts that begin with the mark, each with the time of its first paint. */
       sightings: { text: string; at: number }[];
       longTasks: { at: number; ms: number }[];
       /** When an element that matches is painted. */
@@ -32,12 +32,12 @@ declare global {
   }
 }
 
-/** Begins the words that a measurement types: nothing else has them. */
+/** The prefix of the texts that a measurement types; no other text has it. */
 export const mark = 'Qz';
 
 /**
- * `paced`: frames come 60 times a second, as on a screen. Otherwise each is made at once, and a time is work alone,
- * without the wait for the screen's turn.
+ * `paced`: 60 frames a second, as on a screen. `at once`: each frame is rendered immediately, so that a time does not
+ * include the wait for the next frame.
  */
 export function launchStudioBrowser(frames: 'paced' | 'at once'): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-background-networking'];
@@ -64,7 +64,7 @@ export async function openDesk(
 /** Runs in the page, before its own scripts. */
 function watchPage(mark: string): void {
   const now = () => performance.timeOrigin + performance.now();
-  /** A frame ends with style, layout and paint; a message comes behind it. */
+  /** A frame ends with style, layout and paint; the message is handled after it. */
   const afterPaint = (then: (at: number) => void) => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -34,7 +34,7 @@ export interface Editor {
   /** This many published landing pages, found or created. */
   ensurePages: (count: number) => Promise<readonly Page[]>;
   removePages: (pages: readonly Page[]) => Promise<void>;
-  /** Gives this title to all of them in one release, and publishes it. */
+  /** Sets this title on all pages in one release, and publishes it. */
   releaseTitle: (pages: readonly Page[], title: string) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { listSparable } from './list-sparable.ts';
 
 /**
  * Copies a store with the starter content, and unpublishes most documents of its largest types: a fault has the same
- * effect on a hundred pages as on seven hundred, and takes a fraction of the time.
+ * effect on a hundred pages as on seven hundred, in a fraction of the time.
  */
 export async function createSmallContent(
   filledContent: string,

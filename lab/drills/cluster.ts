@@ -1,6 +1,6 @@
 /**
- * Everything that a large site runs, on one machine: PostgreSQL and an S3 service behind proxies that can fail, two
- * content services and two sites, Varnish that is purged, and nginx in front of all.
+ * All processes of a large site on one machine: PostgreSQL and an S3 service behind proxies that can fail, two content
+ * services, two sites, Varnish with purges, and nginx in front.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ export interface Cluster {
   readonly database: FaultyProxy;
   /** Between the content services and S3; without one, files are in folders. */
   readonly media: FaultyProxy | undefined;
-  /** nginx with Varnish behind it, and with the sites themselves. */
+  /** The URLs of nginx: through Varnish, and directly to the sites. */
   readonly front: string;
   readonly direct: string;
   readonly writer: Editor;

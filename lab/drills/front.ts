@@ -8,8 +8,8 @@ export interface FrontPorts {
 }
 
 /**
- * nginx as deploy/nginx-cluster.conf has it, without TLS: readers get Varnish, and the sites while it is gone. `direct`
- * is the same without Varnish, to see what the sites do alone.
+ * nginx as in deploy/nginx-cluster.conf, without TLS: requests go to Varnish, or to the sites while it is down.
+ * `direct` bypasses Varnish, to observe the sites.
  */
 export function toFront({ front, direct, content, varnish, contents, sites }: FrontPorts): string {
   return [

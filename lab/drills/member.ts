@@ -2,7 +2,7 @@ import type { RunningProcess } from '../../tests/start-process.ts';
 import { until } from '../../tests/until.ts';
 import { sendRequest } from '../load/load-client.ts';
 
-/** A process of the cluster. It keeps its ports and its data when it is started again. */
+/** A process of the cluster. It keeps its ports and data across restarts. */
 export interface Member {
   readonly name: string;
   readonly origin: string;
@@ -18,7 +18,7 @@ export function createMember(given: {
   name: string;
   origin: string;
   launch: () => Promise<RunningProcess>;
-  /** Answers 200 when it is ready. */
+  /** The URL that returns 200 when the process is ready. */
   ready: string;
 }): Member {
   const { name, origin, launch, ready } = given;

@@ -8,7 +8,7 @@ export interface Receiver {
   readonly host: string;
   /** When each event arrived, by its id; epoch of `performance.now`. */
   readonly arrivals: ReadonlyMap<string, readonly number[]>;
-  /** The master refs that events told of. */
+  /** The master refs of the received events. */
   readonly refs: ReadonlySet<string>;
   close: () => void;
 }

@@ -1,4 +1,4 @@
-/** What goes wrong in a cluster, one thing after the other. */
+/** The faults of the cluster, one after the other. */
 import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { Member } from './member.ts';
@@ -9,7 +9,7 @@ export interface ClusterFault {
   begin: () => Promise<void> | void;
   /** Resolves when all are ready again. */
   end: () => Promise<void> | void;
-  /** An event whose delivery was not recorded is sent again: who delivers dies, or cannot reach the database. */
+  /** An event whose delivery was not recorded is sent again: the sender may die, or lose the database. */
   mayRepeatEvents: boolean;
 }
 

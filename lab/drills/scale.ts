@@ -1,6 +1,6 @@
 /**
- * Many processes under load: each part of a cluster fails once while readers read and an editor publishes once a second.
- * Then it counts what they lost.
+ * A cluster under load: each of its parts fails once while readers read and an editor publishes once a second. Then the
+ * losses are counted.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -59,7 +59,7 @@ export async function drillScale(form: 'short' | 'long'): Promise<boolean> {
 
 async function rehearse(cluster: Cluster, receiver: Receiver, form: 'short' | 'long'): Promise<Row[]> {
   await cluster.writer.call('POST', 'webhooks', { url: `http://${receiver.host}/hook` });
-  // The first renders of all pages are no part of the drill.
+  // The first render of each page is not part of the drill.
   await Promise.all(cluster.sites.map(waitUntilStored));
   reportProgress('every page is stored');
   const traffic = startTraffic(cluster);
@@ -72,7 +72,7 @@ async function rehearse(cluster: Cluster, receiver: Receiver, form: 'short' | 'l
   traffic.setPhase('the end');
   await traffic.stop();
   await until('webhooks are delivered', () => hasAll(receiver, traffic.publishes), { withinMs: 60_000 }).catch(
-    // Its row says what is missing.
+    // The row of the report shows which are missing.
     () => reportProgress('events are missing'),
   );
   return [
@@ -127,7 +127,7 @@ function countReaders({ front, direct }: Traffic): Row[] {
   });
 }
 
-/** Every ref that an editor got still shows what was published under it. */
+/** Checks that every ref returned to an editor still has the content published under it. */
 async function countLost({ writer, contents }: Cluster, publishes: readonly Publish[]): Promise<Row> {
   const { id } = await writer.find({ uid: 'verification-of-payee-one-year-on', lang: 'en-gb' });
   let lost = 0;
@@ -139,7 +139,7 @@ async function countLost({ writer, contents }: Cluster, publishes: readonly Publ
   return { what: 'answered writes lost', seen: `${lost} of ${publishes.length}`, required: '0', isMet: lost === 0 };
 }
 
-/** An event goes out again if its delivery could not be recorded, with the same id. */
+/** An event whose delivery could not be recorded is sent again with the same id. */
 function countEvents({ arrivals, refs }: Receiver, publishes: readonly Publish[], phases: readonly Phase[]): Row[] {
   const missing = publishes.filter(({ ref }) => !refs.has(ref)).length;
   const mayRepeat = (at: number) =>
@@ -165,7 +165,7 @@ async function countSchedules({ writer }: Cluster, phases: readonly Phase[]): Pr
       const query = new URLSearchParams({ subject: release, action: 'release.publish' });
       return Number((await writer.call('GET', `audit?${query.toString()}`))['total']);
     };
-    // One that never comes is counted as such.
+    // A release that is never published is counted below.
     await until(`release ${release} is published`, async () => (await read()) > 0).catch(() => undefined);
     counts.push(await read());
   }
@@ -173,11 +173,11 @@ async function countSchedules({ writer }: Cluster, phases: readonly Phase[]): Pr
   return { what: 'schedules not done once', seen: `${wrong} of ${counts.length}`, required: '0', isMet: wrong === 0 };
 }
 
-/** A publish that was answered while a part was missing counts from when all were ready. */
+/** The delay of a publish during a fault counts from when all parts were ready again. */
 function countSites({ views, publishes }: Traffic, phases: readonly Phase[]): Row[] {
   return views.flatMap(({ member: { name }, seen, older, olderAfterRestart }) => {
     const delays = publishes.map(({ number, at }) => {
-      // A later one is as good: nobody could see this one any more.
+      // A later version counts as well, because it has replaced this one.
       const first = Math.min(...[...seen].filter(([shown]) => shown >= number).map(([, time]) => time));
       const phase = phases.findLast(({ beganAt }) => at >= beganAt - requestMs);
       const delayMs = Math.max(0, first - Math.max(at, phase?.restoredAt ?? 0));
@@ -198,7 +198,7 @@ function countSites({ views, publishes }: Traffic, phases: readonly Phase[]): Ro
 }
 
 const maxDelayMs = 1000;
-/** A publish that was answered so shortly before a fault may meet it on its way to the sites. */
+/** A publish this shortly before a fault may meet it on its way to the sites. */
 const requestMs = 1000;
 
 function show(rows: readonly Row[], load: string): void {

@@ -1,4 +1,4 @@
-/** Readers and an editor of a cluster, who go on whatever happens to it. */
+/** Continuous readers and an editor, independent of the cluster's faults. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { articlePath } from '../content/article.ts';
 import { until } from '../../tests/until.ts';
@@ -9,7 +9,7 @@ import type { Member } from './member.ts';
 export interface Failure {
   path: string;
   outcome: string;
-  /** What happened to the cluster. */
+  /** The fault that was active. */
   during: string;
 }
 
@@ -18,14 +18,14 @@ export interface Readers {
   failures: Failure[];
 }
 
-/** A publish that was answered with success. */
+/** A publish with a successful response. */
 export interface Publish {
   number: number;
   ref: string;
   at: number;
 }
 
-/** What one site showed to a reader who asks it again and again. */
+/** The versions that one site returned to a polling reader. */
 export interface SiteView {
   readonly member: Member;
   newest: number;
@@ -40,10 +40,10 @@ export interface Traffic {
   readonly front: Readers;
   readonly direct: Readers;
   readonly publishes: Publish[];
-  /** Writes that were refused or not answered: nothing was promised. */
+  /** Writes that were rejected or had no response. */
   readonly refused: { during: string; reason: string }[];
   readonly views: readonly SiteView[];
-  /** The name of what happens from now on. */
+  /** Sets the name of the current phase. */
   setPhase: (name: string) => void;
   /** Ends the publishes, waits until every site shows the last one, and ends the rest. */
   stop: () => Promise<void>;
@@ -107,7 +107,7 @@ export function startTraffic(cluster: Cluster): Traffic {
       await writing;
       const last = publishes.at(-1)?.number ?? 0;
       const isSeen = () => views.every(({ newest }) => newest >= last);
-      // Its row says that a site never showed it.
+      // The row of the report shows a site that never had it.
       await until('every site shows the last publish', isSeen, { withinMs: 60_000 }).catch(() => undefined);
       isOver = true;
       await Promise.all(works);

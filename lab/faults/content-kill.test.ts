@@ -31,7 +31,7 @@ async function startReceiver(): Promise<{ host: string; received: Map<string, nu
   return { host: `127.0.0.1:${address.port}`, received };
 }
 
-/** All clients write at once until the service is killed, at a random moment. */
+/** All clients write concurrently until the service is killed at a random moment. */
 async function writeUntilKilled(service: ContentProcess, clients: readonly Client[]): Promise<void> {
   let left = 1 + randomInt(maxWritesPerLife);
   let killing: Promise<void> | undefined;
@@ -68,7 +68,7 @@ async function findLoss(service: ContentProcess, { write, response }: LedgerLine
       const { status, body } = await sendRequest(service, `GET ${pathname}`);
       return status === 200 && body['text'] === toFile(write.text) ? undefined : { status, pathname };
     }
-    // The test looks for those in the store itself.
+    // The test checks those in the store directly.
     case 'token':
     case 'webhook':
     case 'event':

@@ -36,8 +36,8 @@ export function assertUnavailable(response: LoadResponse): void {
 }
 
 /**
- * A URL that was never requested. During an outage the site does not say 404: it cannot know whether the page exists,
- * and search engines remember a 404.
+ * A URL that was never requested. During an outage the site must not return 404: it cannot know whether the page
+ * exists, and search engines remember a 404.
  */
 export async function assertNeverSeenIsUnavailable(site: RunningSite): Promise<void> {
   const address = () => `/news/payment-insights/never-seen-${Math.random().toString(36).slice(2)}`;

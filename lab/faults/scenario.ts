@@ -21,18 +21,21 @@ export interface Scenario {
   shows: readonly string[];
   /** The required outcome, as a sentence. */
   outcome: string;
-  /** The required figures, in a few words. */
+  /** The required figures in a few words. */
   required: string;
   /** Throws when the outcome is missed. */
   run: (world: World, form: Form) => Promise<Findings>;
   /** Why it cannot run on this machine; `undefined` when it can. */
   cannotRun?: () => string | undefined;
-  /** Takes minutes, so it does not run with the tests. */
+  /** Takes minutes, so it is not part of the tests. */
   isLongOnly?: boolean;
 }
 
-/** A fault that tests show, which start what they need: it needs no world, and its short form is in `npm test` by itself. */
+/**
+ * A fault that is covered by test files, which start what they need. It needs no world, and its short form is part of
+ * `npm test`.
+ */
 export interface Suite extends Pick<Scenario, 'shows' | 'outcome' | 'required' | 'cannotRun'> {
-  /** Rejects when a test fails, or when there is none. */
+  /** Rejects if a test fails, or if there is none. */
   runTests: () => Promise<Findings>;
 }

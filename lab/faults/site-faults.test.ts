@@ -10,7 +10,7 @@ import { makeScratch, removeScratch } from '../processes/scratch.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Scenarios wait more than they compute: this many run at once, each in its own world. */
+/** Scenarios mostly wait, so several run concurrently, each in its own world. */
 const worldCount = 2;
 const directory = makeScratch('faults');
 const filledContent = path.join(directory, 'content');

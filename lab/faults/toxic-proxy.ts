@@ -21,7 +21,7 @@ export interface ToxicProxy {
   countSearches: () => number;
   /** Requests in flight. */
   countOpen: () => number;
-  /** `undefined` passes everything through again; requests in flight keep their toxic. */
+  /** `undefined` forwards everything again; requests in flight keep their toxic. */
   infect: (toxic: Toxic | undefined) => void;
   /** Stops listening: refuses new connections, resets open ones. */
   shut: () => Promise<void>;

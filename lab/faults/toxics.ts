@@ -1,4 +1,4 @@
-/** What goes wrong between a site and its content service (requirement F10 to F13). */
+/** Network faults between a site and its content service (requirement F10 to F13). */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, Toxic } from './toxic-proxy.ts';

@@ -48,7 +48,7 @@ export interface World {
 }
 
 interface WorldOptions {
-  /** A folder that keeps seed and stored pages for the next run of the same build. */
+  /** A folder in which seed and stored pages are kept for the next run of the same build. */
   keptIn?: string | undefined;
   /** DATA_DIR with a filled content store, which is copied; the starter content by default. */
   filledContent?: string;
@@ -175,7 +175,8 @@ async function storePages(storedPages: string, sites: Sites, isIdle: boolean): P
   const site = await sites.start({ snapshot: 'none' });
   await until('the manifest', async () => (await site.get('/_payload/manifest.json')).status === 200);
   const paths = await readSitemap(async (own) => (await site.get(own)).body);
-  // No reader meanwhile: a vacancy that a reader requests before the warm-up lists it is missing from the snapshot.
+  // No reader requests pages during this: a vacancy that is requested before the warm-up lists it would be missing from
+  // the snapshot.
   await waitUntilNothingRenders(site);
   await waitUntilStored(site);
   if (isIdle) await waitUntilIdle(site);

@@ -1,8 +1,8 @@
 import { measureRate, type WrkResult } from './wrk.ts';
 
 /**
- * Does the work for each item in every round, in alternating order, so that other load on the machine affects all
- * alike.
+ * Does the work for each item in every round, in alternating order, so that other load on the machine affects all items
+ * equally.
  */
 export async function alternate<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Does the work for each item in their order, some at once. */
+/** Does the work for each item in order, at most `maxAtOnce` at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   maxAtOnce: number,

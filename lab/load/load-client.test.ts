@@ -23,13 +23,13 @@ test('latency counts the time that a request waited for a stalled client', async
     onResponse: (own) => fromDue.push(own.fromDueMs),
   });
   expect([sent, outcomes]).toEqual([300, { '200': 300 }]);
-  // Half of the 200 that were due meanwhile waited for at least half of the stall.
+  // Half of the 200 requests that were due during the stall waited at least half of it.
   expect(fromDue.filter((own) => own >= 100).length).toBeGreaterThanOrEqual(100);
   expect(maxMs).toBeGreaterThanOrEqual(199);
   expect(sentLateP99Ms).toBeGreaterThanOrEqual(190);
 });
 
-test('the result has the site’s own latency beside it', async () => {
+test('the result includes the site’s own latency', async () => {
   const seen: number[] = [];
   await runLoad({
     origins: ['http://site.test'],

@@ -65,7 +65,7 @@ interface Load {
   next: (index: number) => LoadRequest;
   onResponse?: (response: LoadResponse & FromDue, request: LoadRequest) => void;
   connections?: number;
-  /** Sends one request, if that takes more than one to its origin. */
+  /** Replaces the default way to send a request, for example to send several for one. */
   send?: (request: LoadRequest, index: number) => Promise<LoadResponse>;
 }
 

@@ -87,7 +87,7 @@ async function send(service: ContentProcess, write: Write): Promise<ServiceRespo
   }
 }
 
-/** The secret is shown once and not stored: the response says that the first request was done. */
+/** A token is returned once and not stored: this response shows that the first request was applied. */
 function isRepeatedToken({ kind }: Write, { status, body }: ServiceResponse): boolean {
   return kind === 'token' && status === 409 && typeof body['id'] === 'string';
 }

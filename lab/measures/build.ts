@@ -1,4 +1,4 @@
-/** Build times: ours beside those of other frameworks, which render every page when they build. */
+/** Build times: ours and those of other frameworks, which render every page at build time. */
 import { cpSync, symlinkSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -54,7 +54,7 @@ async function measureTimes(peers: readonly Peer[]): Promise<Times> {
   return times;
 }
 
-/** In a copy: the other benchmarks keep their build. */
+/** Built in a copy, because the other benchmarks use the existing build. */
 function buildOurs(): Promise<number> {
   return withScratch('build', async (folder) => {
     for (const name of sources) cpSync(name, path.join(folder, name), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- compare --before DIR [--pages N]`: the figures that a change must keep, of this checkout and of
- * another one, in alternating rounds of one run.
+ * `npm run bench -- compare --before DIR [--pages N]`: compares the figures that a change must not worsen in this
+ * checkout and another one, in alternating rounds of one run.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -63,7 +63,7 @@ export function benchCompare({ before, pages, rounds }: BenchOptions): Promise<B
   });
 }
 
-/** The same figures of one checkout with many pages beside the starter content. */
+/** The same figures of one checkout with many pages in addition to the starter content. */
 export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchReport> {
   const folder = path.resolve('.');
   return compare({
@@ -147,7 +147,7 @@ async function timeStart(contestant: Contestant): Promise<number> {
   return took;
 }
 
-/** Both run at once; one at a time gets load. */
+/** Both servers run at the same time; one at a time gets load. */
 async function measureServers(
   contestants: readonly Contestant[],
   { rounds, samples }: { rounds: number; samples: ReadonlyMap<string, Samples> },

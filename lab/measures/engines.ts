@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- engines [--before DIR] [--sizes N]`: the content service on each engine, and on SQLite in another
- * checkout, with the same documents. All servers run at the same time and are asked in alternating rounds.
+ * checkout, with the same documents. All servers run at the same time and get requests in alternating rounds.
  */
 import path from 'node:path';
 import { Client } from 'pg';

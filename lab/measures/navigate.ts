@@ -1,6 +1,6 @@
 /**
- * From a click in a listing to the heading of the article, on a slow phone: fetched at the click, and prefetched;
- * beside a full page load of the baseline, which is our own page without script.
+ * From a click in a listing to the heading of the article, on a slow phone: fetched at the click, prefetched, and as a
+ * full page load of the baseline, which is our page without script.
  */
 import type { Browser } from '@playwright/test';
 import { median } from '../statistics/percentile.ts';

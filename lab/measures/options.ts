@@ -17,7 +17,7 @@ export interface BenchOptions {
   publishes: number;
   /** Sizes of the content service, in documents. */
   sizes: readonly number[];
-  /** Folder that keeps content and stored pages for the next run; empty for a temporary one. */
+  /** The folder in which content and stored pages are kept for the next run; empty for a temporary one. */
   world: string;
   /** Whether other frameworks are measured too. */
   peers: boolean;
@@ -38,7 +38,7 @@ export const optionsHelp = `  --runs N            page, navigate: measurements o
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench;
                       studio: the script of Decap`;
 
-/** Throws a `TypeError` that says which argument is wrong. */
+/** Throws a `TypeError` that names the invalid argument. */
 export function readArguments(args: readonly string[]): { names: readonly string[]; options: BenchOptions } {
   const { values, positionals } = parseArgs({
     args: [...args],

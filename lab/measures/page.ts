@@ -1,5 +1,6 @@
 /**
- * The weight of pages and how soon they show, by Lighthouse's mobile settings, beside the same pages without script.
+ * The weight of pages and their paint times with Lighthouse's mobile settings, compared with the same pages without
+ * script.
  */
 import { median } from '../statistics/percentile.ts';
 import type { BenchOptions } from './options.ts';
@@ -27,7 +28,7 @@ export async function benchPage({ runs, only }: BenchOptions): Promise<BenchRepo
         }
         const own = toFigures(name, visits);
         figures.push(...own);
-        // A run takes minutes, and a signal may stop it.
+        // Prints early, because a run takes minutes and may be stopped by a signal.
         printFigures(own);
       }
       const scripts = await weighScripts(site.origin, measured);

@@ -1,4 +1,4 @@
-/** The same article made with other frameworks, and ours beside it. */
+/** The figures of the same article made with other frameworks, and of ours. */
 import { median } from '../statistics/percentile.ts';
 import { assertSameArticle, type Peer, type PeerServer } from '../peers/peers.ts';
 import { weighPage, type PageWeight } from '../peers/weigh-page.ts';

@@ -1,6 +1,6 @@
 /**
- * From an editor's publish to a reader's page, over HTTP, and its cost: the number of pages rendered again, and whether
- * readers wait meanwhile. The reference of a time is the content API alone.
+ * From an editor's publish to a reader's page over HTTP, and its cost: the number of pages rendered again, and the wait
+ * of readers during it. The reference for times is the content API alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { articlePath, articleUid } from '../content/article.ts';
@@ -168,10 +168,10 @@ function changeFirstLabel(data: Record<string, unknown>): Record<string, unknown
   return JSON.parse(text.replace(`"label":"${label}"`, `"label":"${label} now"`)) as Record<string, unknown>;
 }
 
-/** Without a pause one reader takes a core of two, and measures a site under load. */
+/** Without a pause one reader uses one of two cores, and the site would be measured under load. */
 const readerPauseMs = 10;
 
-/** Times of single requests, one after the other, while `work` goes on. */
+/** Response times of sequential requests during `work`. */
 async function readDuring(site: SiteServer, paths: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const over = new AbortController();

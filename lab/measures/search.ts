@@ -1,6 +1,6 @@
 /**
- * The search index at the size of the site and at 5,000 pages: how long a search and a suggestion take, as the readers
- * of the relevance fixture ask, and how large the file is. Pages are mixed of the paragraphs of the starter content.
+ * The search index at the size of the site and at 5,000 pages: the times of searches and suggestions with the queries
+ * of the relevance fixture, and the size of the file. The pages are mixed from paragraphs of the starter content.
  */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

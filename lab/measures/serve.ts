@@ -1,7 +1,7 @@
 /**
- * One page, repeatedly, on one core: stored, beside a bare Node server with the same bytes and nginx with the same
- * file; rendered, beside React alone with the same trees; with `--peers`, both beside other frameworks. All servers run
- * at once; one at a time gets load, round by round.
+ * One page, repeatedly, on one core: stored, compared with a bare Node server with the same bytes and nginx with the
+ * same file; rendered, compared with React alone with the same trees; with `--peers`, both compared with other
+ * frameworks. All servers run at the same time; one at a time gets load, in alternating rounds.
  */
 import { hasNginx } from '../../tests/start-nginx.ts';
 import { articlePath } from '../content/article.ts';

@@ -1,6 +1,6 @@
 /**
  * From starting the process to the first byte of the article: with every page in the snapshot, with and without its
- * content service, and without a snapshot; beside a bare Node server that reads the same page from a file.
+ * content service, and without a snapshot; compared with a bare Node server that reads the same page from a file.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The studio in a browser: from a key to the picture, from a click to the rows, the script that it loads, and whether
- * readers notice. Beside the least that could do the same, in the same run.
+ * The studio in a browser: from a key to the paint, from a click to the rows, the loaded script, and the effect on
+ * readers. Each is compared with a minimal reference in the same run.
  */
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -55,7 +55,7 @@ export async function benchStudio(options: BenchOptions): Promise<BenchReport> {
   }
 }
 
-/** In a browser that makes frames at once. */
+/** Measured in a browser that renders frames immediately. */
 const browserParts = [
   { part: 'script', measure: measureScript },
   { part: 'list', measure: measureList },
@@ -64,7 +64,7 @@ const browserParts = [
 
 async function measureParts(laboratory: Laboratory, { only, peers }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  // A run takes minutes, and a signal may stop it.
+  // Prints early, because a run takes minutes and may be stopped by a signal.
   const add = (part: readonly Figure[]) => {
     figures.push(...part);
     printFigures(part);
@@ -100,7 +100,7 @@ async function withBrowser(frames: 'paced' | 'at once', work: (browser: Browser)
   }
 }
 
-/** A page of a browser context of its own. */
+/** Opens a page in a new browser context. */
 async function onDesk<Result>(
   browser: Browser,
   { house, person }: Laboratory,

@@ -37,7 +37,7 @@ function toProperties({ tag, attributes }: HtmlElement): Properties {
   );
 }
 
-/** `stroke-width` becomes `strokeWidth`; data and ARIA attributes keep their hyphens. */
+/** Converts `stroke-width` to `strokeWidth`; data and ARIA attributes keep their hyphens. */
 function toReactName(name: string): string {
   const known = reactNames[name.toLowerCase()];
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Our own article, as the site renders it now, taken apart to be made again with other frameworks. */
+/** Our article as the site renders it, parsed so that it can be rebuilt with other frameworks. */
 import { findElement, parseHtml, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
 export interface PeerArticle {

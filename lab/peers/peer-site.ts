@@ -19,7 +19,7 @@ const environment = {
 
 const getFolder = ({ id }: PeerProject) => path.resolve('.cache/bench/peers', id);
 
-/** Runs no install scripts: these packages ship what they need at run time. */
+/** Runs no install scripts: these packages contain what they need at run time. */
 export async function installPeer(project: PeerProject): Promise<void> {
   const folder = getFolder(project);
   const file = path.join(folder, 'package.json');

@@ -1,6 +1,4 @@
-/**
- * The same article made with other frameworks, each on its own server: what they reach on this machine at this time.
- */
+/** The same article made with other frameworks, each on its own server, for comparison in the same run. */
 import { articlePath } from '../content/article.ts';
 import { readPeerArticle, type PeerArticle } from './peer-article.ts';
 import { projects, type PeerProject } from './projects.ts';

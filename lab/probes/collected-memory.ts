@@ -22,7 +22,7 @@ const toMb = (bytes: number) => Math.round((bytes / 1024 / 1024) * 100) / 100;
 
 process.on('SIGUSR2', () => {
   collect();
-  // The first collection may have released objects that held others.
+  // The first collection may have released objects that referenced others.
   collect();
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
   const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');

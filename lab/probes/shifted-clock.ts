@@ -1,6 +1,6 @@
 /**
- * Loaded before a role (`--import`): each SIGUSR2 moves its clocks on to the next of `CLOCK_SHIFTS_MS`, so that a test
- * of hours takes seconds.
+ * Loaded before a role (`--import`): each SIGUSR2 sets its clocks forward to the next of `CLOCK_SHIFTS_MS`, so that a
+ * test of hours takes seconds.
  */
 const shifts = (process.env['CLOCK_SHIFTS_MS'] ?? '').split(',').map(Number);
 const { now } = Date;

@@ -45,7 +45,7 @@ export interface ContentProcess extends RunningProcess {
   readonly origin: string;
 }
 
-/** The content role as it runs in production, on a free port unless one is given. Killed when the test ends. */
+/** The content role as in production, by default on a free port. Killed when the test ends. */
 export async function startContentProcess(
   directory: string,
   environment: Readonly<Record<string, string>> = {},

@@ -39,7 +39,7 @@ export async function removeGroups(): Promise<void> {
   for (const directory of directories) await until(`${directory} is empty`, () => isRemoved(directory));
 }
 
-/** The kernel takes a moment to release a process that has ended. */
+/** The kernel may need a moment to release a process that has ended. */
 function isRemoved(directory: string): boolean {
   try {
     remove(directory);

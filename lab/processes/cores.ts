@@ -1,4 +1,4 @@
-/** Processor cores: the load generator must take no more of the machine than it needs. */
+/** Processor cores: keeps the load generator from using more cores than it needs. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

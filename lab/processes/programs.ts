@@ -1,4 +1,4 @@
-/** Programs from outside the project: whether they are installed, and how Varnish runs beside the sites. */
+/** External programs: whether they are installed, and how Varnish is run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,10 +45,10 @@ export function startVarnish(
   return runVarnish(directory, shipped.replace('"3000"', `"${one}"`).replace('"3001"', `"${two}"`), ownPort);
 }
 
-/** What a purge must bring, where Varnish takes purges. */
+/** The token that a purge request needs, if Varnish accepts purges. */
 export const purgeToken = 'the-purge-token-of-the-laboratory';
 
-/** The same with the configuration that keeps pages for a day, and takes purges on a port of their own. */
+/** The same with the configuration that stores pages for a day and accepts purges on a separate port. */
 export function startPurgedVarnish(
   directory: string,
   [one, two]: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
  * The built site as its page cache calls it on a miss, without storing or compressing, and React alone with the trees
- * that the site gives it for the article: `rendering-server.ts DATA_DIR PORT`. `/react-alone` renders those,
+ * that the site passes it for the article: `rendering-server.ts DATA_DIR PORT`. `/react-alone` renders those,
  * `/processor-time` returns the cost of one of each, every other URL is a page of the site.
  */
 import { readFileSync } from 'node:fs';

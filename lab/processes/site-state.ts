@@ -74,7 +74,7 @@ export function readProcessorTicks({ pid }: { readonly pid: number }): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Resident memory without files that are mapped, such as the store: the kernel takes those back when it needs room. */
+/** Resident memory without memory-mapped files such as the store, which the kernel reclaims when it needs memory. */
 export function readOwnMemoryMb({ pid }: { readonly pid: number }): number {
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -18,7 +18,7 @@ export const publicUrl = 'http://site.test';
 
 const toOrigin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Both roles in one process unless `role` is given, on free ports. */
+/** By default both roles in one process, on free ports. */
 export async function startSite(
   dataDirectory: string,
   { environment = {}, ...options }: Partial<RoleOptions> = {},

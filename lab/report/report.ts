@@ -1,5 +1,5 @@
 /**
- * The result of a benchmark: every figure beside its reference from the same run, printed as a table and saved as JSON.
+ * The result of a benchmark: every figure with its reference from the same run, printed as a table and saved as JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface BenchReport {
   name: string;
   title: string;
   figures: readonly Figure[];
-  /** What a reader needs to know to trust the figures. */
+  /** Context that is needed to trust the figures. */
   notes: readonly string[];
 }
 

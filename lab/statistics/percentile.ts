@@ -12,7 +12,7 @@ export function percentile(sample: readonly number[], share: number): number {
   return value;
 }
 
-/** The one in the middle, the lower of two. */
+/** The median; of an even number the lower of the two. */
 export function median(sample: readonly number[]): number {
   return percentile(sample, 0.5);
 }

@@ -1,5 +1,5 @@
 /**
- * Throughput as a ratio to what the machine can do, measured in the same run: absolute figures depend on the machine's
+ * Throughput as a ratio to the machine's capacity, measured in the same run: absolute figures depend on the machine's
  * load.
  */
 import assert from 'node:assert/strict';
@@ -147,7 +147,7 @@ const renderedPage: Scenario = {
     }),
 };
 
-/** Only one process may open the store, so the content service is stopped meanwhile. */
+/** Only one process may open the store, so the content service is stopped during the copy. */
 export async function copyContent(world: World, directory: string): Promise<void> {
   await world.content().stop();
   cpSync(path.join(world.contentDirectory, 'content'), path.join(directory, 'content'), { recursive: true });

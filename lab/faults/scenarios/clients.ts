@@ -110,7 +110,7 @@ const abortedUploads: Scenario = {
         for (const socket of cut) socket.destroy();
       }
     };
-    // Excludes what a process loads and compiles for its first request of a kind.
+    // Excludes the memory for code that a process loads and compiles for its first request of a kind.
     await cutUploads(number / 5);
     const memory = site.memoryMb();
     await cutUploads(number);

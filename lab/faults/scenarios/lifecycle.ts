@@ -112,7 +112,7 @@ const stuckAtShutdown: Scenario = {
   required: 'exit code 0; stored 1',
   async run(world) {
     const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '1' } });
-    // The server says that it has the head of each.
+    // With `Expect: 100-continue` the server confirms that it has received each head.
     const expect = { expect: '100-continue' };
     const stuck = request(`${site.origin}/contact`, {
       method: 'POST',
@@ -122,7 +122,7 @@ const stuckAtShutdown: Scenario = {
       },
     });
     const cut = once(stuck, 'error');
-    // A request in flight, whose last bytes come after the signal.
+    // A request in flight whose last bytes are sent after the signal.
     const { method, headers, body = '', path } = toEnquiry(site, 'sent while it stopped');
     const length = String(Buffer.byteLength(body));
     const late = request(`${site.origin}${path}`, {

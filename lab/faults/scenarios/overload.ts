@@ -1,4 +1,4 @@
-/** More load than the site can serve: it serves what it admits, and rejects the rest at once. */
+/** More load than the site can serve: it serves the admitted requests, and rejects the others immediately. */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -19,8 +19,8 @@ import { articlePath } from '../../content/article.ts';
 type Kind = 'stored' | 'render' | 'api' | 'form' | 'health' | 'prefetch';
 
 /**
- * 85 % stored pages, 10 % renders, 3 % feeds and sitemaps, 2 % forms; health checks and prefetches are sent beside
- * them.
+ * 85 % stored pages, 10 % renders, 3 % feeds and sitemaps, 2 % forms; health checks and prefetches are sent in
+ * addition.
  */
 const mix: readonly Kind[] = Array.from({ length: 100 }, (_, at): Kind => {
   if (at % 10 === 5) return 'render';
@@ -66,7 +66,7 @@ async function overload(
     onResponse: (response, request) => {
       const { kind, mark } = kinds.get(request) ?? { kind: 'stored', mark: '' };
       kinds.delete(request);
-      // From when the request was sent: the goals are for the site, and the client's lateness is reported beside them.
+      // Measured from sending: the goals are for the site, and the client's own delay is reported separately.
       const { milliseconds } = response;
       const atMs = performance.now() - milliseconds - begun;
       seen.push({ kind, atMs, milliseconds, isRejected: isRejected(response), fault: findFault(kind, response) });

@@ -1,4 +1,4 @@
-/** From an editor's publish to what readers see, and drafts that they must never see. */
+/** From an editor's publish to the reader's page, and drafts that readers must never see. */
 import assert from 'node:assert/strict';
 import { createEditor, type Editor } from '../../content/editor.ts';
 import { inParallel } from '../../load/in-parallel.ts';
@@ -105,7 +105,7 @@ const drafted = 'An unapproved title';
 const minDrafts = 8;
 const maxSecondsForDrafts = 60;
 
-/** An editor who previews among readers, some of whom send a forged preview cookie. */
+/** Most readers send no cookie, every third one the editor's preview cookie, and some a forged one. */
 const cookiesOf = (index: number, preview: string): Record<string, string> => {
   if (index % 3 === 0) return { cookie: preview };
   return index % 7 === 1 ? { cookie: 'io.prismic.preview=nonsense' } : {};

@@ -16,8 +16,8 @@ const publishes = 20;
 const versionOf = (body: string) => Number(/Edition (\d+) of the herd/.exec(body)?.[1] ?? -1);
 
 /**
- * Clients with a connection each that all request one URL at once, this many times a second, and the versions that they
- * saw.
+ * Clients that each have a connection and all request one URL at the same time, this many times a second. Records the
+ * versions in the responses.
  */
 function startHerd({ origin, port }: RunningSite, { clients, rate }: { clients: number; rate: number }) {
   const client = createSocketClient(port, { connections: clients, keepsBodies: true });
@@ -29,7 +29,7 @@ function startHerd({ origin, port }: RunningSite, { clients, rate }: { clients: 
     const response = await client.sendRequest({ path: articlePath });
     const version = versionOf(response.body);
     if (response.status !== 200) problems.push(`${response.status || response.code}`);
-    // A request that begins after a version was seen gets that version or a newer one.
+    // A request that is sent after a version was seen must return that version or a newer one.
     else if (version < seenBefore) problems.push(`${version} after ${seenBefore}`);
     newest = Math.max(newest, version);
     return response;

@@ -1,4 +1,4 @@
-/** Faults that suites of tests show: they start what they need. */
+/** Faults that are covered by test files, which start what they need. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ interface Counted {
 
 interface Tests {
   files: readonly string[];
-  /** Only the tests whose name begins with this. */
+  /** Runs only tests whose title has this prefix. */
   only?: string;
   environment?: Readonly<Record<string, string>>;
 }

@@ -12,10 +12,7 @@ import { soaks } from './soak.ts';
 import { totalLosses } from './total-loss.ts';
 import { wrongResponses } from './wrong-responses.ts';
 
-/**
- * These count renders, memory, connections and time. They need a machine to themselves: beside other tests the figures
- * would mean nothing.
- */
+/** These measure renders, memory, connections and times, so they must not run beside other tests. */
 const toAlone = (scenario: Scenario): Scenario => ({ ...scenario, isLongOnly: true });
 
 /**

@@ -1,4 +1,4 @@
-/** A shared cache that keeps pages for a day, and is told what a publish has changed. */
+/** A shared cache that stores pages for a day and is purged after a publish. */
 import assert from 'node:assert/strict';
 import { findFreePort } from '../../../tests/free-ports.ts';
 import { until } from '../../../tests/until.ts';
@@ -20,11 +20,11 @@ interface Front {
   sites: readonly RunningSite[];
   /** Between the sites and the cache's purge listener. */
   purges: ToxicProxy;
-  /** Paths that the cache has asked of the sites since the last call. */
+  /** The paths that the cache has requested from the sites since the last call. */
   takeAsked: () => string[];
 }
 
-/** Two sites behind one Varnish, with a proxy on each way. */
+/** Two sites behind one Varnish, with a proxy on both connections. */
 async function withFront<Result>(world: World, work: (front: Front) => Promise<Result>): Promise<Result> {
   return withScratch('purged', async (directory) => {
     const [proxyPort, purgePort] = [await findFreePort(), await findFreePort()];
@@ -52,11 +52,11 @@ async function withFront<Result>(world: World, work: (front: Front) => Promise<R
   });
 }
 
-/** Both sites have purged what they know of, and rendered it before. */
+/** Waits until both sites have rendered and purged all pages that they know to be stale. */
 const waitUntilPurged = (front: Front) =>
   until('the cache is purged', async () => (await count(front, 'shared_cache_keys_waiting')) + (await count(front, 'shared_cache_failing')) === 0); // prettier-ignore
 
-/** Each site has purged everything at its start, and has repeated it: what is asked from now on has another reason. */
+/** Each site purges everything at its start, and repeats it. Requests after that have another reason. */
 async function waitUntilSettled(front: Front): Promise<void> {
   await Promise.all(front.sites.map(waitUntilStored));
   await waitUntilPurged(front);
@@ -82,7 +82,7 @@ async function readAll({ origin }: Front, { paths }: World): Promise<Map<string,
 const toTitle = (number: number) => `Kept for a day ${number}.`;
 const shownNumber = /Kept for a day (\d+)\./;
 
-/** Readers who watch pages through the cache: none may see an older title after a newer one. */
+/** Readers that poll pages through the cache: none may see an older title after a newer one. */
 function watch(origin: string, addresses: readonly string[]) {
   const newest = new Map<string, number>();
   const over = new AbortController();
@@ -94,7 +94,7 @@ function watch(origin: string, addresses: readonly string[]) {
       newest.set(address, shown);
     }
   });
-  // Who stops it gets the failure; nobody waits for it before.
+  // `stop` reports the failure; until then it must not be an unhandled rejection.
   reading.catch(() => undefined);
   return {
     shows: (address: string) => newest.get(address) ?? 0,
@@ -105,7 +105,7 @@ function watch(origin: string, addresses: readonly string[]) {
   };
 }
 
-/** Milliseconds from the answer to each publish until a reader behind the cache sees it. */
+/** The milliseconds from the response to each publish until a reader behind the cache sees it. */
 async function timePublishes(front: Front, { writer }: World, count: number): Promise<number[]> {
   const watched = watch(front.origin, [articlePath, '/news/payment-insights', '/news', '/']);
   const times: number[] = [];
@@ -115,7 +115,7 @@ async function timePublishes(front: Front, { writer }: World, count: number): Pr
       const published = performance.now();
       await until(`publish ${number} is seen`, () => watched.shows(articlePath) === number, { everyMs: 2 });
       times.push(performance.now() - published);
-      // The cache cannot tell that a site is behind by more than a publish (decision 0060).
+      // The cache cannot detect that a site is more than one publish behind (decision 0060).
       for (const site of front.sites) await waitForTitle(site, toTitle(number));
       await waitUntilPurged(front);
     }
@@ -126,7 +126,7 @@ async function timePublishes(front: Front, { writer }: World, count: number): Pr
   return times;
 }
 
-/** What one publish costs the sites: the pages that link to the article, and no more. */
+/** The number of requests to the sites after one publish: only the pages that link to the article. */
 async function countAskedByPublish(front: Front, world: World, title: string): Promise<number> {
   const before = await readAll(front, world);
   front.takeAsked();
@@ -154,7 +154,10 @@ async function timeTakedown({ origin }: Front, { writer }: World): Promise<numbe
   return performance.now() - begun;
 }
 
-/** The purge listener cannot be reached while much is published: the cache heals by itself when it is there again. */
+/**
+ * The purge listener is unreachable while several pages are published. Measures the time until the cache is correct
+ * again after it returns.
+ */
 async function timeHealing({ origin, purges }: Front, { writer }: World): Promise<number> {
   await purges.shut();
   const title = 'Published while no purge arrived.';

@@ -21,7 +21,7 @@ import { articlePath } from '../../content/article.ts';
 const perSecond = 500;
 /** Below this duration, a trend in percent per hour is noise. */
 const minSecondsOfTrend = 600;
-/** By then the caches are full and the code is compiled (docs/reliability.md says what that takes). */
+/** After this time the caches are full and the code is compiled (docs/reliability.md). */
 const maxWarmUpSeconds = 1800;
 const maxCollectionIntervalSeconds = 15;
 const publishEverySeconds = 30;
@@ -109,7 +109,7 @@ async function watch(site: RunningSite, { seconds, passed }: Course) {
 async function publish({ writer }: World, { seconds, passed }: Course): Promise<void> {
   for (let due = publishEverySeconds; due < seconds; due += publishEverySeconds) {
     await until('it is time to publish', () => passed() >= due, { withinMs: 2 * publishEverySeconds * 1000 });
-    // On a slow machine, too, no publish comes after the end of the load.
+    // No publish after the end of the load, even on a slow machine.
     if (passed() >= seconds) return;
     await writer.publishTitle(`Edition of second ${due}`);
   }

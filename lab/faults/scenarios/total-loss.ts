@@ -1,4 +1,4 @@
-/** The origin is lost; only what stands in front remains: a shared cache, and a mirror of files. */
+/** The origin is lost; only what is in front of it remains: a shared cache, or a mirror of files. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';

@@ -41,7 +41,7 @@ import { articlePath } from '../../content/article.ts';
 interface Wrong {
   name: string;
   toxic: Toxic;
-  /** The log must contain this, beside the requested URL. */
+  /** The log must contain this in addition to the requested URL. */
   says?: RegExp;
 }
 
@@ -61,7 +61,7 @@ const broken: readonly Wrong[] = [
   { name: 'wrong character set', toxic: wrongCharset },
 ];
 
-/** One of each kind: after each, the circuit breaker takes its time to close. */
+/** One of each kind, because the circuit breaker needs time to close after each. */
 const brokenInShort = new Set(['cut', 'HTML for JSON', '500']);
 
 const slow = (form: 'short' | 'long'): readonly Wrong[] => [
@@ -76,7 +76,7 @@ const slow = (form: 'short' | 'long'): readonly Wrong[] => [
     : []),
 ];
 
-/** During the fault the site shows the old page, however the fault begins; a page never seen is 503. */
+/** During the fault the site serves the old page, however the fault begins; a page without a stored copy is 503. */
 async function withstand(world: World, site: RunningSite, { name, toxic, says }: Wrong): Promise<number> {
   const before = `Before ${name}`;
   await world.writer.publishTitle(before);

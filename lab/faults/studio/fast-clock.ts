@@ -1,6 +1,6 @@
 import type { Clock } from '../../../studio/draft/clock.ts';
 
-/** Real time, but so many times as fast: a minute of typing takes seconds, and requests meet it as they would. */
+/** A clock that runs faster than real time: a minute of typing takes seconds, while requests take their real time. */
 export function createFastClock(times: number): Clock {
   const begun = Date.now();
   return {

@@ -78,7 +78,7 @@ async function typeUntilKilled(seats: readonly Seat[], killer: Killer, random: R
   await killer.settle();
 }
 
-/** Both hear everything, and have nothing left to send. */
+/** Waits until both tabs have received all changes and have nothing unsent. */
 async function settle(seats: readonly Seat[]): Promise<void> {
   await until('both have everything', () => {
     for (const { tab } of seats) {
@@ -138,7 +138,7 @@ test(
     const { values, kept = [] } = await studio.read();
     const stored = findWords(values);
     expect(stored.toSorted()).toEqual(findWords(texts[0]).toSorted());
-    // Each word once: in the text, or where both changed the same words kept aside for its author.
+    // Each word occurs once: in the text, or kept aside for its author where both changed the same words.
     const aside = findWords(kept);
     expect(new Set([...stored, ...aside])).toEqual(new Set(typed));
     expect(new Set(stored).size).toBe(stored.length);

@@ -11,7 +11,7 @@ const pages = Number(process.env['STUDIO_RUNS'] ?? 15);
 const forged = 10 * pages;
 const seed = Number(process.env['FUZZ_SEED']);
 const patchBytes = 1_900_000;
-/** What the service keeps of patches at most, copies of one request and what the collector leaves, in MB. */
+/** The memory limit for stored patches, copies of one request and garbage, in MB. */
 const maxGrowthMb = 300;
 
 test('S10: with the site down everything is written, saved and published; with the service down it is kept, then saved', async () => {
@@ -37,7 +37,7 @@ test('S10: with the site down everything is written, saved and published; with t
   expect(JSON.stringify(await studio.read())).toContain('Written without a service');
 });
 
-/** Reads as readers do, until it is told to stop: the times of the responses. */
+/** Requests pages until it is stopped, and returns the response times. */
 function readOnAndOn(studio: StudioProcess, failures: number[]): () => Promise<number[]> {
   const times: number[] = [];
   const over = new AbortController();

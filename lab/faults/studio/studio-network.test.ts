@@ -1,4 +1,4 @@
-/** S3, S4, S8 and S13: what networks and clocks do to somebody who writes. */
+/** S3, S4, S8 and S13: faults of networks and clocks during editing. */
 import { expect, test } from 'vitest';
 import type { StudioEvent } from '../../../cms/studio-events.ts';
 import { testUrl } from '../../../cms/testing/test-service.ts';
@@ -91,7 +91,7 @@ function createFaultyNetwork(random: Random, isCalm: () => boolean): Network {
 }
 
 test(
-  `S4: answers that are lost after the commit, and requests that arrive twice, change nothing twice (${runs} sittings, seed ${seed})`,
+  `S4: responses lost after the commit, and duplicated requests, apply no change twice (${runs} sittings, seed ${seed})`,
   async () => {
     const bench = await ServiceBench.start();
     const person = await bench.signIn('Ada');
@@ -104,7 +104,7 @@ test(
       await bench.addDocument(document, { teaser: 'We pay' });
       const network = createFaultyNetwork(random, () => isCalm);
       let draft = await bench.open({ person, document, journal, network });
-      // Nobody writes in what is not shown yet.
+      // An editor does not type before the content is shown.
       while (draft.revision === 0) await bench.pass(40_000);
       for (let act = 0; act < 25; act += 1) {
         const before = findTokens(...draft.content.values.values());
@@ -140,12 +140,12 @@ test(
   60_000 + runs * 5000,
 );
 
-/** A browser's clock that is wrong by so much, and may be set while somebody writes. */
+/** A browser's clock with an error that may change during editing. */
 function createWrongClock(clock: Clock, error: { ms: number }): Clock {
   return { now: () => clock.now() + error.ms, after: (delayMs, act) => clock.after(delayMs, act) };
 }
 
-test('S8: with clocks three hours wrong, and set while somebody types, all is saved in two seconds and nothing waits', async () => {
+test('S8: with clocks that are three hours wrong, and changed during typing, all is saved within two seconds', async () => {
   const bench = await ServiceBench.start();
   const [fast, slow] = [{ ms: 3 * hour }, { ms: -3 * hour }];
   const journal = createMemoryJournal();
@@ -164,14 +164,14 @@ test('S8: with clocks three hours wrong, and set while somebody types, all is sa
   await bench.pass(2000);
   expect(show(ada.content)).toEqual(show(ben.content));
   expect(await bench.valueOf(teaser)).toBe('We pay at once, always');
-  // A reload with another clock: the journal is not taken for one of another day.
+  // After a reload with another clock, the journal must not count as a day old.
   write(ada, 'We pay at once, always and everywhere');
   ada.stop();
   fast.ms = 3 * hour;
   await bench.open({ person: first, journal, clock: createWrongClock(bench.clock, fast) });
   await bench.pass(2000);
   expect(await bench.valueOf(teaser)).toBe('We pay at once, always and everywhere');
-  // What is kept aside has the time of the service.
+  // A kept value has the time of the service.
   write(ben, 'We send');
   write(await bench.open({ person: first }), 'We give');
   await bench.pass(3000);
@@ -236,7 +236,7 @@ test.each<StreamFault>(['cut', 'held up'])(
     for (let turn = 0; turn < turns; turn += 1) {
       write(ben, `We pay ${turn} times`);
       await bench.pass(10_000);
-      // Before it is noticed that the stream is held up, nothing arrives.
+      // Nothing arrives before the client has detected that the stream is buffered.
       if (fault === 'cut' || turn > 1) expect(ada.getValue(teaser)).toBe(`We pay ${turn} times`);
     }
     expect(connection.isPolling).toBe(true);

@@ -1,4 +1,4 @@
-/** A content service in a process of its own, and people who write in it with the studio's draft engine, from Node. */
+/** A content service in a separate process, and simulated editors that use the studio's draft engine in Node. */
 import type { Change, ChangeResponse } from '../../../cms/studio-types.ts';
 import { findFreePort } from '../../../tests/free-ports.ts';
 import type { Random } from '../../../scripts/fuzz/random.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../processes/content-process.ts';
 
 export interface StudioProcess {
-  /** As browsers know it. */
+  /** The origin for browsers. */
   readonly origin: string;
   readonly directory: string;
   process(): ContentProcess;
@@ -84,7 +84,7 @@ export class StudioTab {
     return this.#draft;
   }
 
-  /** What the status has called saved last: values and what is kept aside. */
+  /** The values and kept values at the last status `saved`. */
   get saved(): unknown {
     return this.#saved;
   }

@@ -1,10 +1,10 @@
-/** S16, where no browser is needed: what is saved and merged between any two signs of a text comes back as it was typed. */
+/** S16, without a browser: text that is saved and merged after any character stays as it was typed. */
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../scripts/fuzz/random.ts';
 import type { DraftEngine } from '../../../studio/draft/draft-engine.ts';
 import { ServiceBench } from '../../../studio/testing/service-bench.ts';
 
-/** `npm run faults -- S16` saves behind each sign. */
+/** `npm run faults -- S16` saves after each character. */
 const isLong = process.env['STUDIO_RUNS'] !== undefined;
 const seed = Number(process.env['FUZZ_SEED']);
 const teaser = 'data/teaser';
@@ -16,7 +16,7 @@ const samples = [
   ['vowel signs', 'नमस्ते दुनिया शांति'],
   ['emoji of several signs', 'We 👩‍👩‍👧‍👦 pay 🏦🇳🇴 👍🏽 now'],
   ['letters outside the first plane', '𝒲𝑒 𝓅𝒶𝓎 𠮷野家'],
-  // A broken program's: it becomes the sign for what cannot be shown.
+  // As written by a broken program: unpaired surrogates become U+FFFD.
   ['half a pair', 'We \ud83d pay \udc4d now'],
 ] as const;
 
@@ -37,7 +37,7 @@ const set = (draft: DraftEngine, text: string, richText: string) =>
     { isTyping: true },
   );
 
-test.each(samples)('S16: %s, saved and merged behind any sign, are what was typed', async (_name, sample) => {
+test.each(samples)('S16: %s, saved and merged after any character, stays as typed', async (_name, sample) => {
   const random = createRandom(seed);
   const bench = await ServiceBench.start({ teaser: null });
   const kindOf = (address: string) => (address === body ? ('rich-text' as const) : ('text' as const));

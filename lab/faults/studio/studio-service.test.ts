@@ -1,4 +1,4 @@
-/** S6, S7 and S9: what happens to the service, and to what it holds, while somebody writes. */
+/** S6, S7 and S9: faults of the service and its content during editing. */
 import { expect, test } from 'vitest';
 import type { SessionRow } from '../../../cms/studio-api.ts';
 import { send } from '../../../cms/testing/call-service.ts';
@@ -45,12 +45,12 @@ test('S6: a session that ends while a word is typed loses no letter, and no othe
   write(draft, 'We pay at once');
   await bench.pass(60 * minute);
   expect(draft.getValue(teaser)).toBe('We pay at once');
-  // Another person signs in in the same browser: the words are not theirs.
+  // Another person signs in in the same browser: the changes must not be sent as theirs.
   browser.cookie = (await bench.signIn('Ben')).cookie;
   draft.resume();
   await bench.pass(2000);
   expect([say(draft), await bench.valueOf(teaser)]).toEqual(['Sign in to save', 'We pay']);
-  // The tab is reloaded meanwhile.
+  // The tab is reloaded before the sign-in.
   draft.stop();
   const reloaded = await bench.open({ person, journal });
   write(reloaded, 'We pay at once, always');
@@ -111,7 +111,7 @@ test.skipIf(noStrace !== undefined)(
 const quote = { slice_type: 'quote', slice_label: null, id: 'quote$1', variation: 'default', version: 'initial' };
 const slices = [{ ...quote, primary: { text: [{ type: 'paragraph', text: 'Said', spans: [] }] }, items: [] }];
 
-test('S9: a version that a token writes meanwhile joins what is typed; only the same words wait aside', async () => {
+test('S9: a version that a token saves is merged into what is typed, and only the same words are kept aside', async () => {
   const bench = await ServiceBench.start({ category: 'news' });
   const draft = await bench.open({ person: await bench.signIn('Ada'), kindOf: () => 'text' });
   write(draft, 'We pay at once');
@@ -122,7 +122,7 @@ test('S9: a version that a token writes meanwhile joins what is typed; only the 
   expect(saved.status).toBe(200);
   await bench.pass(3000);
   expect([draft.getValue(teaser), draft.getValue('data/accent')]).toEqual(['Today We pay at once', '#00ff00']);
-  // It is on the service already when the next version comes: words of both cannot be told apart any more.
+  // The text is on the service already when the next version arrives, so words of both cannot be told apart.
   write(draft, 'Today We pay at once, always');
   await bench.pass(3000);
   const next = {
@@ -138,7 +138,7 @@ test('S9: a version that a token writes meanwhile joins what is typed; only the 
   expect(bench.errors).toEqual([]);
 });
 
-test('S9: a field and a slice that lose their model keep their words, which go on being saved', async () => {
+test('S9: a field and a slice that lose their model keep their text, and it goes on being saved', async () => {
   const bench = await ServiceBench.start({ body_slices: slices });
   const draft = await bench.open({ person: await bench.signIn('Ada'), kindOf: () => 'text' });
   const [slice] = draft.getRows('data/body_slices') ?? [];
@@ -155,7 +155,7 @@ test('S9: a field and a slice that lose their model keep their words, which go o
   const stored = JSON.stringify(await bench.read());
   expect(stored).toContain('We pay at once, always');
   expect(stored).toContain('Said');
-  // The model comes back, and nothing has gone.
+  // The model is restored, and nothing was lost.
   await bench.service.admin.putModels(testModels);
   write(draft, 'We pay at once, always, everywhere');
   await bench.pass(3000);

@@ -8,7 +8,7 @@ export function findWords(text: unknown): string[] {
   return JSON.stringify(text)?.match(wordPattern) ?? [];
 }
 
-/** Types unique words into one text, key by key: mostly at its end, at times between other words. */
+/** Types unique words into one text, key by key: mostly at its end, sometimes between other words. */
 export class Typist {
   readonly #letters: string;
   readonly #address: string;
@@ -23,7 +23,7 @@ export class Typist {
     this.#random = options.random;
   }
 
-  /** What was typed to its last letter. */
+  /** The words that are complete. */
   get words(): readonly string[] {
     return this.#whole;
   }
@@ -33,7 +33,7 @@ export class Typist {
     const words = typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : [];
     const before = this.#part;
     const number = this.#whole.length + 1;
-    // Half a word is like no other half: a diff could not tell them apart.
+    // Different first letters make partial words distinct; otherwise a diff could not tell them apart.
     if (before === '') this.#word = `${this.#letters[number % this.#letters.length]}${number}z`;
     this.#part = this.#word.slice(0, before.length + 1);
     const at = before === '' ? -1 : words.indexOf(before);

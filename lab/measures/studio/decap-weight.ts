@@ -1,4 +1,4 @@
-/** The script of a peer that needs no project of its own: Decap is one file that a page loads before its list. */
+/** The script size of a peer without a project: Decap is one file that a page loads before its list. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

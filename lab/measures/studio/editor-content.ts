@@ -12,7 +12,7 @@ const words =
   );
 const places = ['Vienna', 'Dublin', 'Riga', 'Prague', 'Athens', 'Tallinn', 'Madrid', 'Porto', 'Zurich', 'Geneva'];
 
-/** What a person types into the search: in some of the titles. */
+/** Search texts that occur in some of the titles. */
 export const searchedPlaces: readonly string[] = places;
 
 function createSentences(seed: number) {

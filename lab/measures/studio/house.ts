@@ -1,4 +1,7 @@
-/** Site and content service in one process, with what a large house has, and people who sign in to the studio. */
+/**
+ * Site and content service in one process with the content of a large organisation, and people who sign in to the
+ * studio.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { composeContentService } from '../../../server/compose.ts';
@@ -13,7 +16,7 @@ import { reportProgress } from '../../report/progress.ts';
 import { listedDocuments, toListedDocument, toLongDocument } from './editor-content.ts';
 
 export interface House extends RunningProcess {
-  /** As browsers know them. */
+  /** The origins for browsers. */
   readonly siteOrigin: string;
   readonly studioOrigin: string;
   readonly privateOrigin: string;
@@ -28,7 +31,7 @@ interface Ports {
   readonly private: number;
 }
 
-/** A folder that was kept has everything already; only its stored pages are looked after. */
+/** A kept folder has all content already; only its stored pages are checked. */
 export async function startHouse(directory: string): Promise<House> {
   const ports = await keepPorts(directory);
   const filled = path.join(directory, 'is-filled');

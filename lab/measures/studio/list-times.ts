@@ -31,7 +31,7 @@ export async function timeSearch(
   });
   const service = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      // Without the requests that were given up.
+      // Without aborted requests.
       .filter(({ name, requestStart }) => name.includes('/admin/working?') && name.includes('q=') && requestStart > 0)
       .map(({ requestStart, responseEnd }) => responseEnd - requestStart),
   );
@@ -56,14 +56,14 @@ async function timeLetters(page: Page, searches: number, empty: () => Promise<vo
       await page.keyboard.press(place.charAt(length - 1).toLowerCase());
       const at = await painted;
       times.push(at - (await readLastKey(page)));
-      // People look at what they see; the next letter waits for nothing that this one has begun.
+      // People read the results; after this pause the next letter waits for nothing of this one.
       await wait(60);
     }
   }
   return times;
 }
 
-/** Runs in the page. The marks of the letter before are there until the rows come. */
+/** Runs in the page. The marks of the previous letter stay until the new rows arrive. */
 async function waitForMark(found: string): Promise<number> {
   const isShown = () => document.querySelector('mark')?.textContent?.toLowerCase() === found;
   if (!isShown())
@@ -105,7 +105,7 @@ export async function timeVisit(page: Page, origin: string, document: 'article' 
   const id = await opened.getAttribute('data-id');
   const openMs = await timeClick(page, () => opened.getByRole('link').click(), editorFields.title);
   await page.locator('iframe').first().waitFor();
-  // Whoever goes back has looked at the document: its live page is there.
+  // A person who goes back has read the document, and its live page has loaded.
   await wait(1500);
   const backMs = await page.evaluate(async (selector) => {
     const from = performance.timeOrigin + performance.now();

@@ -1,6 +1,6 @@
 /**
- * Readers of stored pages while ten people type, in turn with rounds without them: readers of the process in which people
- * write, and readers of a site in a process of its own, as deploy/nginx-front.conf leads them.
+ * Response times of stored pages while ten people type, alternating with rounds without them: in the process in which
+ * they write, and in a site with a separate process, as with deploy/nginx-front.conf.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess } from '../../../tests/start-process.ts';
@@ -18,7 +18,7 @@ export interface ReadersBeside {
 export interface MeasuredReaders {
   /** In the process in which people write. */
   readonly together: ReadersBeside;
-  /** In a process of their own. */
+  /** Readers of the separate process. */
   readonly apart: ReadersBeside;
   /** Of the process in which people write. */
   readonly memoryMb: { readonly before: number; readonly after: number };
@@ -32,7 +32,7 @@ export const readerRate = 100;
 /** Longer than the 10 seconds after which V8 collects the heap of an idle process. */
 const restMs = 15_000;
 
-/** A site with the content of the house, which keeps its pages in `directory`. */
+/** A site with the content of the house, which stores its pages in `directory`. */
 export async function startReadersSite(directory: string, house: House): Promise<SiteServer> {
   const { port } = new URL(house.studioOrigin);
   const site = await startSite(directory, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPasteFigures, toReaderFigures, toTimeFigure } from './studio-figures.ts';
 
-test('a share of a sample stands beside the same share of its reference, and meets its goal or not', () => {
+test('a percentile is compared with the same percentile of its reference, and with its goal', () => {
   const sample = {
     name: 'key',
     times: [40, 10, 30, 20],

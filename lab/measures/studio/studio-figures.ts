@@ -1,4 +1,4 @@
-/** The figures of the studio, each beside its reference and its goal. */
+/** The figures of the studio, each with its reference and goal. */
 import type { Figure } from '../../report/report.ts';
 import { median, percentile } from '../../statistics/percentile.ts';
 import { spread } from '../../statistics/sample.ts';

@@ -25,7 +25,7 @@ const keyEveryMs = 140;
 interface Typing {
   page: Page;
   field: string;
-  /** Where the words appear. */
+  /** The frame in which the text appears. */
   preview: () => Frame;
   letters: number;
 }
@@ -36,7 +36,7 @@ export const editorFields = {
   body: '[data-slice-card] [contenteditable="true"]',
 } as const;
 
-/** Slices are drawn when they come into view. */
+/** Slices are rendered when they scroll into view. */
 export async function reachField(page: Page, field: keyof typeof editorFields): Promise<void> {
   await page.locator(editorFields.title).first().waitFor();
   if (field === 'body') await page.locator('[data-slice-card]').first().scrollIntoViewIfNeeded();
@@ -67,7 +67,7 @@ async function type({ page, field, preview, letters }: Typing): Promise<TypingTi
   await page.locator(field).first().click();
   await page.keyboard.press('Control+End');
   const begin = mark + toLetters(Math.floor(Math.random() * 26 ** 4), 4);
-  // Not measured: the first key after a rest does what the others need not do again.
+  // Not measured, because the first key after a pause includes one-time work.
   await page.keyboard.type(` ${begin}`);
   await untilSeen(preview, begin);
   const from = await page.evaluate(() => performance.timeOrigin + performance.now());

@@ -1,6 +1,6 @@
 /**
- * People who type, each in a document of their own with the studio's draft engine and its live page:
- * `typists-process.ts STUDIO_ORIGIN COUNT`. Prints `ready` when all of them type.
+ * Simulated editors, each in a separate document with the studio's draft engine and its live page: `typists-process.ts
+ * STUDIO_ORIGIN COUNT`. Prints `ready` when all of them type.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHttpTransport, type HttpTransportOptions } from '../../../studio/draft/http-transport.ts';
@@ -59,11 +59,11 @@ async function startTypist(number: number, origin: string): Promise<void> {
   });
 }
 
-/** Posts what was typed to the page's own address, as its script does: one at a time, and the newest wins. */
+/** Posts changes to the page's own URL, as its script does: one at a time, and the newest wins. */
 async function openLivePage(origin: string, draft: DraftEngine): Promise<(text: string) => void> {
   const { call } = createEditor(origin);
   const { url } = await call('POST', `working/${draft.owner.document}/live`);
-  // Leads to the document's page. The site refuses it while others of these pages are rendered.
+  // Follows the redirect to the document's page. The site rejects it while other live pages are rendered.
   const page = await until('the live page', async () => {
     const response = await fetch(String(url));
     await response.text();
