@@ -1,7 +1,4 @@
-/**
- * The import rules as data. docs/architecture.md shows them as a table, and scripts/check-architecture.ts enforces
- * them.
- */
+/** The import rules as data. scripts/check-architecture.ts enforces them, and with `--show` prints them as a table. */
 
 export interface ImportRule {
   /** The files that the rule applies to: a path prefix, or `*` and a suffix. */
@@ -241,9 +238,7 @@ export const reactInBrowser: ReadonlySet<string> = new Set([
   'site/browser/use-responsive-state.ts',
 ]);
 
-/**
- * The rules for production code as docs/architecture.md shows them, one per line; the layers of the site as one block.
- */
+/** The rules for production code as a table, one per line; the layers of the site as one block. */
 export function showImportRules(): string {
   const layered = new Set(siteLayers.flat());
   const shown = importRules.filter(({ from, may }) => !may.includes('') && !layered.has(from));
