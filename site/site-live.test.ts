@@ -112,6 +112,15 @@ describe('a live page', () => {
     },
   );
 
+  test('with a uid of another script has a percent-encoded address', async () => {
+    await change(id, [set('uid', 'صفحة')]);
+    const lead = await site.fetch(await begin(id));
+    const address = lead.headers.get('location') ?? '';
+    expect(address).toMatch(/\/landing\/%D8%B5%D9%81%D8%AD%D8%A9$/);
+    expect((await site.fetch(address)).status).toBe(200);
+    await change(id, [set('uid', 'live-landing')]);
+  });
+
   test('below a base path leads on below it', async () => {
     const below = createTestSite(content, { settings: { basePath: '/base' } });
     const token = (await begin(id)).split('/').at(-1);

@@ -61,6 +61,26 @@ test.each([
   expect(await ask(`${section}/renamed-twice`)).toEqual([301, `${section}/${uid}`]);
 });
 
+test.each([
+  ['payment_insight', '/news/payment-insights', 'الدفع-الفوري'],
+  ['press_release', '/news/press-releases', '即时支付-2026'],
+])('headers and the sitemap have the uid of a %s percent-encoded', async (type, section, name) => {
+  const uid = listUids(type).at(-1) ?? '';
+  await rename(type, uid, name);
+  const path = `${section}/${encodeURIComponent(name)}`;
+  expect([await ask(`${section}/${uid}`), await ask(path)]).toEqual([
+    [301, path],
+    [200, null],
+  ]);
+  const markdown = await site.fetch(`${path}.md`);
+  expect([markdown.status, markdown.headers.get('link')]).toEqual([200, expect.stringContaining(`${path}>`)]);
+  expect(await site.read(`/sitemap-${type.replace('_', '-')}.xml`)).toContain(`${path}</loc>`);
+  const id = toId(findDocument(type, uid));
+  const { token } = await content.admin.preview(id);
+  const preview = `/preview?${new URLSearchParams({ token, documentId: id })}`;
+  expect(await ask(preview)).toEqual([302, path]);
+});
+
 test('the redirect keeps the query string and is not cacheable: another page may get the name', async () => {
   const [, uid = ''] = listUids('payment_insight');
   await rename('payment_insight', uid, 'asked-with-a-query');

@@ -88,7 +88,7 @@ async function takeForm(
 /** With the submitted fields. */
 function sendOn({ movedTo }: MovedPage, context: Context): Response {
   const { searchParams } = new URL(context.req.url);
-  return context.redirect(withQuery(movedTo, searchParams), 308);
+  return context.redirect(withQuery(encodeURI(movedTo), searchParams), 308);
 }
 
 function readPage(context: Context<SiteEnvironment>, services: SiteOptions) {

@@ -52,7 +52,8 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
   const reader = createPrismicReader({ source: content, cookie: toPreviewCookie(token, content.repository) });
   try {
     const document = await reader.getByID(documentId);
-    return createLinks(settings).document({ type: document.type, uid: document.uid ?? undefined, lang: document.lang });
+    const { type, uid, lang } = document;
+    return encodeURI(createLinks(settings).document({ type, uid: uid ?? undefined, lang }));
   } catch (error) {
     if (error instanceof NotFoundError) return home;
     throw error;

@@ -63,7 +63,7 @@ export function createMarkdownPages({
         ['content-type', `${mediaType}; charset=utf-8`],
         ['content-security-policy', plainPolicy],
         ...(isIndexed
-          ? ([['link', `<${canonical}>; rel="canonical"`]] as const)
+          ? ([['link', `<${new URL(canonical).href}>; rel="canonical"`]] as const)
           : ([['x-robots-tag', 'noindex']] as const)),
       ];
       return { headers: [...kept, ...own], body: Buffer.from(text) };

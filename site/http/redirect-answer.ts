@@ -22,7 +22,7 @@ export function leadOn(
   { query }: { query: URLSearchParams },
   dependencies: ContentDependencies | undefined,
 ): PageAnswer {
-  const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
+  const headers: HeaderPairs = [['location', withQuery(encodeURI(movedTo), query)], notStored];
   return { status: 301, headers, body: nothing, dependencies };
 }
 

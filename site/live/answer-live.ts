@@ -103,7 +103,7 @@ function createLiveAnswers(services: SiteOptions) {
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
       const isForReader = context.req.query('as') === 'reader';
-      answer.headers.set('location', isForReader ? `${settings.basePath}${path}` : move(token, path));
+      answer.headers.set('location', encodeURI(isForReader ? `${settings.basePath}${path}` : move(token, path)));
       return answer;
     },
     async page(context: LiveContext): Promise<Response> {
