@@ -20,7 +20,26 @@ function serve(...answers: readonly (readonly [status: number, body: object])[])
   });
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a site that does not answer is given up, and asked again by the next question', async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
+    if (url.startsWith('/admin/'))
+      return Response.json({ token: 't', url: 'https://site.example/_live/t', expiresAt: 0 });
+    if (signal !== limit.signal) return Response.json({ count: 3 });
+    limit.abort(new DOMException('The site took too long', 'TimeoutError'));
+    throw limit.signal.reason;
+  });
+  const site = createSiteQuestions('one', undefined);
+  await expect(site.listPublished()).rejects.toThrow('The site took too long');
+  expect(timeout).toHaveBeenCalledWith(8000);
+  expect(await site.listPublished()).toMatchObject({ count: 3 });
+});
 
 test('one token serves many requests, and one request resolves many addresses', async () => {
   serve(

@@ -15,6 +15,8 @@ const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['gone', 'absent']) }),
 ]);
 export type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
+/** `unknown`: the site has not answered. */
+export type ShownAddress = FoundAddress | { readonly kind: 'unknown' };
 /** In the order of the requested paths. */
 const FoundAddressesSchema = v.object({ results: v.array(FoundAddressSchema) });
 
@@ -40,6 +42,9 @@ export const beginLivePage = (id: string, place: object | undefined, signal?: Ab
     body: {},
   });
 
+/** The longest time that a question waits for the site. */
+const timeoutMs = 8000;
+
 /** The site's maximum for one request, and a length that fits into a request line. */
 const maxPaths = 50;
 const maxPathsLength = 4000;
@@ -48,13 +53,14 @@ const maxPathsLength = 4000;
 export function createSiteQuestions(id: string, place: object | undefined): SiteQuestions {
   let page: Promise<LivePage> | undefined;
   const ask = async (question: string, mayBeginAnew = true): Promise<unknown> => {
-    const asked = (page ??= beginLivePage(id, place));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asked = (page ??= beginLivePage(id, place, signal));
     const forget = (): void => void (page = page === asked ? undefined : page);
     const { url } = await asked.catch((error: unknown) => {
       forget();
       throw error;
     });
-    const response = await fetch(`${url}${question}`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const response = await fetch(`${url}${question}`, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
     if (response.ok) return response.json();
     forget();
     // The token has expired.

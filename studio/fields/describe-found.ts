@@ -1,11 +1,12 @@
-import type { FoundAddress } from '../api/site-questions.ts';
+import type { ShownAddress } from '../api/site-questions.ts';
 import { linkWords } from '../words/fields.ts';
 
 /** The problem of a URL of the site, if it has one. */
-export function describeFound(found: FoundAddress): string | undefined {
+export function describeFound(found: ShownAddress): string | undefined {
   switch (found.kind) {
     case 'absent':
     case 'gone':
+    case 'unknown':
       return linkWords.own[found.kind];
     case 'document':
     case 'page':

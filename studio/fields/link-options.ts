@@ -1,5 +1,5 @@
 import type { LinkChoices, LinkedDocument } from '../api/links.ts';
-import type { FoundAddress } from '../api/site-questions.ts';
+import type { ShownAddress } from '../api/site-questions.ts';
 import { readAddress, readOwnAddress } from './link-address.ts';
 
 export type LinkSort = 'media' | 'document' | 'web';
@@ -11,7 +11,7 @@ export type LinkOption =
       readonly kind: 'web';
       readonly url: string;
       /** What the site shows at a URL of its own. */
-      readonly found: FoundAddress | undefined;
+      readonly found: ShownAddress | undefined;
     }
   | {
       readonly id: string;
@@ -34,7 +34,7 @@ interface Question {
   readonly only: LinkSort | undefined;
   readonly siteUrl: string;
   /** For a URL of the site: what the site shows there, and its document, if the field accepts it. */
-  readonly own?: { readonly found: FoundAddress; readonly document: LinkedDocument | undefined } | undefined;
+  readonly own?: { readonly found: ShownAddress; readonly document: LinkedDocument | undefined } | undefined;
 }
 
 /** The search text: for a URL of the site its last segment, otherwise the query itself. */

@@ -56,6 +56,7 @@ export function LinkTarget({ link, onLink, types, children }: LinkTargetProps) {
 function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'link'> & { link: WebLink }) {
   const { isReadOnly, repository } = useEditor();
   const { own } = useOwnDocument(link.url, types);
+  const isUnknown = own?.found.kind === 'unknown';
   const { url, link_type: _type, ...extras } = link;
   const address = readOwnAddress(url, repository.siteUrl);
   const target = address?.hasQuery ? undefined : own?.document;
@@ -65,8 +66,8 @@ function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'l
     <Card
       icon={<Globe aria-hidden size="1rem" />}
       title={url}
-      details={linkWords.kind.Web}
-      problem={own && describeFound(own.found)}
+      details={isUnknown ? linkWords.own.unknown : linkWords.kind.Web}
+      problem={own && !isUnknown ? describeFound(own.found) : undefined}
     >
       {target && !isReadOnly && (
         <Button isSmall onPress={() => replace(target)}>

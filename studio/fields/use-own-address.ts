@@ -13,7 +13,7 @@ const addressQuery = (document: string, site: SiteQuestions | undefined, path: s
     queryFn: async () => (await site?.findAddress(path ?? '/')) ?? null,
     enabled: site !== undefined && path !== undefined,
     staleTime: knownMs,
-    // Without a response the link is shown without these details.
+    // Without a response the link says that this is not known.
     retry: false,
     throwOnError: false,
   });
@@ -22,7 +22,8 @@ const addressQuery = (document: string, site: SiteQuestions | undefined, path: s
 export function useOwnDocument(address: string | undefined, types: readonly string[] | undefined) {
   const { document: asking, repository, site } = useEditor();
   const path = address === undefined ? undefined : readOwnAddress(address, repository.siteUrl)?.path;
-  const { data: found, isLoading: isAskingSite } = useQuery(addressQuery(asking.id, site, path));
+  const { data: answer, isError, isLoading: isAskingSite } = useQuery(addressQuery(asking.id, site, path));
+  const found = isError ? ({ kind: 'unknown' } as const) : answer;
   const id = found?.kind === 'document' ? found.documentId : undefined;
   const { data, isLoading } = useQuery({ ...linkedDocumentQuery(id ?? ''), enabled: id !== undefined });
   const document = data?.id === id && data && (types?.includes(data.type) ?? true) ? data : undefined;

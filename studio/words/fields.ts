@@ -160,6 +160,7 @@ export const linkWords = {
   own: {
     absent: 'Readers find no page there.',
     gone: 'This page was taken down.',
+    unknown: 'The site does not answer: what it shows there is not known now.',
     moved: (to: string) => `This address leads on to ${to}.`,
   },
   toDocument: 'Link to the document',
