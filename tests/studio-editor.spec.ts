@@ -123,6 +123,12 @@ test('two people change the same words, and one of them decides with both versio
   await openEditor(second, id);
   await expect(textOf(second, 'data/summary')).toHaveValue('One bank, one day, one number.');
   await expect(page.getByRole('list', { name: 'Also here' })).toContainText('Ben Okafor');
+  const here = page.getByRole('button', { name: '1 person is here too' });
+  const names = page.getByRole('list', { name: 'Also here' });
+  await here.press('Enter');
+  expect((await names.boundingBox())?.width).toBeGreaterThan(60);
+  await here.press('Escape');
+  expect((await names.boundingBox())?.width).toBe(1);
   await context.setOffline(true);
   await textOf(page, 'data/summary').fill('One bank, one week, one number.');
   await textOf(second, 'data/summary').fill('One bank, one year, one number.');

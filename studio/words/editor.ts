@@ -22,7 +22,7 @@ export const savingWords = {
 } as const;
 
 export const presenceWords = {
-  here: (name: string) => `${name} is here too`,
+  count: (count: number) => `${countOf(count, 'person is', 'people are')} here too`,
   people: 'Also here',
 } as const;
 

@@ -1,27 +1,56 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useId, useState, type RefObject } from 'react';
 import type { PersonHere } from '../../../cms/studio-events.ts';
 import { usePeopleAt } from '../../api/use-presence.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { presenceWords } from '../../words/editor.ts';
 import styles from './people-here.module.css';
 
-/** The other people who have the document open, each once whatever their number of tabs. */
+/** The other people who have the document open, each once: their initials, and their names on a press. */
 export function PeopleHere() {
   const { draft, document } = useEditor();
   const people = usePeopleAt(document.id, draft.owner.client);
   const persons = [...new Map(people.map((person) => [person.accountId, person])).values()];
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   if (persons.length === 0) return null;
   return (
-    <ul aria-label={presenceWords.people} className={styles['people']}>
-      {persons.map(({ accountId, name }) => (
-        <li key={accountId} title={presenceWords.here(name)} className={styles['person']}>
-          <span aria-hidden>{toInitials(name)}</span>
-          <span className="visually-hidden">{name}</span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles['people']}>
+      <button
+        type="button"
+        className={styles['initials']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={presenceWords.count(persons.length)}
+        title={persons.map(({ name }) => name).join(', ')}
+        onClick={({ currentTarget }) => {
+          // Safari gives a pressed button no focus, and the names go with it.
+          currentTarget.focus();
+          setOpen(!isOpen);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        {persons.slice(0, maxInitials).map(({ accountId, name }) => (
+          <span key={accountId} aria-hidden className={styles['person']}>
+            {toInitials(name)}
+          </span>
+        ))}
+        {persons.length > maxInitials && (
+          <span aria-hidden className={styles['person']}>
+            +{persons.length - maxInitials}
+          </span>
+        )}
+      </button>
+      <ul id={id} aria-label={presenceWords.people} className={styles['names']}>
+        {persons.map(({ accountId, name }) => (
+          <li key={accountId}>{name}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
+
+const maxInitials = 3;
 
 function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
