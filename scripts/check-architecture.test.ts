@@ -20,6 +20,7 @@ test.each([
   ['studio/draft/reconcile.ts', '../../cms/editing/working-copy-core.ts'],
   ['studio/draft/reconcile.ts', '../../cms/studio-types.ts'],
   ['cms/http/search.ts', '../../studio/draft/reconcile.ts'],
+  ['studio/since-live/find-marks.ts', '../screens/publish/publish-dialog.tsx'],
   ['server/start.ts', '../scripts/build/build-site.ts'],
   ['server/serve-site.ts', '../integrations/mail/smtp-mailer.ts'],
   ['integrations/mail/smtp-mailer.ts', '../../server/logger.ts'],

@@ -2,7 +2,7 @@ import type { FieldAddress } from '../../cms/studio-types.ts';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { findRows } from '../draft/field-address.ts';
 import { matchRows } from '../draft/match-rows.ts';
-import { listDifferences } from '../screens/publish/list-differences.ts';
+import { listDifferences } from '../differences/list-differences.ts';
 import type { MarkKind, Marks } from './marks.ts';
 
 export function findMarks(version: DraftContent, now: DraftContent): Marks {

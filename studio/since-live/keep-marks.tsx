@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { versionQuery } from '../api/queries.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { showToast } from '../parts/toast.tsx';
-import { toContent } from '../screens/publish/to-content.ts';
+import { toContent } from '../differences/to-content.ts';
 import { sinceLiveWords } from '../words/since-live.ts';
 import { findMarks } from './find-marks.ts';
 

@@ -4,7 +4,7 @@ import { hasRow, listPredecessors, readRow, type DraftContent } from '../draft/d
 import type { LocalChange } from '../draft/draft-state.ts';
 import { findRows, isInside, rowAddress } from '../draft/field-address.ts';
 import { isSameValue } from '../draft/same-value.ts';
-import { listRestoreChanges } from '../screens/history/list-restore-changes.ts';
+import { listRestoreChanges } from '../differences/list-restore-changes.ts';
 
 /** What differs. A row that did not move stays where it is among others that did. */
 interface Place {

@@ -1,5 +1,4 @@
 /** Where marks stand. What they look like loads when somebody wants to see them. */
-import type { RefObject } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { sinceLiveWords } from '../words/since-live.ts';
@@ -23,7 +22,8 @@ export function MarkSlot({ address }: { address: FieldAddress }) {
 interface OutlineSlotProps {
   readonly address: FieldAddress;
   readonly label: string;
-  readonly form: RefObject<HTMLElement | null>;
+  /** Brings the field into view. */
+  readonly onGo: () => void;
 }
 
 /** A line of the outline for a field that differs. */

@@ -1,15 +1,14 @@
 /** How marks look: a shape and words, never a colour alone. */
 import { ArrowUpDown, CircleDot, CircleMinus, CirclePlus, Undo2, type LucideIcon } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { isInside, rowAddress } from '../draft/field-address.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { announce } from '../parts/announcer.ts';
 import { Button, IconButton } from '../parts/button.tsx';
-import { goToField } from '../screens/editor/go-to-field.ts';
-import { WordDifference } from '../screens/publish/difference-line.tsx';
-import { toPlainText } from '../screens/publish/plain-text.ts';
-import { toPlace } from '../screens/publish/to-place.ts';
+import { WordDifference } from '../differences/difference-line.tsx';
+import { toPlainText } from '../differences/plain-text.ts';
+import { toPlace } from '../differences/to-place.ts';
 import { sinceLiveWords } from '../words/since-live.ts';
 import { listRowTakeBack, listTakeBack } from './list-take-back.ts';
 import styles from './mark-views.module.css';
@@ -79,19 +78,15 @@ interface OutlineMarkProps {
   readonly address: FieldAddress;
   readonly label: string;
   readonly count: number;
-  readonly form: RefObject<HTMLElement | null>;
+  /** Brings the field into view. */
+  readonly onGo: () => void;
 }
 
-export function OutlineMark({ address, label, count, form }: OutlineMarkProps) {
+export function OutlineMark({ address, label, count, onGo }: OutlineMarkProps) {
   const kinds: readonly MarkKind[] = ['changed'];
   return (
     <div className={styles['field']}>
-      <button
-        type="button"
-        className={styles['go']}
-        aria-label={sinceLiveWords.inside(label, count)}
-        onClick={() => goToField(form.current, address)}
-      >
+      <button type="button" className={styles['go']} aria-label={sinceLiveWords.inside(label, count)} onClick={onGo}>
         <Shape kind="changed" /> {label}
       </button>
       <TakeBackAll address={address} kinds={kinds} />

@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { keptWords } from '../../words/editor.ts';
-import { toPlace } from '../publish/to-place.ts';
-import { toPlainText } from '../publish/plain-text.ts';
+import { toPlace } from '../../differences/to-place.ts';
+import { toPlainText } from '../../differences/plain-text.ts';
 import styles from './kept-dialog.module.css';
 import { useDraftContent, useDraftStatus } from './use-draft.ts';
 

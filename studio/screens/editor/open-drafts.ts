@@ -17,7 +17,7 @@ import { createWebLocks, type WebLocks } from '../../draft/web-locks.ts';
 import { uploads } from '../../fields/uploads.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { editorWords } from '../../words/editor.ts';
-import { createKindOf } from './field-kinds.ts';
+import { createKindOf } from '../../models/field-kinds.ts';
 import { OpenDocuments } from './open-documents.ts';
 import { tellWithdrawn } from './tell-withdrawn.ts';
 

@@ -15,7 +15,7 @@ import { checkWords } from '../../words/checks.ts';
 import { editorWords, sliceWords } from '../../words/editor.ts';
 import { fieldWords } from '../../words/fields.ts';
 import { publishWords } from '../../words/publish.ts';
-import { findVariation } from './find-widget.ts';
+import { findVariation } from '../../models/find-widget.ts';
 import { goToField, goToNote, goToTab } from './go-to-field.ts';
 import styles from './outline.module.css';
 import { useSliceActs } from './slice-acts.ts';
@@ -59,7 +59,12 @@ function OutlineView({ form }: { form: Form }) {
         </section>
       ))}
       {(['title', 'tags'] as const).map((name) => (
-        <OutlineMarkSlot key={name} address={name} label={publishWords.fields[name]} form={form} />
+        <OutlineMarkSlot
+          key={name}
+          address={name}
+          label={publishWords.fields[name]}
+          onGo={() => goToField(form.current, name)}
+        />
       ))}
     </nav>
   );
@@ -72,11 +77,11 @@ interface FieldLineProps {
 }
 
 /** Fields are listed only if they have a problem or mark; the form lists them all. */
-function FieldLines(props: FieldLineProps) {
+function FieldLines({ address, label, form }: FieldLineProps) {
   return (
     <>
-      <FieldProblem {...props} />
-      <OutlineMarkSlot {...props} />
+      <FieldProblem address={address} label={label} form={form} />
+      <OutlineMarkSlot address={address} label={label} onGo={() => goToField(form.current, address)} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { sinceLiveWords } from '../../words/since-live.ts';
 import { goToField } from './go-to-field.ts';
 import { useLivePage } from './live-query.ts';
 import styles from './page-pane.module.css';
-import { toSliceName } from './slice-name.ts';
+import { toSliceName } from '../../models/slice-name.ts';
 
 type Width = LiveFrameProps['width'];
 type WidthChoice = Width | 'all';

@@ -9,12 +9,12 @@ import { announce } from '../../parts/announcer.ts';
 import { readClipboard, writeClipboard } from '../../parts/clipboard.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { sliceWords } from '../../words/editor.ts';
-import { readSliceKind } from './field-kinds.ts';
-import { findVariation } from './find-widget.ts';
+import { readSliceKind } from '../../models/field-kinds.ts';
+import { findVariation } from '../../models/find-widget.ts';
 import { listInsertions, toPutBack } from './slice-changes.ts';
 import { fromClipboard, toClipboard } from './slice-clipboard.ts';
 import { createSlice } from './slice-model.ts';
-import { toSliceName } from './slice-name.ts';
+import { toSliceName } from '../../models/slice-name.ts';
 
 /** The actions on the slices of a zone. Each is one undo step and is announced. */
 export interface SliceActs {

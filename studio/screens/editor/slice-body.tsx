@@ -11,8 +11,8 @@ import { SelectInput } from '../../parts/text-input.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { MarkSlot } from '../../since-live/mark-slots.tsx';
 import { sliceWords } from '../../words/editor.ts';
-import { findVariation, type SliceKind } from './find-widget.ts';
-import { toPlainText } from '../publish/plain-text.ts';
+import { findVariation, type SliceKind } from '../../models/find-widget.ts';
+import { toPlainText } from '../../differences/plain-text.ts';
 import type { SliceActs } from './slice-acts.ts';
 import styles from './slice-body.module.css';
 

@@ -25,7 +25,7 @@ import { IconButton } from '../../parts/button.tsx';
 import { MarkSlot } from '../../since-live/mark-slots.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { sliceWords } from '../../words/editor.ts';
-import { findVariation } from './find-widget.ts';
+import { findVariation } from '../../models/find-widget.ts';
 import type { SliceActs } from './slice-acts.ts';
 import { SliceBody } from './slice-body.tsx';
 import styles from './slice-card.module.css';

@@ -2,8 +2,8 @@
 import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
 import type { RowContent } from '../../../cms/studio-types.ts';
 import { createRow } from '../../fields/group-field.tsx';
-import { findVariation } from './find-widget.ts';
-import { toSliceName } from './slice-name.ts';
+import { findVariation } from '../../models/find-widget.ts';
+import { toSliceName } from '../../models/slice-name.ts';
 
 export interface SliceChoiceView {
   readonly type: string;

@@ -20,7 +20,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { RemovedRowsSlot } from '../../since-live/mark-slots.tsx';
 import { sliceWords } from '../../words/editor.ts';
 import { AddSliceDialog } from './add-slice-dialog.tsx';
-import { findVariation } from './find-widget.ts';
+import { findVariation } from '../../models/find-widget.ts';
 import { goToField } from './go-to-field.ts';
 import { showForm } from './show-form.ts';
 import { useSliceActs } from './slice-acts.ts';

@@ -7,8 +7,8 @@ import type { Editor, SlicesBehind } from '../../fields/editor-context.ts';
 import type { StoredCell, StoredTable, StoredTableRow } from '../../fields/stored-values.ts';
 import { toFieldValue, type TextBlock } from '../../rich-text/rich-text-block.ts';
 import type { TextBehind } from '../../rich-text/paste/move-behind.ts';
-import { readSliceKind } from './field-kinds.ts';
-import { findVariation, findWidget, type SliceKind } from './find-widget.ts';
+import { readSliceKind } from '../../models/field-kinds.ts';
+import { findVariation, findWidget, type SliceKind } from '../../models/find-widget.ts';
 import { listInsertions } from './slice-changes.ts';
 import { createSlice, findTextField, findTextSlice, listSliceChoices } from './slice-model.ts';
 

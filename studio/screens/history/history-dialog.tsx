@@ -15,14 +15,14 @@ import { showToast } from '../../parts/toast.tsx';
 import { listTakeBack } from '../../since-live/list-take-back.ts';
 import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
-import { DifferenceLine } from '../publish/difference-line.tsx';
-import { listDifferences, type Difference } from '../publish/list-differences.ts';
-import { toContentBefore } from '../publish/to-content.ts';
+import { DifferenceLine } from '../../differences/difference-line.tsx';
+import { listDifferences, type Difference } from '../../differences/list-differences.ts';
+import { toContentBefore } from '../../differences/to-content.ts';
 import { settleDraft } from '../publish/settle-draft.ts';
 import { filterHistory, type HistoryFilter } from './filter-history.ts';
 import { HistoryChoices } from './history-choices.tsx';
 import styles from './history-dialog.module.css';
-import { listRestoreChanges } from './list-restore-changes.ts';
+import { listRestoreChanges } from '../../differences/list-restore-changes.ts';
 
 const maxNameLength = 100;
 /** The number of entries rendered at a time. */

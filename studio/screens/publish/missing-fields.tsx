@@ -3,7 +3,7 @@ import type { FieldAddress, WorkingProblem } from '../../../cms/studio-types.ts'
 import { useEditor, type Editor } from '../../fields/editor-context.ts';
 import { FieldEditor } from '../../fields/field-editor.tsx';
 import { publishWords } from '../../words/publish.ts';
-import { findWidget } from '../editor/find-widget.ts';
+import { findWidget } from '../../models/find-widget.ts';
 import { useDraftProblems } from '../editor/use-draft.ts';
 import styles from './publish-dialog.module.css';
 

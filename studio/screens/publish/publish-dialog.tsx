@@ -17,15 +17,15 @@ import { publishWords } from '../../words/publish.ts';
 import { useDocumentActs } from '../editor/use-document-acts.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
 import { AddressChange } from './address-change.tsx';
-import { DifferenceLine } from './difference-line.tsx';
-import { listDifferences } from './list-differences.ts';
+import { DifferenceLine } from '../../differences/difference-line.tsx';
+import { listDifferences } from '../../differences/list-differences.ts';
 import { findMissingField, MissingFields } from './missing-fields.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishedPages } from './published-pages.tsx';
 import { SharedReleases } from './shared-releases.tsx';
 import { settleDraft } from './settle-draft.ts';
-import { toContentBefore } from './to-content.ts';
-import { toPlace } from './to-place.ts';
+import { toContentBefore } from '../../differences/to-content.ts';
+import { toPlace } from '../../differences/to-place.ts';
 
 interface PublishDialogProps {
   readonly head: WorkingHead;

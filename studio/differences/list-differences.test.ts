@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldValue } from '../../../cms/studio-types.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
 import { listDifferences } from './list-differences.ts';
 
 const content = (values: Record<string, FieldValue>, lists: Record<string, string[]> = {}) => ({

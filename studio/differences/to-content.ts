@@ -1,6 +1,6 @@
-import type { VersionContent } from '../../../cms/studio-api.ts';
-import type { DraftContent } from '../../draft/draft-content.ts';
-import { matchRows } from '../../draft/match-rows.ts';
+import type { VersionContent } from '../../cms/studio-api.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { matchRows } from '../draft/match-rows.ts';
 
 /** Converts the content of a version to that of a draft. */
 export function toContent({ content }: VersionContent): DraftContent {

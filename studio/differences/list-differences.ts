@@ -1,10 +1,10 @@
 /**
  * Lists the differences between two contents of a document: changed fields, and rows that were added, removed or moved.
  */
-import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
-import { isReachable, type DraftContent } from '../../draft/draft-content.ts';
-import { isInside, rowAddress } from '../../draft/field-address.ts';
-import { isSameValue } from '../../draft/same-value.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import { isReachable, type DraftContent } from '../draft/draft-content.ts';
+import { isInside, rowAddress } from '../draft/field-address.ts';
+import { isSameValue } from '../draft/same-value.ts';
 
 export interface Difference {
   readonly address: FieldAddress;

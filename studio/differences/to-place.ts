@@ -1,11 +1,11 @@
-import type { FieldAddress } from '../../../cms/studio-types.ts';
-import { findRows, rowAddress } from '../../draft/field-address.ts';
-import type { DraftContent } from '../../draft/draft-content.ts';
-import type { Editor } from '../../fields/editor-context.ts';
-import { publishWords } from '../../words/publish.ts';
-import { readSliceKind } from '../editor/field-kinds.ts';
-import { findWidget } from '../editor/find-widget.ts';
-import { toSliceName } from '../editor/slice-name.ts';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { findRows, rowAddress } from '../draft/field-address.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import type { Editor } from '../fields/editor-context.ts';
+import { publishWords } from '../words/publish.ts';
+import { readSliceKind } from '../models/field-kinds.ts';
+import { findWidget } from '../models/find-widget.ts';
+import { toSliceName } from '../models/slice-name.ts';
 
 type Place = Pick<Editor, 'repository' | 'document'> & { readonly draft: { readonly content: DraftContent } };
 

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../cms/studio-types.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
 
 /** A value as plain text; empty if it has none. */
 export function toPlainText(value: FieldValue | undefined): string {

@@ -1,6 +1,6 @@
-import type { Repository } from '../../../cms/studio-models.ts';
-import type { FieldAddress, FieldValue } from '../../../cms/studio-types.ts';
-import type { FieldKind } from '../../draft/merge-field.ts';
+import type { Repository } from '../../cms/studio-models.ts';
+import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
+import type { FieldKind } from '../draft/merge-field.ts';
 import { findWidget, type SliceKind } from './find-widget.ts';
 
 type GetValue = (address: FieldAddress) => FieldValue | undefined;

@@ -1,8 +1,8 @@
-import type { FieldAddress } from '../../../cms/studio-types.ts';
-import { insertKey, isReachable, listPredecessors, readRow, type DraftContent } from '../../draft/draft-content.ts';
-import type { LocalChange } from '../../draft/draft-state.ts';
-import { findRows } from '../../draft/field-address.ts';
-import { isSameValue } from '../../draft/same-value.ts';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { insertKey, isReachable, listPredecessors, readRow, type DraftContent } from '../draft/draft-content.ts';
+import type { LocalChange } from '../draft/draft-state.ts';
+import { findRows } from '../draft/field-address.ts';
+import { isSameValue } from '../draft/same-value.ts';
 
 /** The changes that give a draft the content of a version. Applied in one call, they are one undo step. */
 export function listRestoreChanges(now: DraftContent, wanted: DraftContent): LocalChange[] {

@@ -1,4 +1,4 @@
-import type { Repository } from '../../../cms/studio-models.ts';
+import type { Repository } from '../../cms/studio-models.ts';
 
 /** The readable name of a slice: models use names like "CallToAction". */
 export function toSliceName(repository: Repository, type: string): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FieldValue } from '../../../cms/studio-types.ts';
-import { ViewSchema, type StoredView } from '../../fields/stored-values.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
+import { ViewSchema, type StoredView } from '../fields/stored-values.ts';
 
 /** The images in fields and texts that the other values do not have, without thumbnails. */
 export function listPictures(values: readonly FieldValue[], others: readonly FieldValue[]): StoredView[] {

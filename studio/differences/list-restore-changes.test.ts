@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FieldAddress, FieldValue, RowContent } from '../../../cms/studio-types.ts';
-import { changeLocally, createState, type DraftState } from '../../draft/draft-state.ts';
-import { emptyShadow } from '../../draft/shadow.ts';
+import type { FieldAddress, FieldValue, RowContent } from '../../cms/studio-types.ts';
+import { changeLocally, createState, type DraftState } from '../draft/draft-state.ts';
+import { emptyShadow } from '../draft/shadow.ts';
 import { listRestoreChanges } from './list-restore-changes.ts';
 
 const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));

@@ -1,7 +1,7 @@
 /** Finds the model of the field at an address. */
-import type { Repository, StudioFields, StudioWidget } from '../../../cms/studio-models.ts';
-import type { FieldAddress } from '../../../cms/studio-types.ts';
-import { readSteps, rowAddress, type AddressStep } from '../../draft/field-address.ts';
+import type { Repository, StudioFields, StudioWidget } from '../../cms/studio-models.ts';
+import type { FieldAddress } from '../../cms/studio-types.ts';
+import { readSteps, rowAddress, type AddressStep } from '../draft/field-address.ts';
 
 export interface SliceKind {
   readonly type: string;

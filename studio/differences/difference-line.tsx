@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Change } from 'diff';
-import type { DraftContent } from '../../draft/draft-content.ts';
-import { toPreviewUrl } from '../../fields/image-frame.ts';
-import type { StoredView } from '../../fields/stored-values.ts';
-import { useEditor } from '../../fields/editor-context.ts';
-import { loadOrUndefined } from '../../parts/load-or-undefined.ts';
-import { publishWords } from '../../words/publish.ts';
+import type { DraftContent } from '../draft/draft-content.ts';
+import { toPreviewUrl } from '../fields/image-frame.ts';
+import type { StoredView } from '../fields/stored-values.ts';
+import { useEditor } from '../fields/editor-context.ts';
+import { loadOrUndefined } from '../parts/load-or-undefined.ts';
+import { publishWords } from '../words/publish.ts';
 import styles from './difference-line.module.css';
 import type { Difference } from './list-differences.ts';
 import { listPictures } from './list-pictures.ts';

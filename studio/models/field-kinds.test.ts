@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Repository } from '../../../cms/studio-models.ts';
-import type { FieldValue } from '../../../cms/studio-types.ts';
+import type { Repository } from '../../cms/studio-models.ts';
+import type { FieldValue } from '../../cms/studio-types.ts';
 import { createKindOf } from './field-kinds.ts';
 
 const repository: Repository = {
