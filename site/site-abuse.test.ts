@@ -39,7 +39,7 @@ function createGuardedSite(): TestSite & { prove: (madeAgoMs: number) => Promise
   return { ...site, prove };
 }
 
-test('of 1,000 naive robots at most one in a hundred reaches a mailbox, and all get the usual answer', async () => {
+test('of 1,000 naive robots at most one in a hundred reaches a mailbox, and all get the usual response', async () => {
   const site = createGuardedSite();
   const [oneProof, quick] = [await site.prove(60_000), await site.prove(0)];
   const ways: ((mark: string) => Record<string, string>)[] = [
@@ -64,7 +64,7 @@ test('of 1,000 naive robots at most one in a hundred reaches a mailbox, and all 
   expect(genuine.length).toBeLessThanOrEqual(10);
 });
 
-test('of 200 people, half of them without script, nobody is lost', async () => {
+test('of 200 people, half of them without script, every enquiry is stored', async () => {
   const site = createGuardedSite();
   for (let number = 0; number < 200; number += 1) {
     const proof = number % 2 === 0 ? await site.prove(5000) : '';
@@ -138,7 +138,7 @@ const upload = fc.record({
   name: fc.string({ unit: 'binary', maxLength: 20 }),
 });
 
-test('no upload breaks the form, and what is stored is what it says it is', async () => {
+test('no upload breaks the form, and stored files have the type that they claim', async () => {
   const site = createTestSite(content);
   await fc.assert(
     fc.asyncProperty(upload, async ({ start, rest, ending, name }) => {

@@ -4,7 +4,7 @@ import { useTestSite } from './testing/use-test-site.ts';
 const { site } = useTestSite({ settings: { basePath: '/x' } });
 
 describe('below a base path', () => {
-  test('every link to the home page leads to it', async () => {
+  test('every link to the home page points to it', async () => {
     const home = await site.fetch('/x/');
     expect(home.status).toBe(200);
     expect(await home.text()).toContain('<link rel="canonical" href="https://www.financial-cloud.test/x/">');

@@ -135,7 +135,7 @@ describe('the style for readers without script', () => {
     expect(await read('fc_consent=abc')).toBe('');
   });
 
-  test('hides the banner after a choice, and offers to withdraw what it allows', async () => {
+  test('hides the banner after a choice, and offers to withdraw given consent', async () => {
     expect(await read(await choose('reject'))).toBe('[data-consent-banner]:not(:target){display:none}');
     expect(await read(await choose('accept'))).toContain('[data-consent-withdrawal]{display:block}');
   });

@@ -152,17 +152,20 @@ test('a file that is no longer offered has no working link, and an offer without
   }
 });
 
-test.each([503, 404])('a file that the content service answers with %d is no download, and no use', async (status) => {
-  let isFaulty = false;
-  const site = createTestSite(content, {
-    interfere: ({ url }) => (isFaulty && url.includes('/media/') ? new Response('A fault', { status }) : undefined),
-  });
-  const link = findLink(await site.read(await askForFile(site)));
-  isFaulty = true;
-  for (let use = 0; use < downloadUses; use++) {
-    const answer = await site.fetch(link);
-    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([503, null]);
-  }
-  isFaulty = false;
-  expect(await (await site.fetch(link)).text()).toBe(file);
-});
+test.each([503, 404])(
+  'if the content service responds with %d for a file, nothing is downloaded and no use is counted',
+  async (status) => {
+    let isFaulty = false;
+    const site = createTestSite(content, {
+      interfere: ({ url }) => (isFaulty && url.includes('/media/') ? new Response('A fault', { status }) : undefined),
+    });
+    const link = findLink(await site.read(await askForFile(site)));
+    isFaulty = true;
+    for (let use = 0; use < downloadUses; use++) {
+      const answer = await site.fetch(link);
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([503, null]);
+    }
+    isFaulty = false;
+    expect(await (await site.fetch(link)).text()).toBe(file);
+  },
+);

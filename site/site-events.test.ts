@@ -18,7 +18,7 @@ const person = {
   consent: 'yes',
 };
 
-test('without a publish the page changes from the form to the room, and then says that the event is over', async () => {
+test('without a publish the page changes from the form to the room, and then shows that the event has ended', async () => {
   at('2027-02-18T09:59:59Z');
   const before = await site.read(webinar);
   expect(before).toContain('<form');
@@ -35,7 +35,7 @@ test('without a publish the page changes from the form to the room, and then say
   expect(after).not.toContain('full_name');
 });
 
-test('each language shows the time in the zone of its own page', async () => {
+test('each language shows the time in its own time zone', async () => {
   at('2026-11-21T10:00:00Z');
   expect(await site.read(`/fr-fr${webinar}`)).toContain('11:00 – 12:00 (heure normale d’Europe centrale, UTC+1)');
 });
@@ -44,7 +44,7 @@ test.each([
   ['', 'There is no recording'],
   ['/fr-fr', 'Il n’y a pas d’enregistrement'],
 ])(
-  'a webinar that is over and was not recorded says so, and has neither form nor player (%s)',
+  'a webinar that has ended without a recording shows that, and has neither form nor player (%s)',
   async (prefix, words) => {
     const html = await site.read(`${prefix}/campaigns/webinar-confirmation-of-payee-close-matches`);
     expect(html).toContain(words);
@@ -68,7 +68,7 @@ test('the page cache gets the expiry of the page, in both representations', asyn
   expect(await changesAt('2026-11-21T10:00:00Z', '/careers/vacancies')).toBe(Date.parse('2026-11-22T00:00:00Z'));
 });
 
-test('a registration from a page that was open at the end is stored, and the page says so to its sender', async () => {
+test('a registration from a page that was open at the end is stored, and the page tells its sender', async () => {
   const own = createTestSite(content, { now: () => time });
   at('2027-02-18T11:00:00Z');
   for (const prefix of ['', '/fr-fr']) {

@@ -129,7 +129,7 @@ test('a body that is not a form is a bad request', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a form that is too large is rejected with a page that says so', async () => {
+test('a form that is too large is rejected with an explanation', async () => {
   const own = createTestSite(content);
   const answer = await own.post('/contact', { ...contact, message: 'x'.repeat(22 * 1024 * 1024) });
   expect(answer.status).toBe(413);
@@ -161,7 +161,7 @@ test('after an application there are voluntary questions, which are counted apar
   expect(JSON.stringify([...own.stored.values()])).not.toMatch(/from35|"age"/);
 });
 
-test('voluntary answers are taken only where the questions are, and only those that are offered', async () => {
+test('voluntary answers are accepted only on the page with the questions, and only offered values', async () => {
   const own = createTestSite(content);
   for (const path of ['/contact/thank-you', '/contact/error?applied=yes'])
     expect((await own.post(path, { age: 'from35' })).status).toBe(404);

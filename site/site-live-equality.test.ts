@@ -1,4 +1,4 @@
-/** What the frame of the studio shows is what readers see after the publish. */
+/** A live page shows the same as the published page after the publish. */
 import { expect, test } from 'vitest';
 import type { Change, FieldAddress, FieldValue, WorkingUpdate } from '../cms/studio-types.ts';
 import { createRandom } from './design/seeded-random.ts';
@@ -23,7 +23,7 @@ async function administer<Body>(line: string, body?: unknown): Promise<{ status:
   return { status: answer.status, body: (await answer.json()) as Body };
 }
 
-/** Words for the search and redirects have no page. */
+/** The documents for search terms and redirects have no page. */
 const notLive: ReadonlySet<string> = new Set(['search_terms', 'redirects']);
 
 /** By type, so that each page type has its turn. */

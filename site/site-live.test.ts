@@ -1,4 +1,4 @@
-/** Live pages: what the frame of the studio gets, and only it. */
+/** Live pages: what the frame of the studio gets, and that nobody else gets it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change, FieldValue } from '../cms/studio-types.ts';
 import type { LivePayload } from './document/live-payload.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('a live page', () => {
-  test('is at the page of its document, and shows what readers do not see', async () => {
+  test('redirects to the page of its document, which shows unpublished changes', async () => {
     await change(id, [set('data/title', 'Unapproved')]);
     const lead = await site.fetch(await begin(id));
     const address = lead.headers.get('location') ?? '';
@@ -68,7 +68,7 @@ describe('a live page', () => {
     expect(await site.read('/landing/live-landing')).not.toContain('Unapproved');
   });
 
-  test('leads on to the page that readers have, without its token', async () => {
+  test('redirects to the published page, without its token', async () => {
     const lead = await site.fetch(`${await begin(id)}?as=reader`);
     expect([lead.status, lead.headers.get('location')]).toEqual([302, '/landing/live-landing']);
     expect(lead.headers.get('referrer-policy')).toBe('no-referrer');
@@ -112,7 +112,7 @@ describe('a live page', () => {
     },
   );
 
-  test('with a uid of another script has a percent-encoded address', async () => {
+  test('with a uid in another script has a percent-encoded URL', async () => {
     await change(id, [set('uid', 'صفحة')]);
     const lead = await site.fetch(await begin(id));
     const address = lead.headers.get('location') ?? '';
@@ -121,7 +121,7 @@ describe('a live page', () => {
     await change(id, [set('uid', 'live-landing')]);
   });
 
-  test('below a base path leads on below it', async () => {
+  test('below a base path redirects below it', async () => {
     const below = createTestSite(content, { settings: { basePath: '/base' } });
     const token = (await begin(id)).split('/').at(-1);
     const lead = await below.fetch(`/base/_live/${token}`);
@@ -129,7 +129,7 @@ describe('a live page', () => {
     expect((await below.fetch(lead.headers.get('location') ?? '')).status).toBe(200);
   });
 
-  test('is not rendered while the content service is away, and says so', async () => {
+  test('is not rendered while the content service is unavailable, and responds with 503', async () => {
     const away = createTestSite(content, { interfere: () => new Response(null, { status: 503 }) });
     const answer = await away.fetch(await begin(id));
     expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('Your text is safe')]);
@@ -137,7 +137,7 @@ describe('a live page', () => {
 });
 
 describe('a patch', () => {
-  test('is answered with the page that it makes', async () => {
+  test('returns the page that it results in', async () => {
     const token = await begin(id);
     const { answer, payload } = await patch(`${token}/landing/live-landing`, toWhole('Typed'));
     expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ describe('a patch', () => {
     expect(await (await site.fetch(`${token}/landing/live-landing`)).text()).toContain('Typed on');
   });
 
-  test('that is lost is asked for again', async () => {
+  test('after a gap is rejected with 409, so that everything is sent again', async () => {
     const { answer, payload } = await patch(`${await begin(id)}/landing/live-landing`, {
       ...toWhole('x'),
       isWhole: false,
@@ -166,7 +166,7 @@ describe('a patch', () => {
     expect(payload.main).toContain('Typed');
   });
 
-  test('of a document without a page leads to the page as soon as there is one', async () => {
+  test('of a document without a page redirects to the page as soon as there is one', async () => {
     const token = await begin('begun', '?type=landing_page&lang=en-gb');
     expect(await (await site.fetch(token)).text()).toContain('No page shows this yet');
     const without = { sequence: 1, isWhole: true, lists: [], values: [['data/title', 'Begun']] };
@@ -184,7 +184,7 @@ describe('a patch', () => {
   });
 });
 
-test('documents that are parts of pages lead to a page that shows them', async () => {
+test('documents that are parts of pages redirect to a page that shows them', async () => {
   for (const [type, path] of [
     ['menu', '/'],
     ['person', '/about/team'],
@@ -225,12 +225,12 @@ test('the first example of a slice can be shown alone, in either theme', async (
   expect((await site.fetch(`${token}/_slice/quote/none`)).status).toBe(404);
 });
 
-test('robots leave live pages alone, and the page cache does not know them', async () => {
+test('robots.txt disallows live pages, and the page cache does not store them', async () => {
   expect(await site.read('/robots.txt')).toMatch(/^Disallow: \/_live\/$/m);
   expect(site.identify(`${await begin(id)}/landing/live-landing`)).toBeUndefined();
 });
 
-describe('an address of ours', () => {
+describe('a URL of the site', () => {
   const ask = async (path: string, token?: string) => {
     const url = token ?? (await begin(id));
     const answer = await site.fetch(`${url}/_at?path=${encodeURIComponent(path)}`);
@@ -258,7 +258,7 @@ describe('an address of ours', () => {
     expect(await find('/landing/live-landing')).toEqual({ kind: 'document', documentId: id });
   });
 
-  test('that leads on is told with where it leads', async () => {
+  test('with a redirect is returned with its target', async () => {
     await site.start();
     await site.searchIsCurrent();
     const privacy = await idOf('legal_page', 'data-privacy-statement');
@@ -289,7 +289,7 @@ describe('an address of ours', () => {
       expect([path, await find(path)]).toEqual([path, { kind: 'absent' }]);
   });
 
-  test('is told together with others, in the order in which they were asked for', async () => {
+  test('is returned with others in the order of the request', async () => {
     const paths = ['/nothing', '/search', '/landing/nobody', '/search'];
     const query = new URLSearchParams(paths.map((path) => ['path', path]));
     const answer = await site.fetch(`${await begin(id)}/_at?${query.toString()}`);
@@ -302,7 +302,7 @@ describe('an address of ours', () => {
     expect(limited.results).toHaveLength(50);
   });
 
-  test('is told to the studio alone, and to nobody without a token', async () => {
+  test("is readable by the studio's origin only, and not without a token", async () => {
     const { answer } = await ask('/about/team');
     expect(answer.headers.get('access-control-allow-origin')).toBe(contentOrigin);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -316,7 +316,7 @@ describe('an address of ours', () => {
   });
 });
 
-test('a site that stores no pages lists none that a publish would make anew', async () => {
+test('a site that stores no pages lists none that a publish would invalidate', async () => {
   const answer = await site.fetch(`${await begin(id)}/_shows`);
   expect([answer.status, await answer.json()]).toEqual([200, {}]);
 });

@@ -74,7 +74,7 @@ test('the full text has every page of the list, in its order, below 2 MB', async
   expect(text.startsWith('# Financial Cloud\n\n> ')).toBe(true);
 });
 
-test('the full text of a language has its pages alone, and none that a form gives', async () => {
+test('the full text of a language has its pages only, and no files of forms', async () => {
   const text = await site.read('/fr-fr/llms-full.txt');
   expect(new Set([...text.matchAll(/^language: (\S+)$/gm)].map(([, language]) => language))).toEqual(
     new Set(['fr-FR']),
@@ -82,7 +82,7 @@ test('the full text of a language has its pages alone, and none that a form give
   expect(text).not.toMatch(/\/downloads\/|[?&]download=/);
 });
 
-test('who asks for compression gets the full text compressed', async () => {
+test('a client that accepts compression gets the full text compressed', async () => {
   const { headers } = await site.fetch('/llms-full.txt', { headers: { 'accept-encoding': 'gzip' } });
   expect(headers.get('content-encoding')).toBe('gzip');
 });

@@ -63,9 +63,9 @@ const findCard = async ({ get }: TestSiteCache, page: string) => {
   return pathname + search;
 };
 
-test('without the content service everything is answered as before, also by the next process', async () => {
+test('without the content service all responses stay the same, also in the next process', async () => {
   const first = await start();
-  // The warm-up stores the pages and the feeds before anybody requests them.
+  // The warm-up stores the pages and the feeds before the first request.
   await vi.waitUntil(() => first.cache.state().kept.of > 300 && first.cache.state().kept.pages === first.cache.state().kept.of, { timeout: 120_000, interval: 20 }); // prettier-ignore
   const cards = [await findCard(first, '/platform'), await findCard(first, article)];
   isGone = true;
@@ -79,7 +79,7 @@ test('without the content service everything is answered as before, also by the 
   const next = await start();
   expect(next.cache.state().content).toBe('unavailable');
   expect(await readAll(next, cards)).toEqual(before);
-  // A card that nobody had requested is drawn from its stored page.
+  // A card that was never requested is rendered from its stored page.
   const card = await findCard(next, '/about');
   expect([(await next.get(card)).status, (await next.get(card.replace(/v=.*/, 'v=0123456789'))).status]).toEqual([200, 302]); // prettier-ignore
 });

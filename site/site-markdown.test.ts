@@ -64,7 +64,7 @@ describe('by `Accept`', () => {
     expect([typeOf(answer), answer.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'accept']);
   });
 
-  test('a file, a feed and a payload are what they are', async () => {
+  test('files, feeds and payloads ignore a preference for Markdown', async () => {
     for (const path of ['/robots.txt', '/feed.xml', '/_payload/platform.json', '/sitemap.xml']) {
       const answer = await site.fetch(path, { headers: { accept: 'text/markdown' } });
       expect([answer.status, typeOf(answer)]).toEqual([200, expect.not.stringContaining('markdown')]);
@@ -72,7 +72,7 @@ describe('by `Accept`', () => {
   });
 });
 
-test('an unknown page is a 404 in Markdown, and so is a file that is no page', async () => {
+test('an unknown page is a 404 in Markdown, and so is a file with the suffix .md', async () => {
   for (const path of ['/nothing-here.md', '/robots.txt.md', '/feed.xml.md', '/.md']) {
     const answer = await site.fetch(path, { headers: { accept: '*/*' } });
     expect.soft([path, answer.status]).toEqual([path, 404]);
@@ -83,7 +83,7 @@ test('an unknown page is a 404 in Markdown, and so is a file that is no page', a
   }
 });
 
-test('another spelling leads to the one URL, as Markdown', async () => {
+test('another spelling redirects to the canonical URL, as Markdown', async () => {
   const answer = await site.fetch('/Platform.md?x=1');
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/platform.md?x=1']);
 });
@@ -95,12 +95,12 @@ test('the Markdown names its page as canonical, and no browser runs anything in 
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('HEAD is answered as GET, without the text', async () => {
+test('HEAD has the headers of GET without the text', async () => {
   const answer = await site.fetch('/about.md', { method: 'HEAD' });
   expect([answer.status, typeOf(answer), await answer.text()]).toEqual([200, 'text/markdown; charset=utf-8', '']);
 });
 
-test('a page with a file for its form says how to get it, and nothing leads to the file', async () => {
+test('a page with a file behind a form explains how to get it, and has no link to the file', async () => {
   const text = await site.read('/landing/whitepaper-verification-of-payee-screens.md');
   expect(text).toMatch(
     new RegExp(`^\\[.+\\]\\(${siteOrigin}/landing/whitepaper-verification-of-payee-screens\\)$`, 'm'),

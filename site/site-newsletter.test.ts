@@ -40,7 +40,7 @@ test('a reader signs up in a language, for topics', async () => {
   expect(await site.read('/newsletter/sent')).toContain('Look into your mailbox');
 });
 
-test('what is missing is shown in the form, and nothing is stored', async () => {
+test('missing values are shown in the form, and nothing is stored', async () => {
   const site = createSite();
   const answer = await site.post('/newsletter', { email: 'ada@' });
   expect(answer.status).toBe(422);
@@ -107,6 +107,6 @@ test('without its store the newsletter acknowledges nothing', async () => {
   expect([click.status, click.headers.get('retry-after')]).toEqual([503, '300']);
 });
 
-test('a step without a form takes none', async () => {
+test('a page without a form rejects a form post', async () => {
   expect((await createSite().post('/newsletter/sent', ada)).status).toBe(405);
 });

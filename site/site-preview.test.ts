@@ -165,7 +165,7 @@ describe('a preview', () => {
   });
 });
 
-test('a preview that has ended shows the published page, says so, and deletes its cookie', async () => {
+test('an ended preview shows the published page and a notice, and deletes its cookie', async () => {
   const expired = createTestSite(content, {
     interfere: async (request, answer) =>
       new URL(request.url).searchParams.get('ref')?.includes('previews')

@@ -29,7 +29,7 @@ async function setRules(rules: readonly object[], lang = 'en-gb'): Promise<void>
   await site.searchIsCurrent();
 }
 
-test('every rule of the starter content leads to a page in one step, or says that it is gone', async () => {
+test('every rule of the starter content redirects to a page in one step, or returns 410', async () => {
   const rules = documents.flatMap(({ type, lang, data }) =>
     type === 'redirects' ? (data['rules'] as { from: string; kind?: string }[]).map((rule) => ({ ...rule, lang })) : [],
   );
@@ -53,7 +53,7 @@ test('a chain of rules is one step, and as lasting as its weakest', async () => 
   expect(await ask('/c')).toEqual([301, '/platform']);
 });
 
-test('a loop leads nowhere', async () => {
+test('a redirect loop is a 404', async () => {
   await setRules([
     { from: '/a', path: '/b' },
     { from: '/b', path: '/a' },
@@ -63,7 +63,7 @@ test('a loop leads nowhere', async () => {
   for (const address of ['/a', '/b', '/c', '/d', '/d/e/f']) expect(await ask(address)).toEqual([404, null]);
 });
 
-test('a page that exists is shown, whatever a rule says', async () => {
+test('an existing page takes precedence over rules', async () => {
   await setRules([
     { from: '/platform', path: '/about' },
     { from: '/about/*', path: '/platform' },
@@ -74,7 +74,7 @@ test('a page that exists is shown, whatever a rule says', async () => {
   expect(await ask('/about/nobody')).toEqual([301, '/platform']);
 });
 
-test('a prefix leads all below it to one page, or keeps the rest of the path', async () => {
+test('a prefix rule redirects everything below it to one page, or keeps the rest of the path', async () => {
   await setRules([
     { from: '/old/*', path: '/about/*' },
     { from: '/old/people/*', path: '/about/team' },
@@ -88,12 +88,12 @@ test('a prefix leads all below it to one page, or keeps the rest of the path', a
   expect(await ask('/older')).toEqual([404, null]);
 });
 
-test('what follows the prefix is dropped where the new place has no such page', async () => {
+test('the rest of the path is dropped if the target has no such page', async () => {
   await setRules([{ from: '/old/*', path: '/about/*' }]);
   expect(await ask('/old/nobody')).toEqual([301, '/about']);
 });
 
-test('the query is kept, also behind one that the rule has', async () => {
+test('the query string is kept, and appended to that of the rule', async () => {
   await setRules([
     { from: '/a', path: '/platform' },
     { from: '/b', path: '/search?q=sepa#results' },
@@ -104,7 +104,7 @@ test('the query is kept, also behind one that the rule has', async () => {
   expect(await ask('/c?y=1')).toEqual([301, 'https://example.com/x?y=1']);
 });
 
-test('another spelling of the URL leads there in one step too', async () => {
+test('another spelling of the URL redirects to the target in one step too', async () => {
   await setRules([{ from: 'https://old.example/Index.ASPX', path: '/platform' }]);
   for (const address of ['/index.aspx', '/Index.ASPX', '/index.aspx/', '//Index.aspx'])
     expect(await ask(address)).toEqual([301, '/platform']);
@@ -128,7 +128,7 @@ test('each language has its own rules, and may name the other', async () => {
   expect(await ask('/b')).toEqual([404, null]);
 });
 
-test('a gone page says so, with where to go instead', async () => {
+test('a 410 page shows where to go instead', async () => {
   await setRules([
     { from: '/a/*', kind: 'Gone', path: '/platform' },
     { from: '/b', kind: 'Gone' },
@@ -159,7 +159,7 @@ test('a form is sent on with its fields, and a payload is not', async () => {
   expect([payload.status, payload.headers.get('content-type')]).toEqual([404, 'application/json']);
 });
 
-test('the rules hold below a base path', async () => {
+test('the rules apply below a base path', async () => {
   await setRules([{ from: '/a', path: '/platform' }]);
   const below = createTestSite(content, { settings: { basePath: '/x' } });
   await below.start();
@@ -168,7 +168,7 @@ test('the rules hold below a base path', async () => {
   expect(await ask('/x/A/', below)).toEqual([301, '/x/platform']);
 });
 
-test('the rules hold while the content service is gone', async () => {
+test('the rules apply while the content service is unavailable', async () => {
   await setRules([{ from: '/a', path: '/platform' }]);
   let isDown = false;
   const alone = createTestSite(content, {

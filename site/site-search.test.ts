@@ -59,7 +59,7 @@ function createSite() {
   return { ...site, search, asked, misses };
 }
 
-/** What the links of the results lead to, in their order. */
+/** The targets of the result links, in order. */
 function listResults(html: string): string[] {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return [...main.matchAll(/data-result="".*?<a href="([^"]+)"/gs)].map(([, href = '']) => href);
@@ -93,7 +93,7 @@ test('a search can be swapped in, although search engines may not list it', asyn
   expect(await answer.json()).toMatchObject({ status: 200, main: expect.stringContaining('data-result') });
 });
 
-test('words of the query are marked, and neither they nor the text become markup', async () => {
+test('matches are marked, and neither the query nor the text becomes markup', async () => {
   const site = createSite();
   const html = await site.read(`/search?q=${encodeURIComponent('\'"<script>alert(1)</script> payee')}`);
   expect(html).not.toContain('<script>alert');
@@ -102,7 +102,7 @@ test('words of the query are marked, and neither they nor the text become markup
   expect(html).toContain('<mark>payee</mark>');
 });
 
-test('a misspelt word is replaced, which the page says, and a link searches for it all the same', async () => {
+test('a misspelt word is corrected with a notice, and a link searches for the original', async () => {
   const site = createSite();
   const html = await site.read('/search?q=verifcation+of+payee');
   expect(html).toMatch(/Showing results for.*<strong>verification of payee<\/strong>/);
@@ -110,7 +110,7 @@ test('a misspelt word is replaced, which the page says, and a link searches for 
   expect(await site.read('/search?q=verifcation&exact=1')).not.toContain('Showing results for');
 });
 
-test('without words the page shows where to begin', async () => {
+test('without a query the page offers starting points', async () => {
   const html = await createSite().read('/search?q=');
   expect(html).toContain('href="/search?q=Confirmation+of+payee"');
   expect(html).toContain('href="/search?topic=Fraud"');

@@ -31,7 +31,7 @@ test.each([
   expect(await answer.text()).toMatch(new RegExp(`^${texts.replaceAll('|', '\\|')}`));
 });
 
-test('a vacancy has a card, although it may come from elsewhere', async () => {
+test('a vacancy has a card, also from an external job board', async () => {
   const [path] = /\/careers\/vacancies\/[^"<]+/.exec(await site.read('/sitemap-vacancy.xml')) ?? [''];
   const image = await imageOf(path);
   expect(image).toContain('/og/vacancy/');
@@ -44,7 +44,7 @@ test('a filtered list has the card of the whole list', async () => {
     expect(await imageOf(`/news/payment-insights${query}`)).toBe(whole);
 });
 
-test('every page that search engines may list has a card or a picture of its own', async () => {
+test('every indexed page has a card or an image of its own', async () => {
   const manifest = JSON.parse(await site.read('/_payload/manifest.json')) as { routes: { path: string }[] };
   const images = new Map<string, string>();
   for (const { path } of manifest.routes.filter((_, index) => index % 7 === 0)) images.set(path, await imageOf(path));
@@ -52,7 +52,7 @@ test('every page that search engines may list has a card or a picture of its own
     expect.soft(image, path).toMatch(/\/og\/[a-z_/-]+\/.+\.png\?v=[\w-]{10}$|\/media\//);
 });
 
-test('a version that was never one leads to the card of today, and is not drawn', async () => {
+test('an unknown version redirects to the current card and is not rendered', async () => {
   const image = await imageOf('/about');
   for (const version of ['?v=0123456789', '?v=', '', '?v=../../x', '?v=0123456789&v=1']) {
     const asked = image.replace(/\?.*/, version);
@@ -70,7 +70,7 @@ test.each([
   '/og/section_page/about.svg?v=0123456789',
   '/og/section_page/%E0%A4%A.png?v=0123456789',
   '/og/',
-])('%s is no card: 404', async (path) => {
+])('%s is a 404, because it is no card', async (path) => {
   expect((await ask(path)).status).toBe(404);
 });
 

@@ -1,4 +1,6 @@
-/** The structured data of every page type, held against the fields that schema.org and search engines ask for. */
+/**
+ * The structured data of every page type, checked against the properties that schema.org and search engines require.
+ */
 import { describe, expect, test } from 'vitest';
 import { siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';

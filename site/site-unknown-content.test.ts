@@ -54,7 +54,7 @@ test('a slice that is newer than the build is omitted, and the page is shown', a
   ]);
 });
 
-test('a link to a removed document leads to /404', async () => {
+test('a link to a removed document points to /404', async () => {
   await publishLanding('to-be-removed', { title: 'Soon gone' });
   const link = { type: 'hyperlink', start: 4, end: 8, data: { link_type: 'Document', id: 'test-to-be-removed' } };
   const address = await publishLanding('broken-link', { title: 'A page', slices: [prose('See that page.', [link])] });
@@ -82,7 +82,7 @@ test('a "not found" page names no document, so that the page cache can reject it
   }
 });
 
-test('an unpublished page is not found at once', async () => {
+test('an unpublished page returns 404 immediately', async () => {
   const address = await publishLanding('taken-back', { title: 'A page' });
   const site = createTestSite(content);
   expect((await site.fetch(address)).status).toBe(200);

@@ -12,7 +12,7 @@ const { site } = useTestSite();
 const places = ['', '/fr-fr'].flatMap((prefix) => [...feeds.keys()].map((path) => `${prefix}${path}`));
 const ending = (file: string) => places.filter((path) => path.endsWith(`/${file}`));
 
-/** RFC 822, with four digits for the year, as RSS asks for. */
+/** RFC 822 with a four-digit year, as RSS requires. */
 const isRssDate = (text: string | undefined) =>
   text !== undefined &&
   /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) &&

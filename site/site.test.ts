@@ -182,7 +182,7 @@ test('a method that a page does not accept is rejected with the allowed methods'
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   const post = await site.post('/platform', {});
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  // Wherever it comes from.
+  // From any origin.
   const bare = await site.fetch('/about', { method: 'POST' });
   expect([bare.status, bare.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
@@ -275,7 +275,7 @@ describe('feeds and sitemaps', () => {
     );
   });
 
-  test('an untranslated page links to its nearest translated ancestor, which says so', async () => {
+  test('an untranslated page links to its nearest translated ancestor, which explains it', async () => {
     const html = await site.read('/news/payment-insights/two-instant-rails-one-operating-model');
     expect(html).toContain('href="/fr-fr/news/payment-insights#untranslated"');
     expect(await site.read('/fr-fr/news/payment-insights')).toMatch(

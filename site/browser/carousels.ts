@@ -1,6 +1,6 @@
 /**
- * Adds buttons, a position and quiet edges to the lists of components/carousel, and takes slides that are out of view
- * out of the tab order. The browser does the scrolling. Loaded on pages with a carousel.
+ * Adds buttons, a position and faded edges to the lists of components/carousel, and removes slides that are out of view
+ * from the tab order. The browser does the scrolling. Loaded on pages with a carousel.
  */
 const ready = new WeakSet<Element>();
 

@@ -1,4 +1,4 @@
-/** What an open page of an event does when its time has come, and its reader goes on meanwhile. */
+/** What an open page of an event does when the event begins or ends while its reader uses it. */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
@@ -43,7 +43,7 @@ async function openEvent(first?: () => Promise<Response>) {
   return { row, part, fetchPage, answer: () => asked.resolve(new Response('<main></main>')) };
 }
 
-test('a page whose event begins shows it', async () => {
+test('an open page shows that its event has begun', async () => {
   const { part, fetchPage, answer } = await openEvent();
   answer();
   await vi.waitFor(() => expect(part.replaceChildren).toHaveBeenCalled());
@@ -58,7 +58,7 @@ test('what arrives when the reader has gone on does not change the next page', a
   expect(part.replaceChildren).not.toHaveBeenCalled();
 });
 
-test('while the next page loads, its own page is asked for', async () => {
+test("while the next page loads, the page's own URL is fetched", async () => {
   const { row, fetchPage, answer } = await openEvent();
   answer();
   await vi.advanceTimersByTimeAsync(1000);
@@ -69,7 +69,7 @@ test('while the next page loads, its own page is asked for', async () => {
   expect(new Set(fetchPage.mock.calls.map(([address]) => address))).toEqual(new Set(['https://site.test/events/one']));
 });
 
-test('a copy that breaks off is asked for again', async () => {
+test('a response that breaks off is fetched again', async () => {
   const broken = new ReadableStream({ pull: (body) => body.error(new TypeError('broken')) });
   const { part, answer } = await openEvent(async () => new Response(broken));
   answer();

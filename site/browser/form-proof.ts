@@ -1,15 +1,15 @@
 /**
- * Solves a challenge of altcha, version 2: derives keys of one counter after another until one begins as the challenge
- * says. SubtleCrypto works outside of the page's thread, and a reader types meanwhile.
+ * Solves a challenge of altcha, version 2: derives keys from increasing counters until one has the required prefix.
+ * SubtleCrypto works off the main thread, so that the reader can type meanwhile.
  */
 interface Challenge {
   parameters: { nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string };
   signature: string;
 }
 
-/** Derived at once: fewer leave cores idle, more work too far. */
+/** The number of concurrent derivations: fewer leave cores idle, more derive keys beyond the solution. */
 const batchSize = 8;
-/** Well above what the server draws. */
+/** Well above the highest counter that the server chooses. */
 const maxCounter = 10_000;
 
 /** The proof as the form sends it. Rejects without a network, and where the page is not secure. */

@@ -1,16 +1,16 @@
 import { getState } from './state.ts';
 
-/** As long as the server asks for, and a moment more (integrations/form-guard). */
+/** Slightly longer than the server requires (integrations/form-guard). */
 const minFillMs = 3100;
-/** Without an answer by then the form is sent without a proof: people can release it. */
+/** After this wait the form is sent without a proof, and a person can release it from quarantine. */
 const maxWaitMs = 10_000;
-/** Before the server's four hours are over. */
+/** Below the four hours for which the server accepts a challenge. */
 const renewAfterMs = 2 * 3600 * 1000;
 const fieldName = 'proof';
 
 /**
- * Does the work of a form when a reader first touches it, and holds the submission until it is done. The form works
- * without it: then a person reads it first (decision 0086).
+ * Computes the proof of work when a reader first touches a form, and delays the submission until it is done. The form
+ * works without a proof, but is then quarantined until a person has checked it (decision 0086).
  */
 export function proveForm(form: HTMLFormElement): void {
   // A form that came back with its errors still has its proof.
@@ -31,7 +31,7 @@ export function proveForm(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     begin();
     if (!work) {
-      // Who comes back to the page as it was, sends another one.
+      // A reader who returns to the cached page sends a new form.
       begunAt = undefined;
       return;
     }
@@ -54,7 +54,7 @@ async function prove(form: HTMLFormElement): Promise<void> {
     setField(form, await makeProof(`${getState('config').basePath}/forms/challenge`, signal));
     await isOldEnough;
   } catch {
-    // No network, or no secure page: the server keeps the form for a person to judge.
+    // No network or no secure context: the server quarantines the form.
     setField(form, '');
   }
 }

@@ -5,9 +5,9 @@ import { proveForm } from './form-proofs.ts';
 export function enhance(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (form) {
-    // A reader who navigates at once arrives here before the result page had its script.
+    // A reader who navigates immediately may arrive here before the result page has run its script.
     if (cameFromFailure()) markDraft();
-    // Without an address it writes to nobody, such as the button that confirms one.
+    // A form without an e-mail address, such as a confirmation button, needs no proof.
     if (form.querySelector('[type=email]')) proveForm(form);
     keepDraft(form);
     return;

@@ -1,6 +1,6 @@
 /**
- * The one script of a live page: takes patches from the studio around the frame, posts them to the page's own address,
- * and morphs what comes back. Docs: docs/studio.md.
+ * The only script of a live page: receives patches from the studio, posts them to the page's own URL, and morphs the
+ * page into the response. Docs: docs/studio.md.
  */
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import {
@@ -64,7 +64,7 @@ function take(message: ToFrame): void {
   }
 }
 
-/** Never rejects: the studio is told, and the last picture stays. */
+/** Never rejects: a failure is reported to the studio, and the page stays as it is. */
 async function show(patch: Patch): Promise<void> {
   const { sequence } = patch;
   try {
@@ -84,7 +84,7 @@ async function show(patch: Patch): Promise<void> {
   }
 }
 
-/** A server that is busy answers in plain text, before the page is asked. */
+/** A busy server sheds load with a plain-text response. */
 async function readBody(answer: Response): Promise<Partial<LivePayload & LiveMove> & { message?: string }> {
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   return answer.ok || isJson ? ((await answer.json()) as Partial<LivePayload & LiveMove>) : {};
@@ -98,7 +98,7 @@ function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): vo
   const { renderMs = 0, status = 200, exceptions = [] } = body;
   // A document without a page has nothing to show yet.
   if (body.main !== undefined) {
-    const payload = body as LivePayload; // one of both, and it is no move
+    const payload = body as LivePayload; // one of the two, and not a move
     share(payload);
     showPage(payload);
   }

@@ -1,13 +1,13 @@
 /**
- * Edit mode: the pointer outlines slices, a click or a key picks one; a slice that differs from what readers see has a
- * button to take that back. Nothing is hidden in the page's markup.
+ * Edit mode: the pointer outlines slices, and a click or a key picks one. A slice that differs from the published
+ * version has a take-back button. No content of the page is hidden.
  */
 
-/** What the bridge has put into the page has a name that no page has, so that it is never taken for something else. */
+/** Elements of the bridge have names that no page uses, so that they cannot be confused with content. */
 export const ownElement = 'fc-pick';
 export const backElement = 'fc-back';
 
-/** On top of the first line of the slice, in the room between slices: it hides no words of its own slice. */
+/** Above the first line of the slice, in the gap between slices, so that it covers no text of its own slice. */
 const above = 'transform: translateY(calc(-100% - 3px));';
 
 const sheet = new CSSStyleSheet();
@@ -41,7 +41,7 @@ sheet.replaceSync(`
 
 const spotMs = 1000;
 let names: ReadonlyMap<string, string> = new Map();
-/** How slices differ from what readers see. */
+/** How slices differ from the published version, by slice id. */
 let marks: ReadonlyMap<string, string> = new Map();
 /** Undefined: the person may not. */
 let takeBack: string | undefined;
@@ -80,7 +80,7 @@ export function markSlices(page: Document): void {
   }
 }
 
-/** Behind the slice's own button, with these words; without words there is none. */
+/** Adds the take-back button behind the slice's edit button. Without a label there is none. */
 function markBack(own: Element, words: string | undefined, name: string | undefined): void {
   const next = own.nextElementSibling;
   const known = next?.localName === backElement ? next : undefined;

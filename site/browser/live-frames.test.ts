@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A frame beside this one, and what it was sent. */
+/** Another frame, and the messages that it received. */
 function createFrame(origin: () => string) {
   const sent: unknown[] = [];
   const window = {
@@ -35,7 +35,7 @@ async function open({ beside = [] as readonly object[], inside = [] as readonly 
   return { share, listenToFrames, say };
 }
 
-test('a page is handed to frames of the site alone, not to one whose page has not come or is another’s', async () => {
+test('a page is shared with frames of the site only, not with a frame that is still empty or has another origin', async () => {
   const page = createFrame(() => site);
   const blank = createFrame(() => 'https://studio.bank.example');
   const foreign = createFrame(() => {
@@ -54,7 +54,7 @@ test('a page that was opened outside the studio hands nothing on', async () => {
   expect(film.sent).toEqual([]);
 });
 
-test('a frame takes pages of its own live page, from the site alone', async () => {
+test("a frame accepts pages of its own live page only, and from the site's origin only", async () => {
   const { listenToFrames, say } = await open();
   const taken: unknown[] = [];
   listenToFrames((page) => taken.push(page));

@@ -2,8 +2,9 @@ import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import { prefix } from './live-links.ts';
 
 /**
- * Frames of other widths show what one of them gets: the site renders once for all. They stand beside each other in the
- * studio, and get it by messages. A `BroadcastChannel` is storage to browsers: one that blocks all cookies refuses it.
+ * Shares each rendered page among frames of different widths, so that the site renders it once. The frames are siblings
+ * in the studio and use messages. A `BroadcastChannel` would fail in browsers that block all cookies, because it counts
+ * as storage.
  */
 interface Shared {
   readonly live: string;
@@ -12,7 +13,7 @@ interface Shared {
 
 export function share(shown: LivePayload | LiveMove): void {
   const message: Shared = { live: prefix, shown };
-  // Opened outside the studio, the page stands alone.
+  // Outside the studio the page has no sibling frames.
   const count = parent === window ? 0 : parent.length;
   for (let index = 0; index < count; index += 1) {
     const frame = parent[index];
@@ -20,7 +21,7 @@ export function share(shown: LivePayload | LiveMove): void {
   }
 }
 
-/** A frame whose page has not come yet belongs to the studio: browsers would report a message to it as an error. */
+/** A frame that is still empty has the studio's origin, and browsers would log a message to it as an error. */
 function isOwn(frame: Window): boolean {
   try {
     return frame.origin === location.origin;

@@ -1,9 +1,9 @@
-/** Links of the page lead to published pages; in the frame they lead on within its `/_live/{token}`. */
+/** Keeps navigation in a live page: links to published pages are rewritten to URLs below its `/_live/{token}`. */
 const [, base = '', token = ''] = /^(.*?)\/_live\/([^/]+)/.exec(location.pathname) ?? [];
 /** The same in all frames that show this live page. */
 export const prefix = `${base}/_live/${token}`;
 
-/** Where the frame goes for an address; undefined for one that it does not follow. */
+/** The URL in the frame for a link; undefined for one that it does not follow. */
 export function toLiveAddress(address: string): string | undefined {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !url.pathname.startsWith(`${base}/`)) return undefined;
@@ -17,12 +17,12 @@ export function toLiveAddress(address: string): string | undefined {
 export const toOwnPath = (pathname: string): string => pathname.slice(prefix.length);
 export const getPath = (): string => toOwnPath(location.pathname);
 
-/** A renamed document keeps its frame. */
+/** The frame stays when its document is renamed. */
 export function showPath(path: string): void {
   if (path !== getPath()) history.replaceState(null, '', `${prefix}${path}${location.search}`);
 }
 
-/** Where a search or filter leads; undefined for a form that would send something. */
+/** The URL of a search or filter form; undefined for a form that sends data. */
 export function toFormAddress(form: HTMLFormElement): string | undefined {
   if (form.method !== 'get') return undefined;
   const url = new URL(form.action);

@@ -1,4 +1,7 @@
-/** What the studio and the frame of a live page say to each other over a `MessagePort`; the same in `studio/preview`. */
+/**
+ * The messages between the studio and the frame of a live page over a `MessagePort`; `studio/preview` declares the
+ * same.
+ */
 
 /** By `window.postMessage`, with the port: only to and from the studio's origin. */
 export interface LiveHello {
@@ -13,7 +16,10 @@ export type ToFrame =
   | { readonly kind: 'theme'; readonly theme: 'light' | 'dark' | 'system' }
   /** `names` of slices by their ids, for labels. */
   | { readonly kind: 'mode'; readonly mode: 'edit' | 'browse'; readonly names: readonly (readonly [string, string])[] }
-  /** Slices that differ from what readers see, by their ids, and how. `takeBack`: what the button says that asks for it. */
+  /**
+   * Slices that differ from the published version: pairs of id and kind of mark. `takeBack`: the label of the button
+   * that requests a take-back.
+   */
   | {
       readonly kind: 'marks';
       readonly slices: readonly (readonly [string, string])[];
@@ -45,7 +51,7 @@ export type FromFrame =
       readonly href: string | undefined;
       readonly image: string | undefined;
     }
-  /** Somebody wants a slice to be as readers see it. The page only asks: the studio shows what that means, and does it. */
+  /** A person requests the published version of a slice. The studio shows what would change, and does it. */
   | { readonly kind: 'take-back'; readonly slice: string }
   /** Before the frame leaves for another page. */
   | { readonly kind: 'navigated'; readonly path: string };

@@ -5,7 +5,7 @@ interface MarkupRules {
   createHTML: (markup: string) => string;
 }
 
-/** The one Trusted Types policy of live pages: it makes inert documents of our own markup, to morph to. */
+/** The only Trusted Types policy of live pages: it parses our own markup into inert documents for morphing. */
 const { trustedTypes } = window as Window & {
   trustedTypes?: { createPolicy: (name: string, rules: MarkupRules) => MarkupRules };
 };
@@ -14,8 +14,8 @@ const policy = trustedTypes?.createPolicy('fc-live', rules) ?? rules;
 const parser = new DOMParser();
 
 /**
- * Shows the payload with as few changes as possible: scroll, focus and open details stay as they are. `prepare` puts into
- * the next page what the bridge has put into this one: what is equal is left alone as a whole.
+ * Applies the payload with minimal changes: scroll position, focus and open disclosures stay. `prepare` adds the
+ * bridge's own elements to the next document, so that equal content is recognised as equal.
  */
 export function morphPage(
   { title, template, main, frame, body }: LivePayload,
@@ -47,7 +47,7 @@ function getMain(page: Document): HTMLElement {
   return main;
 }
 
-/** What has not changed, and an island with the same props, is left alone. */
+/** Equal nodes, and islands with the same props, are not touched. */
 function isKept(old: Node, next: Node): boolean {
   if (old instanceof HTMLElement && next instanceof HTMLElement && old.dataset['island'] !== undefined)
     return old.dataset['island'] === next.dataset['island'] && old.dataset['props'] === next.dataset['props'];

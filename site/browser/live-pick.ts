@@ -6,7 +6,7 @@ type Pick = Omit<Extract<FromFrame, { kind: 'pick' }>, 'kind'>;
 const blocks =
   'p,h1,h2,h3,h4,h5,h6,li,dt,dd,td,th,blockquote,figcaption,summary,label,legend,pre,button,a,text,cite,caption';
 
-/** What was clicked, in words that the studio finds in its fields. */
+/** Describes the clicked content, so that the studio can find its field. */
 export function toPick(target: Element, { clientX, clientY }: MouseEvent): Pick {
   const slice = target.closest<HTMLElement>('[data-slice]');
   const block = target.closest(blocks) ?? (target === slice ? undefined : target);

@@ -1,9 +1,7 @@
 /**
  * The events of the official toolbar for the preview bar: `prismicPreviewUpdate` with the ref when the draft has
- * changed,
- * `prismicPreviewEnd` when the preview is over. A listener that cancels an event updates the page itself; otherwise the
- * page
- * is reloaded.
+ * changed, `prismicPreviewEnd` when the preview has ended. A listener that cancels an event updates the page itself;
+ * otherwise the page is reloaded.
  */
 import { previewPollMs } from '../contract/constants.ts';
 

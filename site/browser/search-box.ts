@@ -1,7 +1,7 @@
 /**
- * Suggests pages while a reader writes into a search field: the editable combobox with list autocomplete of the ARIA
- * Authoring Practices. Enter without a chosen suggestion sends the form, as without script. What cannot be suggested
- * in time is not: the search itself still works.
+ * Suggests pages while a reader types into a search field: the editable combobox with list autocomplete of the ARIA
+ * Authoring Practices. Enter without a chosen suggestion sends the form, as without script. If suggestions do not
+ * arrive in time, the search itself still works.
  */
 import styles, { css } from './search-box.module.css';
 
@@ -13,7 +13,7 @@ interface PageSuggestion {
   kind: string;
 }
 
-/** What site/http/answer-suggestions.ts answers, with its words in the page's language. */
+/** The response of site/http/answer-suggestions.ts, with texts in the page's language. */
 interface Suggestions {
   label: string;
   count: string;
@@ -122,7 +122,7 @@ export function enhanceSearchField(input: HTMLInputElement): void {
   if (input.value !== input.defaultValue) void ask();
 }
 
-/** None when they do not come: a reader who searches does not need them. */
+/** Without a response there are no suggestions; the search does not need them. */
 async function getSuggestions(address: string, signal: AbortSignal): Promise<Suggestions | undefined> {
   try {
     const answer = await fetch(address, { signal });
@@ -146,7 +146,7 @@ function createList(input: HTMLInputElement): HTMLElement {
   return list;
 }
 
-/** Says how many there are to those who do not see them. */
+/** Announces the number of suggestions to screen readers. */
 function createStatus(input: HTMLInputElement): HTMLElement {
   const status = document.createElement('p');
   status.className = 'visuallyHidden';

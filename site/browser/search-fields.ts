@@ -1,4 +1,4 @@
-/** Loads the suggestions when a reader enters a search field: pages that nobody searches on load none of it. */
+/** Loads the suggestions when a reader focuses a search field, so that pages load none of it before. */
 import { addStyle } from './add-style.ts';
 import { reportError } from './report-error.ts';
 

@@ -1,4 +1,4 @@
-/** The header's link to the search opens its sheet (search-sheet.ts); without this it leads to the page of the search. */
+/** The header's search link opens its sheet (search-sheet.ts); without script it opens the search page. */
 import { addStyle } from './add-style.ts';
 import { followPopover } from './popovers.ts';
 
@@ -6,10 +6,10 @@ let sheet: HTMLElement | undefined;
 /** The press that began on the link has closed the sheet already, as one anywhere outside does. */
 let isClosing = false;
 
-/** Loads the code ahead of a click, and says that the link opens something. */
+/** Loads the code before a click, and marks the link as one that opens something. */
 export function prepareSearch(link: HTMLAnchorElement): void {
   link.ariaExpanded ??= 'false';
-  // The click requests it again and answers a failure.
+  // If this fails, the click requests it again.
   const load = () => void import('./search-sheet.ts').catch(() => {});
   link.addEventListener('pointerenter', load, { once: true });
   link.addEventListener('focus', load, { once: true });
@@ -29,7 +29,7 @@ export async function toggleSearch(link: HTMLAnchorElement): Promise<void> {
 
 const isOpen = (popover: HTMLElement) => popover.matches(':popover-open');
 
-/** After its link, where Tab looks for it. */
+/** Inserted after its link, so that it is next in the tab order. */
 function addSheet(link: HTMLAnchorElement, create: () => HTMLElement): HTMLElement {
   const made = create();
   link.after(made);

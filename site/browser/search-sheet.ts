@@ -1,6 +1,6 @@
 /**
- * The search sheet: the form of the search page, below the header. The field loads its suggestions as any search field
- * does (search-fields.ts). Words and icon are those of the link.
+ * The search sheet: the form of the search page, below the header. Its field gets suggestions like any search field
+ * (search-fields.ts). Texts and icon are those of the link.
  */
 import field, { css as fieldCss } from '../components/search-field/search-field.module.css';
 import sheet, { css as sheetCss } from './search-sheet.module.css';

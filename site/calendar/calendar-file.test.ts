@@ -64,7 +64,7 @@ test('syntax characters are escaped, line breaks are joined, and other control c
   expect(SUMMARY).toBe(String.raw`a\;b\,c\\d\ne\nfg` + '\th');
 });
 
-test('no text of an event begins its own line', () => {
+test('text of an event cannot start a new line of the file', () => {
   const file = showCalendarFile({ ...webinar, title: 'x\r\nEND:VEVENT\r\nATTACH:https://evil.test/x' });
   expect(file.match(/^END:VEVENT/gm)).toHaveLength(1);
   expect(file).not.toMatch(/^ATTACH/m);

@@ -38,13 +38,13 @@ test.each([
   ['an end before the start', '2027-02-18T09:00:00+0000'],
   ['an end at the start', '2027-02-18T10:00:00+0000'],
   ['an end that is not a time', 'about noon'],
-])('an event with %s has an unknown end, and is over four hours after its start', (_, ends_at) => {
+])('an event with %s has an unknown end, and counts as ended four hours after its start', (_, ends_at) => {
   expect(read({ ends_at }).endsAt).toBeUndefined();
   expect(phaseAt('2027-02-18T13:59:59Z', { ends_at })).toBe('during');
   expect(phaseAt('2027-02-18T14:00:00Z', { ends_at })).toBe('after');
 });
 
-test.each([null, '', 'in spring'])('a start of %j is no event', (starts_at) => {
+test.each([null, '', 'in spring'])('a start of %j is invalid', (starts_at) => {
   expect(readEventTimes({ ...raw, starts_at })).toBeUndefined();
 });
 

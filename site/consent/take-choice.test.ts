@@ -18,7 +18,7 @@ describe('the form of the banner', () => {
     expect(takeCategories(form(['choice', 'save']), free)).toEqual([]);
   });
 
-  test('without a choice is none of the three', () => {
+  test('without a valid choice there are no categories', () => {
     expect(takeCategories(form(), free)).toBeUndefined();
     expect(takeCategories(form(['choice', 'maybe']), free)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { masterLanguage } from '../language/language.ts';
 import type { ConsentChoice } from './consent-cookie.ts';
 import { bannerVersion, optionalCategories, policyRevision, type OptionalCategory } from './consent-policy.ts';
 
-/** The choice in the banner's form; `undefined` when it is none of the three. */
+/** The categories chosen in the banner's form; `undefined` if the choice is none of the three. */
 export function takeCategories(form: FormData, { refusesMarketing }: { refusesMarketing: boolean }) {
   const asked = takeAsked(form);
   // Global Privacy Control takes precedence over the buttons.

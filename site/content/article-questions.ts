@@ -110,8 +110,8 @@ const besideDays = [7, 90];
 const dayMs = 86_400_000;
 
 /**
- * Looks among the articles of a few days around, which costs the same in a group of any size; if there is none, among
- * those of the months around, then among all.
+ * Searches the articles of a few days around, which costs the same in a group of any size; then those of the months
+ * around, then all.
  */
 export async function getArticleBeside(
   prismic: Prismic,

@@ -30,7 +30,7 @@ export interface ContentVariant {
   /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
   /** For the frame of the studio (site/live): slices are marked. */
   isLive?: true;
-  /** Its ref, for what does not read the content by the cookie: the job board. */
+  /** The live ref, for the job board, which does not read the content by the cookie. */
   liveRef?: string;
   preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }

@@ -13,7 +13,7 @@ test('an imported document names its own last change', () => {
   expect(getLastChange({ first: imported, last: imported, data: { published_on: '2025-03-01', updated_on: null } })).toBe('2025-03-01'); // prettier-ignore
 });
 
-test('without a date of its own, or with one to come, it is as old as its publication', () => {
+test('without a date, or with a date in the future, its last change is its publication', () => {
   expect(getLastChange({ first: imported, last: imported, data: {} })).toBe('2026-11-20');
   expect(getLastChange({ first: imported, last: imported, data: { published_on: '2027-01-01' } })).toBe('2026-11-20');
 });

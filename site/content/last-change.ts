@@ -1,16 +1,19 @@
-/** The fields in which a document says when it last changed, the later one first; a legal text when it took effect. */
+/**
+ * The fields with the date of a document's last change, in order of precedence; for a legal text the date on which it
+ * took effect.
+ */
 const dateFields = ['updated_on', 'published_on', 'effective_on'] as const;
 
 /**
- * The day of a document's last change, `YYYY-MM-DD`. The content service knows when it was published; a document that
- * was published once may be older than this store, into which it was imported, and then says so itself.
+ * The day of a document's last change, `YYYY-MM-DD`. The content service knows when a document was published here. A
+ * document that was published once may be older than this store, into which it was imported; then its own date counts.
  */
 export function getLastChange({
   first,
   last,
   data,
 }: {
-  /** `first_publication_date` and `last_publication_date` as the API gives them. */
+  /** `first_publication_date` and `last_publication_date` of the API. */
   first: string | null | undefined;
   last: string | null | undefined;
   data: Readonly<Record<string, unknown>>;

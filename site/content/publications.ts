@@ -7,7 +7,7 @@ export interface Publications {
   hasUid: (uid: string) => boolean | undefined;
   /** The document that had this uid formerly, if no other document has it now. */
   findRenamed: (type: string, uid: string, lang?: string) => PublishedDocument | undefined;
-  /** Whether a document had this uid, now or formerly, when it was taken down. */
+  /** Whether a document had this uid, now or formerly, when it was unpublished. */
   wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
   /** Every published document, as of the last successful check; `undefined` before the first. */
   list: () => PublishedContent | undefined;
@@ -21,7 +21,7 @@ export interface PublishedContent {
   documents: ReadonlyMap<string, PublishedDocument>;
   /** Earlier uids of documents. */
   former?: readonly (readonly [uid: string, id: string])[];
-  /** `TYPE/LANGUAGE/UID` of what was taken down. */
+  /** `TYPE/LANGUAGE/UID` of unpublished documents. */
   gone?: readonly string[];
 }
 

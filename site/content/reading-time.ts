@@ -12,7 +12,7 @@ export function getReadingMinutes(slices: readonly { primary: unknown }[], langu
   return minutes;
 }
 
-/** A live page is made anew with each key, which changes one of its texts. By language and text. */
+/** Cached by language and text, because a live page is rendered for each key, which changes only one of its texts. */
 const knownWords = new LRUCache<string, number>({ max: 2000 });
 
 function countMinutes(slices: readonly { primary: unknown }[], language: string): number {

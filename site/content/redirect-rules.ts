@@ -14,13 +14,13 @@ export interface RedirectRule {
 
 export type RedirectTarget =
   | { kind: 'document'; id: string; type: string; uid: string | undefined; lang: string }
-  /** `keepsRest`: what follows the prefix is kept. `path` may have a query and a fragment. */
+  /** `keepsRest`: appends the rest of the path after the prefix. `path` may have a query and a fragment. */
   | { kind: 'path'; path: string; keepsRest: boolean }
   | { kind: 'other site'; url: string };
 
 type RawRule = RedirectsDocument['data']['rules'][number];
 
-/** A rule without a path, or without anything to lead to, is left out. */
+/** Rules without a path or a target are left out. */
 export function toRedirectRules(document: RedirectsDocument): RedirectRule[] {
   const prefix = getLanguagePrefix(getLanguage(document.lang) ?? masterLanguage);
   return document.data.rules.flatMap((raw) => toRule(raw, prefix) ?? []);

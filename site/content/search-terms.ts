@@ -2,7 +2,7 @@
 import type { SearchTermsDocument } from './content-types.generated.ts';
 import type { Synonyms } from '../contract/search-index.ts';
 
-/** A region that readers can choose, and the words by which a page is known to be about it. */
+/** A region that readers can choose, and the words that assign a page to it. */
 export interface SearchRegion {
   name: string;
   words: readonly string[];
@@ -16,7 +16,7 @@ export interface SearchTerms {
   names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Without the document, words mean what they say. */
+/** Without the document there are no synonyms, regions or names. */
 export function toSearchTerms(document: SearchTermsDocument | undefined): SearchTerms {
   const { synonyms = [], popular = [], regions = [], names = [] } = document?.data ?? {};
   return {

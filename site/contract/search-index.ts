@@ -1,6 +1,6 @@
 /** The search index as the site sees it. It is chosen in server/compose.ts, and fed by site/search/search-feed.ts. */
 
-/** What a page is, for readers who look for one kind. */
+/** The kind of a page, for readers who filter by it. */
 export const pageKinds = [
   'page',
   'scheme',
@@ -109,7 +109,7 @@ export interface SearchIndex {
   getKept: (type: string, language: string) => unknown;
 }
 
-/** Counts what readers searched for and did not find. */
+/** Counts queries without results. */
 export interface SearchMisses {
   add: (miss: { language: string; words: string }) => void;
 }

@@ -10,7 +10,7 @@ export interface SiteSettings {
   companySlug: string;
   /** Origin of the content service's media: their URLs are served from the site's own `/media`. */
   contentOrigin: string | undefined;
-  /** Who may show live pages in a frame. */
+  /** The origin that may show live pages in a frame. */
   studioOrigin: string;
   isDebugPageOn: boolean;
   /** When off, the worker's URL returns a worker that unregisters itself. */

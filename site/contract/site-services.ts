@@ -9,7 +9,7 @@ import type { SocialCards } from '../../integrations/social-cards/social-cards.t
 import type { SurveyCounts } from '../../integrations/survey/survey-counts.ts';
 import type { SearchIndex, SearchMisses } from './search-index.ts';
 
-/** External services of the site. Only server/ knows and chooses the implementations. */
+/** External services of the site. Only server/ chooses the implementations. */
 export interface SiteServices {
   jobBoard: JobBoard;
   /** Stores contact enquiries and job applications durably before it resolves. */
@@ -20,11 +20,11 @@ export interface SiteServices {
   downloads: Downloads;
   /** Stores the proof of choices in the cookie banner. */
   consentRecords: ConsentRecordStore;
-  /** Keeps who reads the newsletter. */
+  /** Stores the subscribers of the newsletter. */
   newsletter: Newsletter;
   /** Counts voluntary answers of applicants, apart from their applications. */
   survey: Pick<SurveyCounts, 'add'>;
-  /** Draws the pictures of pages for social networks, and keeps them. */
+  /** Renders and stores the images of pages for social networks. */
   socialCards: SocialCards;
   /** Receives error reports of readers’ browsers. */
   errorReports: ErrorReportSink;

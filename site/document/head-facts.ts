@@ -1,8 +1,8 @@
-/** Reads our own documents (render-document.ts): what is made of a stored page needs no content. */
+/** Parses our own documents (render-document.ts), so that responses made from a stored page need no content. */
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 
-/** What a page's head says of it. */
+/** The metadata in a page's head. */
 export interface HeadFacts {
   title: string;
   description: string;
@@ -42,7 +42,7 @@ function listElements(node: Root, name: string): Element[] {
   return node.children.filter((child): child is Element => child.type === 'element' && child.tagName === name);
 }
 
-/** Style and scripts are most of a document: only what is needed is parsed. */
+/** Cuts out the part that is needed before parsing, because style and scripts are most of a document. */
 export function cut(html: string, from: string, to: string): string {
   const start = html.indexOf(from);
   const end = html.lastIndexOf(to);

@@ -1,23 +1,23 @@
-/** What a live page gets for a patch (site/live/answer-live.ts), and its frame morphs. */
+/** The response of a live page to a patch (site/live/answer-live.ts), into which its frame is morphed. */
 export interface LivePayload {
   readonly status: number;
   readonly title: string;
   readonly template: string;
   /** Markup inside `<main>`. */
   readonly main: string;
-  /** Stands for the markup around `<main>`. */
+  /** Identifies the markup around `<main>`. */
   readonly frame: string;
   /** Markup of the whole body, when the frame is another than the browser has. */
   readonly body?: string;
   /** Of the page, below the base path. It changes with the document's uid. */
   readonly path: string;
   readonly documentId: string | undefined;
-  /** What the page shows that is not of the draft. */
+  /** Parts of the page that do not show the draft. */
   readonly exceptions: readonly LiveException[];
   readonly renderMs: number;
 }
 
-/** `vacancies`: a vendor's job board knows no drafts. */
+/** `vacancies`: a vendor's job board has no drafts. */
 export type LiveException = 'vacancies';
 
 /** The page is another one now: the browser loads it. */

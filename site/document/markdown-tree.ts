@@ -1,6 +1,6 @@
 /**
- * The tree of a page's main part, without what a text cannot have (drawings, forms, controls), and with Markdown's
- * equivalents of what it lacks (captions, definition lists).
+ * The tree of a page's main part, without what text cannot have (drawings, forms, controls), and with Markdown's
+ * equivalents for elements that it lacks (captions, definition lists).
  */
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
 
@@ -23,7 +23,7 @@ function keepNode(node: RootContent, pageUrl: string): ElementContent[] {
 
 function isDropped({ tagName, properties, children }: Element): boolean {
   if (dropped.has(tagName)) return true;
-  // What is not printed belongs to the screen: share buttons, reminders, notices.
+  // Parts that are not printed are for the screen only: share buttons, reminders, notices.
   if (properties['dataPrint'] === 'no' && !hasForm(children)) return true;
   if (properties['ariaHidden'] === 'true' || properties['hidden']) return true;
   if (tagName === 'img') return !properties['alt'];
@@ -44,7 +44,7 @@ function listLinks(children: readonly ElementContent[]): string[] {
   });
 }
 
-/** A form can be filled in on the page only: its button's text leads there. */
+/** A form can be filled in on the page only, so its button becomes a link to the page. */
 function toFormLink(form: Element, pageUrl: string): Element[] {
   const label = findSubmitLabel(form.children);
   if (!label) return [];
@@ -97,7 +97,7 @@ function withTitle(table: Element): Element[] {
   return [toElement('p', [toElement('strong', title.children)]), rest];
 }
 
-/** On the page, style keeps a `<span>` and its neighbours apart, and two links. */
+/** Adds blanks between inline elements that only style separates on the page. */
 function separate(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap((child, index) => {
     const before = children[index - 1];
@@ -110,7 +110,7 @@ const isNamed = (node: ElementContent, name: string) => node.type === 'element' 
 const areStyledApart = (before: ElementContent, after: ElementContent) =>
   isNamed(before, 'span') || isNamed(after, 'span') || (isNamed(before, 'a') && isNamed(after, 'a'));
 
-/** Two words become one there. */
+/** Without a blank two words would become one. */
 const isJoint = (before: ElementContent, after: ElementContent) =>
   /[^\s(“«]$/.test(readText([before])) && /^[\p{L}\p{N}]/u.test(readText([after]));
 

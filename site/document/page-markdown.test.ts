@@ -9,14 +9,14 @@ const show = (main: string, head = '') =>
   );
 const body = (main: string) => show(main).text.split('---\n\n')[1]?.trimEnd();
 
-test('the front matter is YAML with what the head says of the page', () => {
+test('the front matter is YAML with the metadata of the head', () => {
   const dates = '<meta property="article:published_time" content="2026-01-02"><meta property="og:updated_time" content="2026-03-04">'; // prettier-ignore
   expect(show('', dates).text).toBe(
     `---\ntitle: T\ndescription: 'A "b": c'\nlanguage: fr-FR\ncanonical: ${url}\npublished: 2026-01-02\nupdated: 2026-03-04\n---\n\n`,
   );
 });
 
-test('a page that search engines may not list says so', () => {
+test('a page with noindex is marked as not indexed', () => {
   expect(show('').isIndexed).toBe(true);
   expect(show('', '<meta name="robots" content="noindex">').isIndexed).toBe(false);
 });
@@ -33,7 +33,7 @@ test('links and pictures have absolute URLs, in the page and elsewhere', () => {
   ).toBe(`[x](https://site.test/a?b=1\\&c) [y](${url}#d) [z](https://e.test/) ![M](https://site.test/m.png)`);
 });
 
-test('a decorative picture, a drawing, script, controls and what is not printed are left out', () => {
+test('decorative images, drawings, scripts, controls and parts that are not printed are left out', () => {
   const html =
     '<p>Text</p><img src="/x.png" alt=""><svg><text>Drawn</text></svg><script>1</script><template><p>Later</p></template><button>Copy</button><p data-print="no">Share</p><p aria-hidden="true">Mon Tue</p><p hidden>Hid</p>';
   expect(body(html)).toBe('Text');
@@ -65,13 +65,13 @@ test('code keeps its lines', () => {
   expect(body('<pre><code>a &lt; b\n  c</code></pre>')).toBe('```\na < b\n  c\n```');
 });
 
-test('a quotation, a numbered list and headings are what they are', () => {
+test('quotations, numbered lists and headings become their Markdown equivalents', () => {
   expect(body('<h2 id="a">A</h2><blockquote><p>Said</p></blockquote><ol><li>One</li><li>Two</li></ol>')).toBe(
     '## A\n\n> Said\n\n1. One\n2. Two',
   );
 });
 
-test('words that style keeps apart are not joined, and those that markup divides are not separated', () => {
+test('words that only style separates are not joined, and words that contain markup are not split', () => {
   expect(body('<p><a href="/a">One</a><a href="/b">Two</a></p>')).toContain(') [Two]');
   expect(body('<p>Topic<span>12</span></p>')).toBe('Topic 12');
   expect(body('<p><em>in</em>side (<span>x</span>), <span>y</span>.</p>')).toBe('*in*side (x), y.');

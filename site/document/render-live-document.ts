@@ -6,7 +6,7 @@ import { toBytes } from './markup.ts';
 import type { RenderedPage } from './render-document.ts';
 import { listSheets } from './styles.ts';
 
-/** What the bridge in the frame knows about its page. */
+/** The data of its page for the bridge in the frame. */
 export interface LivePlace {
   /** Below the base path; empty for a document without a page. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** The social card of a document: its URL, which names the version of the picture, and what is drawn. */
+/** The social card of a document: its URL, which contains the version of the image, and what is drawn. */
 import { hash } from 'node:crypto';
 import type { CardDrawing } from '../../integrations/social-cards/social-cards.ts';
 import { drawGraph, graphLayouts } from '../design/graph-art.ts';
@@ -16,7 +16,7 @@ export interface CardSubject {
   language: Language;
 }
 
-/** What decides how the picture looks, with the design. */
+/** The content that determines the image, together with the design. */
 export interface CardContent {
   title: string;
   /** Of the document's graph: its id. */
@@ -37,7 +37,7 @@ export function toCardPath({ type, uid, language }: CardSubject, content: CardCo
 }
 
 export function toCardVersion({ title, seed, language }: CardContent): string {
-  // In the head of every page: sixty bits are enough to tell the versions of one card.
+  // Sixty bits are enough to tell the versions of one card apart, and short enough for the head of every page.
   return hash('sha256', JSON.stringify([designVersion, title, seed, language.id]), 'base64url').slice(0, 10);
 }
 

@@ -3,7 +3,7 @@ import { getLanguage, getLanguagePrefix } from '../language/language.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import type { PageContext } from '../view/page-context.ts';
 
-/** A landing page or a campaign that somebody sent the form of. */
+/** The landing page or campaign whose form was sent. */
 export interface FoundOffer {
   /** Its URL's path, in the language of the form. */
   address: string;

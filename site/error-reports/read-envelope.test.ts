@@ -10,7 +10,7 @@ const toEnvelope = (event: object, type = 'event') =>
   [{ event_id: id }, { type }, event].map((line) => JSON.stringify(line)).join('\n');
 
 describe('an envelope', () => {
-  test('gives its event, with what the fault was and where', () => {
+  test('is parsed into its event with the fault and its location', () => {
     const frames = [
       { filename: 'https://www.example.test/assets/kernel-1.js?v=2', function: 'swap', lineno: 1, colno: 9 },
     ];
@@ -110,7 +110,7 @@ describe('reports of the content security policy', () => {
     referrer: 'https://canary.test/',
   };
 
-  test('say what was blocked and where, and nothing of the reader', () => {
+  test('have what was blocked and where, and no data of the reader', () => {
     const [report, ...others] = readPolicyReports(JSON.stringify([{ type: 'csp-violation', body }]), place) ?? [];
     expect(others).toEqual([]);
     expect(report?.event).toMatchObject({

@@ -3,7 +3,7 @@ import { listingGroups } from '../content/listing-groups.ts';
 import { staticRoutes } from '../routes/sections.ts';
 import { feedFormats } from './feed-formats.ts';
 
-/** A page that has feeds: the home page, of everything, and each listing, of what it lists. */
+/** A page with feeds: the home page for everything, and each listing for its articles. */
 export interface FeedPlace {
   /** Path of that page, without base path and language. */
   path: string;
@@ -27,7 +27,7 @@ export const feeds = new Map(
   places.flatMap((place) => feedFormats.map((format) => [toFeedPath(place, format.file), { place, format }] as const)),
 );
 
-/** The nearest page with feeds at a path or above it; none for what has nothing to do with them. */
+/** The nearest page with feeds at a path or above it, if there is one. */
 export function findFeedPlace(path: string): FeedPlace | undefined {
   if (path === '/') return places[0];
   return places

@@ -1,4 +1,4 @@
-/** `/llms.txt` (llmstxt.org): what a language model should read of a site, as links to Markdown. */
+/** `/llms.txt` (llmstxt.org): an index of the site for language models, as links to Markdown. */
 
 export interface LlmsText {
   title: string;

@@ -50,7 +50,7 @@ test('the request names the image formats that the browser accepts', async () =>
   expect(answer.headers.get('vary')).toBe('Accept');
 });
 
-test('a file has no more rights here than at its own origin', async () => {
+test('a file cannot act as a page of the site', async () => {
   const answer = await createMedia(drawing).get('/media/id/a.svg');
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
   expect(answer.headers.get('content-disposition')).toContain('a.svg');

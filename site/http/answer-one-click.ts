@@ -5,8 +5,8 @@ import type { SiteServices } from '../contract/site-services.ts';
 export const oneClickPath = '/newsletter/unsubscribe';
 
 /**
- * One click in a mail program ends the newsletter (RFC 8058): a POST of its server, without cookies and without a
- * redirect. A browser always says where its post comes from, and gets the page. `undefined`: it is a browser.
+ * One-click unsubscribe of mail programs (RFC 8058): a POST of the mail server, without cookies and redirects. A
+ * browser always sends the origin of its post and gets the page instead. `undefined`: the request is from a browser.
  */
 export async function answerOneClick(
   { req }: Context,

@@ -35,7 +35,7 @@ export async function answerPreview(
   const { state } = await variants.previews.check(token);
   const attributes = toCookieAttributes(options.settings);
   const home = `${options.settings.basePath}/`;
-  // An expired token is set as well: the next page says so, and removes the cookie.
+  // An expired token is set as well: the next page reports it and removes the cookie.
   if (state === 'open' || state === 'ended') {
     const cookie = toPreviewCookie(token, options.content.repository);
     context.header('set-cookie', `${cookie}; Max-Age=${previewSeconds}; ${attributes}`);

@@ -19,8 +19,8 @@ interface SocialCardOptions {
 }
 
 /**
- * A picture that was drawn is served without looking at anything else. Another is drawn only if the page names exactly
- * this URL, so that nobody can have pictures drawn at will.
+ * A stored image is served without further checks. Otherwise it is rendered only if the page names exactly this URL, so
+ * that arbitrary URLs cannot cause rendering.
  */
 export async function answerSocialCard(context: Context, options: SocialCardOptions): Promise<Response> {
   const { settings, services } = options;
@@ -60,7 +60,7 @@ function readSubject(path: string): CardSubject | undefined {
 /** Loaded on demand: its parser is large, and cards are drawn rarely. */
 const loadHeadFacts = () => import('../document/head-facts.ts');
 
-/** The page of a document as everybody sees it, and the card that it names. */
+/** Reads the public page of a document and the card that it names. */
 async function readPage({ type, uid, language }: CardSubject, { settings, readPublic }: SocialCardOptions) {
   const path = getDocumentPath(type, uid);
   if (path === undefined || path.includes('#')) return undefined;

@@ -1,4 +1,4 @@
-/** `/search/suggestions.json?q=`: pages for words that are being typed (site/browser/search-box.ts). */
+/** `/search/suggestions.json?q=`: pages for a query that is being typed (site/browser/search-box.ts). */
 import type { Context } from 'hono';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';

@@ -9,7 +9,7 @@ import { withQuery } from './redirect-answer.ts';
  */
 export function canonicalUrl(
   { basePath }: Pick<SiteSettings, 'basePath'>,
-  /** Where the canonical path redirects to, if that is known: the other spelling then leads there in one step. */
+  /** Returns the target if the canonical path redirects: another spelling then redirects there in one step. */
   findMove: (path: string) => string | undefined = () => undefined,
 ): MiddlewareHandler {
   return async (context, next) => {

@@ -26,7 +26,9 @@ export interface IdentifiedPage {
   isTemporary: boolean;
   /** Whether its 404 may be stored: only few URLs have one. */
   mayBeAbsent: boolean;
-  /** Its response is 410: it was taken down. One key for all URLs with the same response, as of a 404. */
+  /**
+   * The response is 410, because the document was unpublished. All such URLs share one cache key, like those of a 404.
+   */
   isGone?: true;
   /** Whether its document is known to be published now: a 404 is then a fault. */
   isPublished: () => boolean;

@@ -1,4 +1,4 @@
-/** What the list of published documents tells of a route, without a content query. */
+/** What the list of published documents tells about a route, without a content query. */
 import type { Publications } from '../content/publications.ts';
 import { getLanguagePrefix } from '../language/language.ts';
 import { getDocumentPath } from '../routes/links.ts';
@@ -19,7 +19,7 @@ function getNamed({ template, params, document, language }: ResolvedRoute): Name
   return [document.type, document.uid, language.id];
 }
 
-/** No document has such a name, or the follower knows that there is none: the content service need not be asked. */
+/** No document has the name, or the follower knows that there is none, so that no content query is needed. */
 export function isKnownToBeAbsent(route: ResolvedRoute, { publications }: Known): boolean {
   if (hasEscapedSlash(route.path)) return true;
   const named = getNamed(route);
@@ -39,7 +39,7 @@ export function findRenamed(route: ResolvedRoute, { publications }: Known): stri
   return path && `${getLanguagePrefix(route.language)}${path}`;
 }
 
-/** Its document was taken down. */
+/** The document of the route was unpublished. */
 export function isKnownToBeGone(route: ResolvedRoute, { publications }: Known): boolean {
   const named = getNamed(route);
   return named !== undefined && publications?.wasTakenDown(...named) === true;

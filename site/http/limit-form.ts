@@ -12,7 +12,7 @@ export function refuseLargeForm(): never {
   throw new HttpError(413, 'The form is too large');
 }
 
-/** Also limits a body without a length, of which admission control in front knows nothing. */
+/** Also limits bodies without a Content-Length, which admission control cannot check. */
 export function limitForm(): MiddlewareHandler {
   const limitFiles = bodyLimit({ maxSize: maxBytes, onError: refuseLargeForm });
   const limitText = bodyLimit({ maxSize: maxTextBytes, onError: refuseLargeForm });

@@ -8,7 +8,7 @@ export interface ListedRedirect {
   from: string;
   /** All paths below as well. */
   isPrefix: boolean;
-  /** The folder in which a path below the prefix looks for the page of its name. */
+  /** For rules that keep the rest of the path: the folder in which the page of that name is looked up. */
   keepsRestAt?: string;
 }
 
@@ -23,7 +23,7 @@ export function listRedirects(source: RedirectionSource): ListedRedirect[] {
   return [...new Map([...names, ...rules].map((own) => [`${own.from} ${own.isPrefix}`, own])).values()];
 }
 
-/** Of documents that are renamed or taken down. */
+/** The paths of renamed and unpublished documents. */
 function listNames({ publications }: RedirectionSource): string[] {
   const { documents, former = [], gone = [] } = publications?.list() ?? {};
   const renamed = former.flatMap(([uid, id]) => {
@@ -33,7 +33,7 @@ function listNames({ publications }: RedirectionSource): string[] {
   return [...renamed, ...gone.flatMap(readName)];
 }
 
-/** `TYPE/LANGUAGE/UID`, as the content watch keeps it. */
+/** `TYPE/LANGUAGE/UID`, the format of the content watch. */
 function readName(name: string): string[] {
   const [type = '', lang = '', ...uid] = name.split('/');
   return toNamedPath(type, uid.join('/'), getLanguage(lang));

@@ -1,6 +1,9 @@
 import { HttpError } from '../contract/http-error.ts';
 
-/** More than any form has. Each part takes as long to read as kilobytes of a file, in one turn of the event loop. */
+/**
+ * More parts than any form has. Parsing a part takes as long as kilobytes of a file, without yielding to the event
+ * loop.
+ */
 const maxParts = 200;
 
 /** As every browser sends it; any other spelling might name a boundary that is not counted. */
@@ -24,10 +27,10 @@ function limitParts(request: Request): Body {
   return new Response(request.body.pipeThrough(countParts(`--${boundary}`)), { headers: { 'content-type': type } });
 }
 
-/** Passes on what it gets, until there are too many parts. */
+/** Forwards its input until there are too many parts. */
 function countParts(delimiter: string): TransformStream<Uint8Array, Uint8Array> {
   let parts = 0;
-  // May hold the beginning of a delimiter.
+  // The last bytes of a chunk may be the start of a delimiter.
   let rest = Buffer.alloc(0);
   return new TransformStream({
     transform(chunk, controller) {

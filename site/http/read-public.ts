@@ -1,4 +1,4 @@
-/** Pages and feeds as everybody sees them, for responses that are made of them. */
+/** Reads the public versions of pages and feeds, for responses that are derived from them. */
 import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { findFeedOrSitemap } from './feeds-and-sitemaps.ts';
@@ -10,10 +10,10 @@ export interface PublicBody {
   documentId: string | undefined;
 }
 
-/** `path`: canonical, with the language, without the base path. `undefined` when there is no such page. */
+/** `path`: canonical, with the language, without the base path. `undefined` if there is no such page. */
 export type ReadPublic = (path: string) => Promise<PublicBody | undefined>;
 
-/** From the cache in front, which also has what was published when the content service cannot be reached. */
+/** Reads from the page cache, which also has pages while the content service is unavailable. */
 export function createPublicReader(services: SiteOptions): ReadPublic {
   const { readStored, settings } = services;
   if (readStored) return (path) => readStored(`${settings.basePath}${path}`);

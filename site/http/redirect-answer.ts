@@ -1,15 +1,15 @@
-/** Answers without a page: redirects, and what is gone. */
+/** Responses without a page: redirects and 410. */
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { MovedPage } from '../pipeline/render-page.tsx';
 import type { ContentDependencies, PageAnswer } from './page-answer.ts';
 import type { HeaderPairs } from './security-headers.ts';
 
-/** Where a URL without a page leads (redirections.ts). */
+/** The target of a URL without a page (redirections.ts). */
 export type Redirection =
   /** `to`: a URL, or a path with its language and without the base path. */
   | { kind: 'moved' | 'moved for now'; to: string }
-  /** `rule`: the rule that says so; absent for a document that was taken down. `instead`: as `to`. */
+  /** `rule`: the matching rule; absent for an unpublished document. `instead`: as `to`. */
   | { kind: 'gone'; rule?: string | undefined; instead?: string | undefined };
 
 export const notStored = ['cache-control', 'no-store'] as const;
@@ -42,7 +42,7 @@ export function toLocation({ to }: { to: string }, { basePath }: Pick<SiteSettin
   return to.startsWith('/') ? `${basePath}${encodeURI(to)}` : to;
 }
 
-/** Before the fragment, and behind a query that the address already has. */
+/** Adds parameters before the fragment and after an existing query. */
 export function withQuery(address: string, query: URLSearchParams): string {
   if (query.size === 0) return address;
   const [path = '', ...fragment] = address.split('#');

@@ -1,6 +1,6 @@
 /**
- * Where a URL without a page leads: rules of editors (decision 0077), followed to their end, and documents that were
- * taken down. A page that exists is shown, whatever a rule says: this is asked only when there is none.
+ * Resolves a URL without a page: the rules of editors (decision 0077), followed to their end, and unpublished
+ * documents. An existing page takes precedence over any rule.
  */
 import type { RedirectsDocument } from '../content/content-types.generated.ts';
 import { toRedirectRules, toRulePath, type RedirectRule, type RedirectTarget } from '../content/redirect-rules.ts';
@@ -43,7 +43,7 @@ export const redirectKeys: readonly string[] = languages.map(({ id }) => `list:r
 
 interface Search extends RedirectionSource {
   rules: RuleBook;
-  /** A loop leads nowhere. */
+  /** The rules followed so far, to detect a loop. */
   seen: Set<RedirectRule>;
 }
 
@@ -99,7 +99,7 @@ function toPage(to: string, search: Search): Redirection | undefined {
   return route && isKnownToBeGone(route, search) ? { kind: 'gone' } : undefined;
 }
 
-/** Feeds, media, files of the build: the site need not ask whether they exist. */
+/** Feeds, media and files of the build: redirects may point to them without a check. */
 const isFile = (path: string) => /\.[a-z0-9]+$/.test(path);
 
 interface RuleBook {
@@ -113,7 +113,9 @@ type Documents = readonly (RedirectsDocument | undefined)[];
 
 const books = new WeakMap<RedirectionSource['services']['search'], { documents: Documents; rules: RuleBook }>();
 
-/** Read once for each publish: the search index keeps the documents, also while the content service is gone. */
+/**
+ * Parsed once for each publish. The search index stores the documents, also while the content service is unavailable.
+ */
 function readRules({ services: { search } }: RedirectionSource): RuleBook {
   // Kept under this type.
   const documents = languages.map(({ id }) => search.getKept('redirects', id) as RedirectsDocument | undefined);
@@ -124,7 +126,7 @@ function readRules({ services: { search } }: RedirectionSource): RuleBook {
   return rules;
 }
 
-/** An exact rule comes first, then the longest prefix; of two equal ones the first. */
+/** An exact rule has precedence, then the longest prefix; of equal ones the first. */
 export function createRuleBook(rules: readonly RedirectRule[]): RuleBook {
   const byPath = (wanted: boolean) =>
     new Map(

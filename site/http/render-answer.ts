@@ -69,7 +69,7 @@ export async function renderAnswer(question: PageRequest, services: SiteOptions)
   }
 }
 
-/** A URL without a page may lead to one, or be known to have had one. */
+/** A URL without a page may redirect, or be known to be gone. */
 async function answerInstead(
   error: unknown,
   question: PageRequest,

@@ -36,7 +36,7 @@ test.each([
   ['http://localhost:3000', 'http://localhost:9000', 403],
   ['http://localhost:3000', 'http://evil.example:3000', 403],
   [publicUrl, 'http://localhost:3000', 403],
-])('a site at %s takes a form post from %s with %i', async (own, origin, status) => {
+])('a site at %s responds to a form post from %s with %i', async (own, origin, status) => {
   expect(await post(origin, { origin }, { publicUrl: own })).toBe(status);
 });
 

@@ -46,7 +46,7 @@ export function securityHeaders(settings: SiteSettings): MiddlewareHandler {
     await next();
     const type = context.res.headers.get('content-type') ?? '';
     for (const [name, value] of protectionOf(type, list)) {
-      // A file that others may show says so itself.
+      // A response that other origins may embed sets its own value.
       if (!context.res.headers.has(name)) context.header(name, value);
     }
   };

@@ -96,7 +96,7 @@ test('an answer depends on the known ref and on every document of its type', asy
 
 const absent = ['payment-insight-3', 'landing', 'person', 'home-1', 'home-100'];
 
-test.each(absent)('there is no sitemap of %s', async (name) => {
+test.each(absent)('the sitemap %s does not exist', async (name) => {
   expect((await create().fetch(`/sitemap-${name}.xml`)).status).toBe(404);
 });
 
@@ -112,13 +112,13 @@ test('the manifest lists the same pages', async () => {
   expect(paths[0]).toBe('/');
 });
 
-test('a page changed when its document says so, else when it was published', async () => {
+test('lastmod is the date of the document, otherwise its publication', async () => {
   const known = toContent([{ ...toDocument(1, 'en-gb'), changedOn: '2025-12-24' }, toDocument(2, 'en-gb')]);
   const xml = await create(known).read('/sitemap-payment-insight.xml');
   expect(read(xml, 'lastmod')).toEqual(['2025-12-24', '2026-03-01']);
 });
 
-test('every page of the starter content names the day of its own last change, not that of its import', async () => {
+test('every page of the starter content has the date of its last change, not that of its import', async () => {
   const dates = ['updated_on', 'published_on', 'effective_on'];
   const files = readStarterContent().documents.filter(({ type }) => listedTypes.includes(type));
   const silent = files.filter(({ type, data }) => type !== 'vacancy' && !dates.some((name) => data[name]));

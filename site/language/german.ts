@@ -1,7 +1,7 @@
 import type { english } from './english.ts';
 import { germanTerms } from './german-terms.ts';
 
-/** German, as somebody in the payments of a bank in Germany or Austria writes it. Readers are "Sie". */
+/** German as written in the payments department of a bank in Germany or Austria. Readers are addressed as "Sie". */
 export const german: typeof english = {
   skipToContent: 'Zum Inhalt',
   menu: 'Menü',

@@ -11,7 +11,7 @@ const stringsByLanguage: ReadonlyMap<string, Strings> = new Map([
   ['de-de', german],
 ]);
 
-/** Unknown languages read the master language's words. */
+/** Unknown languages use the master language's texts. */
 export function getStrings(language: Language): Strings {
   return stringsByLanguage.get(language.id) ?? english;
 }

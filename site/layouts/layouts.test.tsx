@@ -37,14 +37,14 @@ for (const name of layoutNames) {
   const Layout = layouts[name];
   const html = renderToStaticMarkup(<Layout {...props}>The page</Layout>);
 
-  test(`${name}: the skip link is first and leads to the one main landmark`, () => {
+  test(`${name}: the skip link is first and points to the only main landmark`, () => {
     expect(html).toMatch(/^<a [^>]*href="#content">Skip to content<\/a>/);
     expect(html).toMatch(/<main id="content" tabindex="-1">.*The pageWhere it came from<\/main>/);
     for (const landmark of ['main', 'header', 'footer'])
       expect(html.match(new RegExp(`<${landmark}[ >]`, 'g')), landmark).toHaveLength(1);
   });
 
-  test(`${name}: the logo leads home`, () => {
+  test(`${name}: the logo links to the home page`, () => {
     expect(html).toMatch(/<a [^>]*href="\/"><span[^>]*><svg.*Financial Cloud/);
   });
 }

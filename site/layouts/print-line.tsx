@@ -9,7 +9,7 @@ export interface PrintLineView {
   updated: string | undefined;
 }
 
-/** Printed above everything. Last in the markup, so that it is no neighbour of another part. */
+/** Printed above everything. Last in the markup, so that it does not affect sibling selectors. */
 export function PrintLine({ view: { brand, address, updated } }: { view: PrintLineView }) {
   return (
     <p className={styles.line} aria-hidden="true">

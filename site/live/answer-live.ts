@@ -24,7 +24,7 @@ type LiveContext = Context<SiteEnvironment>;
 
 /** A patch of maximum size. */
 const patchLimitBytes = 2 * 1024 * 1024;
-/** The frame's own: what it shows around `<main>`. */
+/** Sent by the frame: the identifier of its markup around `<main>`. */
 const frameHeader = 'fc-frame';
 
 /** Before every other handler: no cookie is read, no address is corrected, and a frame may show the response. */
@@ -66,7 +66,7 @@ function createLiveAnswers(services: SiteOptions) {
 
   const move = (token: string, path: string): string => `${settings.basePath}${folder}/${token}${path}`;
 
-  /** The patch is taken; now the page. */
+  /** The patch is stored; renders the page. */
   async function showPatched(context: LiveContext, token: string, documentId: string): Promise<Response> {
     const asked = toQuestion(context, token, services);
     if (asked.path === '') {
@@ -93,7 +93,7 @@ function createLiveAnswers(services: SiteOptions) {
 
   return {
     inWords,
-    /** `GET /_live/{token}` leads to the page of the document; with `?as=reader` to the page that readers have. */
+    /** `GET /_live/{token}` redirects to the live page of the document; with `?as=reader` to the published page. */
     async begin(context: LiveContext): Promise<Response> {
       const token = readToken(context);
       const subject = await findSubject(token, content);

@@ -1,4 +1,4 @@
-/** What the studio asks of the site from its own origin. The token in the address is the right, and no cookie goes along. */
+/** Requests of the studio from its own origin. The token in the URL is the authorisation, and no cookies are sent. */
 import type { Context, Hono } from 'hono';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
@@ -8,12 +8,15 @@ import { findAddress, type FoundAddress } from './find-address.ts';
 import { findSubject, toLiveVariant } from './live-content.ts';
 import { findPath } from './live-paths.ts';
 
-/** Which pages a publish of the document makes anew; empty for a site that stores no pages. Paths are those of readers. */
+/**
+ * The stored pages that publishing the document would invalidate; empty for a site that stores no pages. The paths are
+ * public ones.
+ */
 export type ShownPages = Partial<PublishedPages>;
 
 /** No address of the site is longer. */
 const maxPathLength = 2000;
-/** Of one question: a form asks for all of its links at once. */
+/** The maximum for one request: a form looks up all of its links at once. */
 const maxPaths = 50;
 const maxShown = 20;
 
@@ -65,7 +68,10 @@ function createAnswers({ content, settings, logger }: SiteOptions) {
     };
 }
 
-/** `GET /_live/{token}/_at?path=&path=`: below the base path, escaped. One answer for each, in their order. */
+/**
+ * `GET /_live/{token}/_at?path=&path=`: paths are below the base path and escaped. The results are in the order of the
+ * paths.
+ */
 async function findLinked(question: Question, services: SiteOptions): Promise<{ results: FoundAddress[] }> {
   const results: FoundAddress[] = [];
   // One after the other: a live question is one of two at a time, and readers go first.

@@ -9,7 +9,10 @@ interface Picture {
   readonly dimensions: { readonly width: number; readonly height: number };
 }
 
-/** The example with pictures of the site in place of its own: those are in no store, and a browser would refuse them. */
+/**
+ * Replaces the images of an example with images of the site, because no store has the example's own and the Content
+ * Security Policy would block them.
+ */
 export function showPicturesOfSite(
   example: SharedSlice,
   { publicUrl, basePath }: Pick<SiteSettings, 'publicUrl' | 'basePath'>,

@@ -1,4 +1,4 @@
-/** What an address of the site leads to, for the links of the studio: its document, another address, or nothing. */
+/** Resolves a URL of the site for the links of the studio: to its document, another URL, or nothing. */
 import { toHttpError } from '../contract/http-error.ts';
 import { toCanonicalPath } from '../http/canonical-url.ts';
 import { decodePath } from '../http/decode-path.ts';
@@ -11,17 +11,17 @@ import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { findVacancyId } from './find-vacancy-id.ts';
 import type { LiveQuestion } from './render-live.tsx';
 
-/** `movedTo`: where the site leads who opens it; a path has its language and no base path. */
+/** `movedTo`: the target of a redirect; a path includes its language and no base path. */
 export type FoundAddress =
   | { readonly kind: 'document'; readonly documentId: string; readonly movedTo?: string }
   /** A page of the site itself, such as the search, or a file. */
   | { readonly kind: 'page'; readonly movedTo?: string }
-  /** A rule leads to another site. */
+  /** A redirect to another site. */
   | { readonly kind: 'elsewhere'; readonly movedTo: string }
-  /** `gone`: it was taken down. */
+  /** `gone`: the document was unpublished. */
   | { readonly kind: 'gone' | 'absent' };
 
-/** `path` is escaped and without the base path. It is answered as the site would, with the words of the token. */
+/** `path` is escaped and without the base path. The result is that of the site, with the content of the token. */
 export async function findAddress(
   question: LiveQuestion,
   services: SiteOptions,
@@ -63,5 +63,5 @@ async function findPage(
   }
 }
 
-/** Media, files of the build: whether they exist is not asked. */
+/** Whether media and files of the build exist is not checked. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/.test(path);

@@ -3,7 +3,7 @@ import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import { jobRoute } from '../routes/sections.ts';
 import type { PageContext } from '../view/page-context.ts';
 
-/** The document of a vacancy's page: the page itself knows the job board alone, which may be our own content. */
+/** The document of a vacancy's page. The page itself only knows the job board, which may be our own content. */
 export async function findVacancyId(
   { template, params }: Pick<ResolvedRoute, 'template' | 'params'>,
   { content, services }: Pick<PageContext, 'content' | 'services'>,

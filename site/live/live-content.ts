@@ -18,12 +18,12 @@ export async function findSubject(token: string, source: ContentSource): Promise
     const subject = answer.ok ? v.safeParse(SubjectSchema, await answer.json()) : undefined;
     return subject?.success ? { state: 'open', ...subject.output } : { state: 'ended' };
   } catch {
-    // The content service cannot be reached: a frame says so, and the studio asks again.
+    // The content service is unavailable: the frame reports it, and the studio tries again.
     return { state: 'unavailable' };
   }
 }
 
-/** Hands the patch on. The response's status and words are the content service's. */
+/** Forwards the patch. Status and message of the response are those of the content service. */
 export async function sendPatch(
   token: string,
   patch: string,
@@ -40,7 +40,10 @@ export async function sendPatch(
   return { status: answer.status, message: body.success ? body.output.message : 'The patch was not taken' };
 }
 
-/** The token is the ref of every query: the client takes it from a preview cookie, which no browser has here. */
+/**
+ * The token is the ref of every query. The client reads it from a preview cookie that is made here and never reaches a
+ * browser.
+ */
 export function toLiveVariant(token: string, { repository }: ContentSource): ContentVariant {
   return {
     ...masterVariant,

@@ -16,7 +16,7 @@ export async function findPath(
     const { type, uid, lang } = await reader.getByID(documentId);
     const own = getDocumentPath(type, uid ?? undefined);
     const language = getLanguage(lang);
-    // The studio knows best where in the page its fields are: no fragment.
+    // The studio scrolls to the fields itself, so the fragment is dropped.
     const [path = '/'] = own?.split('#') ?? [];
     return own && language && createLinks({ ...settings, basePath: '' }).path(path, language);
   } catch (error) {

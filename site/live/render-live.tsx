@@ -1,4 +1,4 @@
-/** The page of a path with a live token as its ref, or the error page in the site's own words. Never rejects. */
+/** Renders the page of a path with a live token as its ref, or the site's error page. Never rejects. */
 import { renderToString } from 'react-dom/server';
 import type { SharedSlice } from '@prismicio/client';
 import type { ContentVariant } from '../content/choose-variant.ts';
@@ -29,7 +29,7 @@ export interface LiveQuestion {
 
 export interface LiveRender {
   readonly page: RenderedPage;
-  /** Another than the one that was asked for when the document's uid has changed. */
+  /** Differs from the requested path if the document's uid has changed. */
   readonly path: string;
   readonly documentId: string | undefined;
   readonly exceptions: readonly LiveException[];
@@ -70,7 +70,7 @@ export async function renderSlice(
   if (!found) return undefined;
   const example = showPicturesOfSite(found, services.settings);
   const loaded = toSliceViews([example], context, await loadSlices([example], context));
-  // Documents that an example names are in no store: it has what they say in itself.
+  // No store has the documents that an example links to: the example contains their data.
   const views = loaded.length > 0 ? loaded : toSliceViews([example], context, new Map());
   if (views.length === 0) return undefined;
   const { value, sheets } = collectStyles(() => renderToString(<SliceZone views={views} />));

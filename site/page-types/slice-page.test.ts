@@ -48,7 +48,7 @@ describe('querying a document', () => {
   } as unknown as ContentReader;
   const context = { ...createExamplePageContext(), content };
 
-  test('finds the route’s document, else the one the URL names, else the single document', async () => {
+  test('finds the route’s document, otherwise the one named by the URL, otherwise the single document', async () => {
     await querySlicePage('section_page', { ...context, document: { type: 'section_page', uid: 'about' } });
     await querySlicePage('landing_page', { ...context, params: { uid: 'webinar' } });
     await querySlicePage('home', context);

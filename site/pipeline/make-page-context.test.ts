@@ -35,7 +35,7 @@ test('an unknown language is part of the path', () => {
 test.each([
   ['/fr-fr/platform', '/fr-fr/404#q'],
   ['/platform', '/404#q'],
-])('a broken link on %s to a document of unknown language leads to %s', (fullPath, expected) => {
+])('a broken link on %s to a document of unknown language points to %s', (fullPath, expected) => {
   const broken = { link_type: 'Document', id: 'x', type: 'broken_type', lang: null, isBroken: true, anchorId: 'q' };
   const { view } = make(fullPath).context;
   expect(view.link(broken as unknown as LinkField)?.href).toBe(expected);

@@ -66,7 +66,7 @@ export function makePageContext(
   };
 }
 
-/** In the frame of the studio vacancies are those of the draft. A vendor knows none. */
+/** In a live page vacancies come from the draft. A vendor's job board has no drafts. */
 function toBoard(board: JobBoard, { liveRef }: ContentVariant): JobBoard {
   return (liveRef === undefined ? undefined : board.at?.(liveRef)) ?? board;
 }

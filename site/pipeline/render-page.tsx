@@ -227,7 +227,7 @@ async function getFeatureFlags({ content, logger, requestId }: PageContext): Pro
   }
 }
 
-/** Beside the layout, not in it: it belongs to the visit, not to the page. */
+/** Outside the layout, because it belongs to the visit, not to the page. */
 function renderPreviewBar({ variant, view, path, settings }: PageContext) {
   if (!variant.preview) return undefined;
   const bar = toPreviewBarView(variant.preview, view, { path, action: `${settings.basePath}/preview/exit` });

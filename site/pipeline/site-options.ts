@@ -14,9 +14,11 @@ export interface SiteOptions {
   now: () => Date;
   /** The index of published documents; without it every URL is queried. */
   publications?: Publications;
-  /** What a cache in front has stored of a page or feed, by its URL; what it has not, it renders. */
+  /**
+   * Reads the stored response of a page or feed by its URL from the page cache, which renders it if it is not stored.
+   */
   readStored?: (url: string) => Promise<{ body: Buffer; documentId: string | undefined } | undefined>;
-  /** What a cache in front makes anew when the document is published as the ref has it. */
+  /** Lists the stored pages that publishing the draft would invalidate. `ref` reads the draft. */
   listPublished?: (draft: { documentId: string; ref: string }) => Promise<PublishedPages | undefined>;
 }
 

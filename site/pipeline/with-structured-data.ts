@@ -3,7 +3,7 @@ import type { HeadView } from '../document/head-view.ts';
 import { toBreadcrumbList } from '../document/structured-data.ts';
 import type { PageContext } from '../view/page-context.ts';
 
-/** Adds what the page type cannot know: the page's picture, and the way to it. */
+/** Adds structured data that the page type does not know: the page's image and breadcrumbs. */
 export function withStructuredData(head: HeadView, { view, settings, ...context }: PageContext): HeadView {
   const path = head.canonicalPath ?? context.path;
   // The untranslated page has its structured data in its own language alone.

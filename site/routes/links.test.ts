@@ -7,7 +7,7 @@ import { catchAllRoutes, staticRoutes } from './sections.ts';
 const [english, french] = languages;
 const links = createLinks({ basePath: '', companySlug: 'financial-cloud' });
 
-/** Fields come from the API; the tests give only the members that decide. */
+/** Fields come from the API; the tests set only the members that matter. */
 const field = (value: object) => value as LinkField;
 
 describe('documents', () => {
@@ -41,7 +41,7 @@ describe('documents', () => {
     expect(links.document(document)).toBe(expected);
   });
 
-  test('a type without an address leads to the not-found page and is reported', () => {
+  test('a type without a URL links to the not-found page and is reported', () => {
     const reported: string[] = [];
     const strict = createLinks({ basePath: '', companySlug: 'x' }, { onUnknownType: (type) => reported.push(type) });
     expect(strict.document({ type: 'unheard_of', uid: 'x', lang: 'en-gb' })).toBe('/404');
@@ -80,7 +80,7 @@ describe('link fields', () => {
     expect(link?.href).toBe('/given');
   });
 
-  test('a broken link says no language, and stays in that of its page', () => {
+  test('a broken link has no language and uses that of its page', () => {
     const broken = field({
       link_type: 'Document',
       id: 'a',
@@ -95,24 +95,24 @@ describe('link fields', () => {
     expect(createLinks(settings).field(broken)?.href).toBe('/x/404#q');
   });
 
-  test('a whole link keeps its own language, whatever page it is on', () => {
+  test('a valid link uses the language of its target, whatever page it is on', () => {
     const whole = field({ link_type: 'Document', id: 'a', type: 'home', lang: 'en-gb' });
     expect(createLinks({ basePath: '', companySlug: 'y' }, { language: french }).field(whole)?.href).toBe('/');
   });
 
-  test('a web link keeps its url and target, and shields the opener of a new window', () => {
+  test('a web link keeps its URL and target, and a new window gets rel=noopener', () => {
     const link = links.field(field({ link_type: 'Web', url: 'https://a.example/', target: '_blank' }));
     expect(link).toEqual({ href: 'https://a.example/', target: '_blank', rel: 'noopener', isExternal: true });
   });
 
-  test('a media link leads to its file', () => {
+  test('a media link points to its file', () => {
     expect(links.field(field({ link_type: 'Media', url: 'https://a.example/x.pdf', name: 'x.pdf' }))?.href).toBe(
       'https://a.example/x.pdf',
     );
   });
 
   test.each([[{ link_type: 'Any' }], [{ link_type: 'Document' }], [{ link_type: 'Media' }], [null], [undefined]])(
-    'an empty link %j is none',
+    'an empty link %j has no view',
     (empty) => {
       expect(links.field(empty as LinkField)).toBeUndefined();
     },
@@ -125,7 +125,7 @@ describe('link fields', () => {
     'java\nscript:alert(1)',
     '//evil.example',
     '/\\evil.example',
-  ])('%j is no link', (url) => {
+  ])('%j is not accepted as a link', (url) => {
     expect(links.field(field({ link_type: 'Web', url }))).toBeUndefined();
   });
 });

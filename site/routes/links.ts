@@ -92,7 +92,7 @@ export function getDocumentPath(type: string, uid: string | undefined): string |
   }
 }
 
-/** Only these may be the protocol of a link; anything else is no link (requirement S-43). */
+/** The protocols that links may have; any other link is dropped (requirement S-43). */
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 function toLinkView(
@@ -103,7 +103,7 @@ function toLinkView(
   const text = field.text ? { text: field.text } : {};
   if (field.link_type === 'Document') {
     if (!('id' in field) || !field.id) return undefined;
-    // `anchorId` is no field of Prismic's: our content service keeps it on document links (specification 3).
+    // `anchorId` is no field of Prismic's: our content service stores it on document links (specification 3).
     const anchorId = (field as { anchorId?: string }).anchorId;
     const href = field.url
       ? `${field.url}${anchorId ? `#${encodeURIComponent(anchorId)}` : ''}`

@@ -24,7 +24,7 @@ test('what follows a catch-all’s prefix is the uid, slashes included', () => {
   });
 });
 
-test('a fixed page wins over the catch-all it stands under', () => {
+test('a fixed page has precedence over the catch-all route of its section', () => {
   expect(resolve('/engineering/who-we-are/tech-stack')?.params).toEqual({});
 });
 
@@ -43,7 +43,7 @@ test.each([
   '/fr-fr/fr-fr',
   '/constructor',
   '/__proto__',
-])('%s is no page', (path) => {
+])('%s resolves to no page', (path) => {
   expect(resolve(path)).toBeUndefined();
 });
 

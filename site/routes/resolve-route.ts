@@ -1,4 +1,6 @@
-/** From a path to a page of sections.ts. No content is asked: whether a document exists is the page's business. */
+/**
+ * Resolves a path to a page of sections.ts without a content query: whether a document exists is checked by the page.
+ */
 import { getLanguage, masterLanguage, type Language } from '../language/language.ts';
 import type { TemplateName } from './sections.ts';
 import { catalogueRoute, catchAllRoutes, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';

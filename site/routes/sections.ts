@@ -133,10 +133,13 @@ export const staticRoutes = defineRoutes([
 /** The job detail: `/careers/vacancies/{jobId}/{jobTitle?}`. */
 export const jobRoute = { prefix: '/careers/vacancies', template: 'vacancy', documentType: 'vacancy' } as const;
 
-/** Beside the fixed pages: all slices on one page, in development and tests. */
+/** In addition to the fixed pages: all slices on one page, in development and tests. */
 export const catalogueRoute = { path: '/_catalogue', template: 'catalogue', isIndexed: false } as const;
 
-/** Below it live pages, and what the studio asks of the site; a front may lead it to another process (deploy/nginx-writers.conf). */
+/**
+ * Below it are live pages and the endpoints for the studio; a front may proxy it to another process
+ * (deploy/nginx-writers.conf).
+ */
 export const liveFolder = '/_live';
 
 /** The eight catch-alls: whatever follows the prefix is the uid of a document of the type. */

@@ -15,7 +15,7 @@ test('a file of another service stays where it is', () => {
     expect(toMediaUrl(url, settings)).toBe(url);
 });
 
-test('a link to a file leads readers to the site, not to the content service', () => {
+test('a link to a file points to the site, not to the content service', () => {
   const link = { link_type: 'Media', url: 'https://content.test/media/id/report.pdf', name: 'report.pdf' };
   expect(createLinks(settings).field(link as never)?.href).toBe('/x/media/id/report.pdf');
 });

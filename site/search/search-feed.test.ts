@@ -69,7 +69,7 @@ async function startSite() {
   return { content, site, search, state, find };
 }
 
-test('a publish is found, and what it replaced or took down is not', async () => {
+test('after a publish the new content is found, and replaced or unpublished content is not', async () => {
   const { content, site, find } = await startSite();
   expect(find('security')).toEqual(['/platform/security']);
   await publish(content, toDocument('page', { title: 'Permission' }));
@@ -104,7 +104,7 @@ test('synonyms and regions are content', async () => {
   expect(search.getKept('search_terms', 'en-gb')).toBeUndefined();
 });
 
-test('editors name pages in other words', async () => {
+test('pages are found by the other names that editors have entered', async () => {
   const { content, site, find } = await startSite();
   const names = [{ path: '/platform/security', words: 'burglar, lock' }];
   await publish(content, toDocument('page'), terms('paper, security', names));
@@ -112,7 +112,7 @@ test('editors name pages in other words', async () => {
   expect(find('burglar')).toEqual(['/platform/security']);
 });
 
-test('what has not changed is not loaded again', async () => {
+test('unchanged documents are not loaded again', async () => {
   const { content, site, state } = await startSite();
   const before = state.loaded;
   await publish(content, { ...toDocument('other'), uid: 'connect' } as { id: string });

@@ -1,6 +1,6 @@
 /**
  * Keeps the search index equal to the published content: after each publish, and after a start, it compares the
- * versions of the pages with those of the index and loads only documents that differ. A failure is tried again.
+ * versions of the pages with those of the index and loads only documents that differ. A failure is retried.
  */
 import { hash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface SearchFeed {
   idle: () => Promise<void>;
 }
 
-/** Documents that the site needs without the content service: the search page's frame and words, and redirects. */
+/** Documents that the site needs without the content service: the menus and texts of the search page, and redirects. */
 const keptTypes = ['menu', 'feature_flags', 'search_terms', 'redirects'] as const;
 type KeptType = (typeof keptTypes)[number];
 
@@ -54,7 +54,7 @@ export function createSearchFeed(options: SiteOptions): SearchFeed {
     }
   };
 
-  /** One update at a time; what changes meanwhile is for the next. */
+  /** One update at a time; later changes wait for the next. */
   const schedule = () => {
     if (isWaiting) return;
     isWaiting = true;
@@ -77,7 +77,7 @@ async function updateIndex(options: SiteOptions, named: ReadonlySet<string>): Pr
   const { publications } = options;
   const reader = createPrismicReader({ source: options.content, cookie: undefined });
   const load = createLoader(reader);
-  // A follower that does not know the content yet calls back when it does.
+  // A follower that has no list yet calls back when it has one.
   const published = publications ? publications.list() : await listPublished(reader);
   if (!published) return;
   const terms = await updateTerms(published, named, { load, ...options });
@@ -96,7 +96,7 @@ const createLoader =
       ref,
       pageSize: fetchAllPageSize,
       filters: [filter.any('document.id', [...ids])],
-      // The index keeps what it needs.
+      // The index stores what it needs.
       fetchOptions: { cache: 'no-store' },
     });
     return results;
@@ -208,7 +208,7 @@ async function updateDocuments(
         document && toSearchablePage(document, { ...(terms.get(own.lang) ?? toSearchTerms(undefined)), version });
       if (page) search.put(page);
       else search.remove(own.id);
-      // A page takes milliseconds, and readers wait meanwhile.
+      // Indexing a page takes milliseconds; this lets waiting requests run.
       await turn();
     }
   }

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, PageKind>> = {
 
 const hiddenPaths = new Set(staticRoutes.filter(({ isIndexed }) => isIndexed === false).map(({ path }) => path));
 
-/** `undefined` for a document without a public page of its own, and for one that search engines may not list. */
+/** `undefined` for a document without a public page, and for one with noindex. */
 export function toSearchablePage(
   document: PrismicDocument,
   { version, regions, names }: Circumstances,
@@ -42,7 +42,7 @@ export function toSearchablePage(
   const { headings, texts } = listTexts(data);
   const metaTitle = toText(data['meta_title']);
   const kind = kinds[type] ?? 'page';
-  // The meta title of an article is its title in other words.
+  // The meta title of an article only repeats its title in other words.
   const isFixed = kind === 'page' || kind === 'scheme' || kind === 'legal';
   const page = { title, summary, topics: tags, path };
   return {
@@ -86,7 +86,7 @@ function toVacancyText(text: Vacancy['description']): string {
   return listTexts(text.blocks).texts.join('\n');
 }
 
-/** Words are compared as they are written: "US" is a country, "us" is not. */
+/** Words are compared case-sensitively: "US" is a country, "us" is not. */
 function findRegions(
   { title, summary, topics, path }: Pick<SearchablePage, 'title' | 'summary' | 'topics' | 'path'>,
   regions: SearchTerms['regions'],
@@ -102,7 +102,7 @@ interface Texts {
   texts: string[];
 }
 
-/** Fields that say how something looks, where it leads, or what it is called inside. */
+/** Fields for appearance, targets and internal names. */
 const hiddenFields =
   /(^|_)(id|uid|type|variation|version|label_slug|lang|url|link|art|icon|style|anchor|layout|kind|time_zone|target|key)$/;
 /** Shown elsewhere, or not shown. */
@@ -117,7 +117,7 @@ const documentFields = new Set([
   'sources',
 ]);
 
-/** What readers see of a document, in its order: rich text, plain text, the labels of links, alternative texts. */
+/** The visible text of a document in order: rich text, plain text, the labels of links, alternative texts. */
 function listTexts(data: unknown): Texts {
   const found: Texts = { headings: [], texts: [] };
   if (Array.isArray(data)) collect(data, found);
@@ -147,7 +147,7 @@ function collectObject(value: Record<string, unknown>, found: Texts): void {
   }
 }
 
-/** Dates and addresses are no text. */
+/** Dates and URLs are not indexed as text. */
 function addPlain(text: string, { texts }: Texts): void {
   if (text !== '' && !/^(https?:|mailto:|\d{4}-\d\d-\d\d|#)/.test(text)) texts.push(text);
 }

@@ -15,15 +15,15 @@ import type { PageContext } from '../view/page-context.ts';
 import { Unavailable } from '../../integrations/unavailable.ts';
 
 export interface ExamplePageContext extends PageContext {
-  /** What was stored so far, by idempotency key, as a store keeps it. */
+  /** The enquiries stored so far, by idempotency key. */
   stored: Map<string, Enquiry>;
   /** The consents that were recorded so far. */
   consents: ConsentRecord[];
-  /** The error reports that were taken so far. */
+  /** The error reports received so far. */
   reports: ErrorReport[];
-  /** The voluntary answers that were counted so far. */
+  /** The voluntary answers counted so far. */
   surveyed: { month: string; answers: Readonly<Record<string, string>> }[];
-  /** What was logged so far. */
+  /** The log entries so far. */
   logged: { level: 'info' | 'warn' | 'error'; fields: object; message: string }[];
 }
 

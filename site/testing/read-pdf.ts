@@ -12,7 +12,7 @@ export interface ReadPdf {
   untaggedPages: readonly number[];
   /** The roles of the structure, such as `H1`, `LI`, `TH`. */
   roles: ReadonlySet<string>;
-  /** The numbers that hang beside the text, page by page. */
+  /** The numbers in the margin beside the text, page by page. */
   points: readonly number[];
   /** The size of the largest type after the cover, in points: smaller than the design's when Chromium shrank a page. */
   headingSize: number;
@@ -73,7 +73,7 @@ function isPointNumber({ str, transform, height }: { str: string; transform: num
   return /^\d+$/.test(str) && Math.abs(left - numberPlace.left) < 1 && Math.abs(height - numberPlace.size) < 0.05;
 }
 
-/** Descriptors of fonts stand uncompressed in what Chromium prints; one without a file would be replaced by a reader. */
+/** Chromium writes font descriptors uncompressed. A font without an embedded file would be replaced by the viewer. */
 function listMissingFonts(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString('latin1');
   const descriptors = [...text.matchAll(/<<\s*\/Type \/FontDescriptor[\s\S]*?>>/g)].map(([found]) => found);

@@ -1,6 +1,6 @@
 /**
- * An island that counts, on the browser's own store: tests/shared-state.spec.ts builds it, and takes it over in a
- * browser as the island runtime does.
+ * An island that counts, on the browser's own store: tests/shared-state.spec.ts builds it and hydrates it as the island
+ * runtime does.
  */
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -26,7 +26,7 @@ function Probe({ onRender }: { onRender: () => void }) {
   );
 }
 
-/** As a server makes it, which knows the page alone. */
+/** Server-rendered markup: the server only knows the page's state. */
 function serve(page: SharedState): string {
   return renderToString(
     <SharedStateContext value={createServedStore(page)}>

@@ -11,7 +11,7 @@ interface ShownDocument {
   logged: ReturnType<typeof createExamplePageContext>['logged'];
 }
 
-/** Takes a raw document through its page type as the pipeline does: query, view, head, page. */
+/** Renders a raw document through its page type as the pipeline does: query, view, head, page. */
 export async function showDocument<Raw, View>(
   pageType: PageType<Raw, View>,
   document: { type: string; uid: string | null },
@@ -32,7 +32,7 @@ export async function showDocument<Raw, View>(
   };
 }
 
-/** Content with one document, and the articles beside it. */
+/** A content reader with one document and the given articles. */
 function createReaderOf(document: object, articles: readonly RawArticle[]): ContentReader {
   const questions: ContentQuestions = {
     // The reader's results depend on the requested type; here every request gets the one document.

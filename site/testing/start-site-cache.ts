@@ -14,7 +14,7 @@ import { createSiteCache, type SiteCache, type SiteContent } from '../../server/
 export interface TestSiteCache {
   cache: SiteCache;
   get: (address: string, headers?: Record<string, string>) => Promise<SiteCacheAnswer>;
-  /** As the site asks it. */
+  /** As called by the site. */
   listPublished: SiteContent['listPublished'];
   stored: ExamplePageContext['stored'];
   logged: ExamplePageContext['logged'];
@@ -100,7 +100,7 @@ export async function startSiteCache({
     basePath: '',
     directory,
     maxBytes: 100_000_000,
-    // The best takes 80 ms a page.
+    // The highest level takes 80 ms a page.
     spareQuality: 'quick',
     shared: sharedCache && {
       cache: sharedCache,

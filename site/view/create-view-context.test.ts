@@ -52,7 +52,7 @@ test('a small image has no choice to offer', () => {
   expect(new URL(view?.src ?? '', 'https://x.test').searchParams.get('w')).toBe('320');
 });
 
-test('an image without words for it is decoration, an empty field is no image', () => {
+test('an image without an alternative text is decorative, and an empty field has no image', () => {
   expect(createContext().image(image(own, 800, 600, null))?.alt).toBe('');
   expect(createContext().image(undefined)).toBeUndefined();
   expect(createContext().image(null)).toBeUndefined();

@@ -2,8 +2,8 @@ import type { RTAnyNode } from '@prismicio/client';
 import type { LinkView } from '../routes/links.ts';
 
 /**
- * Rich text ready to be shown: the blocks of a StructuredText field whose links have become
- * `LinkView`s. `[]` when there is nothing to show. Only {@link RichText} looks inside.
+ * Rich text ready for rendering: the blocks of a StructuredText field whose links have become `LinkView`s; `[]` if it
+ * is empty. Only {@link RichText} reads its blocks.
  */
 export type RichTextView = readonly RTAnyNode[];
 

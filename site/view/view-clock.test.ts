@@ -11,7 +11,7 @@ test('the result for an instant is valid until that instant', () => {
   expect(clock.changesAt()).toBe(at('15:00:00').getTime());
 });
 
-test('an instant has come in its own millisecond, and then changes nothing any more', () => {
+test('an instant is reached in its own millisecond, and then no longer limits the page', () => {
   const clock = createViewClock(noon);
   expect(clock.hasCome(noon)).toBe(true);
   expect(clock.hasCome(at('11:59:59'))).toBe(true);
@@ -32,7 +32,7 @@ test('the day ends at midnight UTC, also in its first millisecond', () => {
   }
 });
 
-test('an invalid instant never comes, and does not limit the page', () => {
+test('an invalid instant is never reached, and does not limit the page', () => {
   const clock = createViewClock(noon);
   expect(clock.hasCome(new Date('no date'))).toBe(false);
   expect(clock.changesAt()).toBeUndefined();

@@ -1,13 +1,13 @@
 /**
- * The clock of views. A view checks whether an instant has come, and the clock records which instants it checked, so
- * that the page cache knows when the page becomes stale.
+ * The clock of views. A view checks whether an instant has been reached, and the clock records which instants were
+ * checked, so that the page cache knows when the page becomes stale.
  */
 export interface ViewClock {
-  /** Whether this instant has come. If not, the page changes when it does. */
+  /** Whether this instant has been reached. If not, the page becomes stale when it is. */
   hasCome: (at: Date) => boolean;
   /** The day, `YYYY-MM-DD` (UTC). The page changes when it ends. */
   today: () => string;
-  /** The first of the checked instants that is still to come, in milliseconds since 1970; `undefined` without one. */
+  /** The earliest checked instant that is still in the future, in milliseconds since 1970; `undefined` without one. */
   changesAt: () => number | undefined;
 }
 

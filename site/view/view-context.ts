@@ -14,7 +14,10 @@ export interface ViewContext {
   strings: Strings;
   /** The day the page is made for, `YYYY-MM-DD` (UTC). A page whose view reads it is made again when the day ends. */
   readonly today: string;
-  /** Whether an instant has come: the only other notion of time a view has. If not, the page is made again when it does. */
+  /**
+   * Whether an instant has been reached: the only other notion of time in a view. If not, the page becomes stale when
+   * it is.
+   */
   hasCome: (at: Date) => boolean;
   /** `undefined` for an empty field (acceptance K-6). */
   link: (field: LinkField | null | undefined) => LinkView | undefined;

@@ -10,7 +10,7 @@ export const honeypotName = 'homepage';
 /** The proof of work, which the page adds (browser/form-proof.ts); absent without script. */
 export const proofName = 'proof';
 
-/** The text of the form alone tells it. The proof of work is judged after it (submit-form.ts). */
+/** Judges the text of the form only. The proof of work is checked after it (submit-form.ts). */
 export function findSuspicion(
   form: FormData,
   groups: readonly FieldGroup[],
@@ -24,7 +24,7 @@ export function findSuspicion(
   return links > 3 || texts.some((text) => /\[url[=\]]|<a\s/i.test(text)) ? 'written like an advertisement' : undefined;
 }
 
-/** As the page sent it. A file in its place is no proof. */
+/** The value that the page sent. A file in its place is no proof. */
 export function readProof(form: FormData): string {
   const proof = form.get(proofName);
   return typeof proof === 'string' ? proof : '';

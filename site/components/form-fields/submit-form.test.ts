@@ -56,13 +56,13 @@ test('an invalid enquiry is not stored, and its values are returned', async () =
   expect(context.stored.size).toBe(0);
 });
 
-test('an invalid enquiry comes back with its proof, which is not used yet', async () => {
+test('an invalid enquiry is returned with its unused proof', async () => {
   const context = createExamplePageContext();
   const result = await handleEnquiry('contact', toForm({ ...filled, email: 'marie' }), context);
   expect(result).toMatchObject({ kind: 'invalid', form: { values: { proof } } });
 });
 
-test('an enquiry in quarantine says why, and a genuine one nothing', async () => {
+test('a quarantined enquiry stores the reason, and a genuine one none', async () => {
   const context = createExamplePageContext();
   await handleEnquiry('contact', toForm({ ...filled, proof: '' }), context);
   await handleEnquiry('contact', toForm({ ...filled, message: 'Three.' }), context);

@@ -36,12 +36,12 @@ export async function submitForm({
   const checked = await checkForm(groups, form, context.view.strings);
   const { values, errors } = checked;
   const proof = readProof(form);
-  // The proof is not used yet, and the time since the first touch goes on.
+  // The proof stays unused, and the fill time goes on counting from the first touch.
   if (Object.keys(errors).length > 0)
     return { kind: 'invalid', form: { values: { ...values, [proofName]: proof }, errors } };
 
   const idempotencyKey = toIdempotencyKey([kind, context.language.id, page], checked, context.now);
-  // People send the same answers with several applications.
+  // Applicants may send the same answers with several applications, so applications are not compared.
   const text = kind === 'application' ? undefined : values['message'];
   const suspicion =
     findSuspicion(form, groups, values) ??

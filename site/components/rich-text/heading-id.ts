@@ -1,4 +1,4 @@
-/** The id of a heading, from its text: "Four answers, three behaviours" -> `four-answers-three-behaviours`. */
+/** Makes the id of a heading from its text: "Four answers, three behaviours" -> `four-answers-three-behaviours`. */
 export function toHeadingId(text: string): string {
   const id = text
     .normalize('NFD')

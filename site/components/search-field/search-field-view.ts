@@ -4,12 +4,12 @@ export interface SearchFieldView {
   action: string;
   label: string;
   submit: string;
-  /** What was searched for. */
+  /** The current query. */
   words: string;
 }
 
 export const searchPath = '/search';
-/** The script that suggests pages asks below the form's action (site/browser/search-box.ts). */
+/** Suggestions are requested from this path below the form's action (site/browser/search-box.ts). */
 export const suggestionsPath = `${searchPath}/suggestions.json`;
 
 export function toSearchFieldView(

@@ -5,7 +5,7 @@ import styles from './search-field.module.css';
 const fieldId = 'search-field';
 
 /**
- * A form that leads to the search page. site/browser/search-box.ts adds suggestions when a reader begins to write;
+ * A form that submits to the search page. site/browser/search-box.ts adds suggestions when a reader starts typing;
  * site/browser/search-sheet.ts makes such a form for the header.
  */
 export function SearchField({ view }: { view: SearchFieldView }) {

@@ -1,8 +1,8 @@
 import { createContext, use, type ReactNode } from 'react';
 
 /**
- * In a live page the root of each slice says which slice it is, so that a click on it finds its field. Absent on all
- * other pages; the id of the slice whose root is still to come, empty where there is none.
+ * In a live page the root element of each slice has the slice's id, so that a click on it finds its field; absent on
+ * all other pages. The value is the id of the slice whose root is rendered next, empty without one.
  */
 export const SliceMarkContext = createContext<string | undefined>(undefined);
 

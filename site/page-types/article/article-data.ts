@@ -15,7 +15,7 @@ const dataTypes = {
   engineering_content: 'TechArticle',
 } as const satisfies Record<RawArticle['type'], string>;
 
-/** Without its picture, which the pipeline knows. */
+/** Without the image, which the pipeline adds. */
 export function toArticleData(document: RawArticle, context: PageContext): ArticleData {
   const { data } = document;
   const { settings, view, language } = context;
@@ -36,7 +36,7 @@ export function toArticleData(document: RawArticle, context: PageContext): Artic
   };
 }
 
-/** The team's page says who it is. */
+/** The person is described on the team's page. */
 function toAuthor(author: RawArticle['data']['author'], { settings, links }: PageContext): Person | undefined {
   if (!isFilled.contentRelationship(author) || !author.data?.name) return undefined;
   const { name, role } = author.data;

@@ -71,7 +71,7 @@ function toContactResultView(raw: RawContactResult, context: PageContext): Conta
     download,
     request,
     survey: uid === 'error' ? undefined : toSurveyView(context),
-    // They tell what becomes of a message.
+    // They explain what happens to a message.
     slices: request && !request.isAnsweredByPerson ? [] : viewSlices(raw, context),
     head: { ...head, isIndexed: false },
   };

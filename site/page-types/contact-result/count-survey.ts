@@ -8,7 +8,7 @@ import { appliedParameter, listSurveyFields } from './survey-view.ts';
 
 const countedPage: ActionResult = { kind: 'redirect', path: `${thankYouPath}?${appliedParameter}=counted` };
 
-/** Counts what was chosen. An answer that was not offered is none. */
+/** Counts the chosen answers. A value that was not offered is ignored. */
 export async function countSurvey(form: FormData, context: PageContext): Promise<ActionResult> {
   const { path, query, services, view, now, logger, requestId } = context;
   if (path !== thankYouPath || query.get(appliedParameter) !== 'yes') throw new HttpError(404, errorMessages.notFound);

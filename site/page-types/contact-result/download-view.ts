@@ -11,7 +11,7 @@ export interface DownloadView {
   note: string;
 }
 
-/** `undefined` without a signed link. Throws when the link has expired, because e-mails lead here. */
+/** `undefined` without a signed link. Throws if the link has expired, because e-mails link to this page. */
 export async function queryDownload(context: PageContext): Promise<Download | undefined> {
   const token = context.query.get('download');
   if (!token || !context.services.downloads.read(token)) return undefined;

@@ -7,7 +7,7 @@ import type { PageContext } from '../../view/page-context.ts';
 /** In the URL of the thank-you page: the path of the offer whose form was sent. It names no person. */
 export const offerParameter = 'from';
 
-/** What a reader has asked for with the form of an offer, by its name. */
+/** What a reader has requested with the form of an offer, by its name. */
 export interface RequestView {
   /** Replaces the text for people who have sent a message. */
   lede: string;
@@ -15,7 +15,7 @@ export interface RequestView {
   when: { label: string; text: string } | undefined;
   next: string | undefined;
   link: { label: string; href: string };
-  /** Someone answers by hand, as for a message. */
+  /** A person responds, as to a message. */
   isAnsweredByPerson: boolean;
 }
 

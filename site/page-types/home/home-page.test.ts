@@ -7,7 +7,7 @@ import { homePage } from './home-page.tsx';
 
 const show = (name: string) => showDocument(homePage, findExample<HomeDocument>(examples, name), { path: '/' });
 
-test('the title of the home page is the site’s name, whatever its document says', async () => {
+test('the title of the home page is the site’s name, independent of its document', async () => {
   for (const name of ['plain', 'only a title', 'every field, more than one screen after another']) {
     expect((await show(name)).head.title).toBe('Financial Cloud');
   }

@@ -16,7 +16,7 @@ test('a policy shows its effective date, and each earlier version has a URL', as
   expect(markup).toMatch(/<li id="version-2025-06-16"><details><summary[^>]*><time dateTime="2025-06-16">16 June 2025/);
 });
 
-test('changes since the previous version are marked, also in words', async () => {
+test('changes since the previous version are marked visually and for screen readers', async () => {
   const markup = await show('plain');
   expect(markup).toMatch(/<ins><span class="visuallyHidden">[^<]+: <\/span>/);
   expect(markup).toMatch(/<del><span class="visuallyHidden">[^<]+: <\/span>/);

@@ -1,4 +1,4 @@
-/** The forms of the newsletter. The keys are in the URLs of mails, so the pages are the same for everybody. */
+/** The forms of the newsletter. The keys are in the URLs of mails, so the pages are the same for all readers. */
 import { isUnavailable } from '../../../integrations/unavailable.ts';
 import { checkForm } from '../../components/form-fields/check-form.ts';
 import { findSuspicion, proofName, readProof } from '../../components/form-fields/find-suspicion.ts';

@@ -70,7 +70,7 @@ function toNewsletterView(_: object, context: PageContext, state?: FormState): N
   };
 }
 
-/** `/newsletter` and the steps that the links in its mails lead to. */
+/** `/newsletter` and the pages that the links in its mails open. */
 export const newsletterPage: PageType<object, NewsletterView> = {
   layout: 'default',
   // For the forms alone: the page is the same for every key, so it is stored.

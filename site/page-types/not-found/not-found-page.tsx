@@ -11,7 +11,7 @@ import styles from './not-found-page.module.css';
 
 interface RawNotFound {
   suggestions: readonly Suggestion[];
-  /** The page was taken down. `instead` is a page of this site, or the URL of another. */
+  /** The page was unpublished. `instead` is a page of this site, or the URL of another. */
   gone?: { instead: Suggestion | string | undefined };
 }
 
@@ -182,7 +182,7 @@ export const notFoundPage: PageType<RawNotFound, NotFoundView> = {
   Page: NotFound,
 };
 
-/** What the page of a taken-down URL shows. `instead`: as in http-error.ts. */
+/** The content of the 410 page. `instead`: as in http-error.ts. */
 export async function queryGone(instead: string | undefined, context: PageContext): Promise<RawNotFound> {
   if (instead === undefined) return { suggestions: await findSuggestions(context), gone: { instead } };
   if (!instead.startsWith('/')) return { suggestions: [], gone: { instead } };

@@ -1,4 +1,7 @@
-/** What the page of an event links to, by time and by the links that editors have entered (acceptance P-10). */
+/**
+ * What the page of an event links to, depending on the time and on the links that editors have entered (acceptance
+ * P-10).
+ */
 import { expect, test } from 'vitest';
 import type { LandingPageDocument } from '../../content/content-types.generated.ts';
 import { languages } from '../../language/language.ts';
@@ -105,7 +108,7 @@ test('an event at a venue does not mention a room', () => {
   expect(view.event?.state).toMatchObject({ heading: 'It is on now', texts: [] });
 });
 
-test('without a recording the page says that the event is over, and has no form', () => {
+test('without a recording the page shows that the event has ended, and has no form', () => {
   const { view, ways } = look('after', { replay_link: { link_type: 'Any' } });
   expect(ways).toEqual({ form: undefined, action: undefined, reminder: undefined });
   expect(view.event?.state).toMatchObject({

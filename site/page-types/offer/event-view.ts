@@ -76,7 +76,7 @@ export function toEventView(
   };
 }
 
-/** The form registers readers for an event, and the event is over. */
+/** The form registers readers for an event that has ended. */
 export function isRegistrationOver(data: OfferData, { view }: Pick<PageContext, 'view'>): boolean {
   const times: EventTimes | undefined = data.form_kind === 'register' ? readEventTimes(data) : undefined;
   return times !== undefined && getEventPhase(times, view.hasCome) === 'after';

@@ -12,7 +12,7 @@ import { toEventData } from './event-data.ts';
 import { toEventView, type EventView } from './event-view.ts';
 import type { RawOffer } from './raw-offer.ts';
 
-/** A landing page or a campaign: one promise, what the reader gets, and perhaps a form. */
+/** A landing page or a campaign: its offer, what the reader gets, and perhaps a form. */
 export interface OfferView {
   id: string;
   kind: string;
@@ -68,7 +68,7 @@ export function toOfferView(raw: RawOffer, context: PageContext, formState: Form
 
 type OfferData = RawOffer['document']['data'];
 
-/** Without a form nothing is given: the page is what there is. */
+/** Without a form the offer is the page itself. */
 function getGainsLabel({ form_kind: kind }: OfferData, { view: { strings } }: PageContext): string {
   return kind === 'none' || !kind ? strings.onThisPage : strings.whatYouGet;
 }
@@ -84,7 +84,7 @@ function toKind({ kind, published_on: published, starts_at: starts }: OfferData,
     .join(' · ');
 }
 
-/** Readers cannot register for an event that is over or has an open link; files and meetings are always available. */
+/** Readers cannot register for an event that has ended or has an open link; files and meetings are always available. */
 function isFormOffered({ form_kind: kind }: OfferData, event: EventView | undefined): boolean {
   if (kind !== 'register' || !event) return true;
   return event.phase === 'before' || (event.phase === 'during' && !event.state?.action);

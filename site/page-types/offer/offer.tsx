@@ -9,7 +9,7 @@ import type { EventStateView, EventView } from './event-view.ts';
 import type { OfferView } from './offer-view.ts';
 import styles from './offer.module.css';
 
-/** One promise, one form near the top, what the reader gets, speakers, date; then the rest. */
+/** The offer with its form near the top, what the reader gets, speakers and date; then the rest. */
 export function Offer({ view }: { view: OfferView }) {
   return (
     <>

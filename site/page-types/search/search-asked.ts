@@ -1,6 +1,6 @@
 import { facetNames, type SearchQuestion } from '../../contract/search-index.ts';
 
-/** What a URL of the search page asks for. */
+/** The search that a URL of the search page describes. */
 export type SearchAsked = Pick<SearchQuestion, 'words' | 'filters' | 'isExact' | 'page'>;
 
 export const searchParameters = ['q', ...facetNames, 'exact', 'page'];
@@ -8,7 +8,7 @@ export const searchParameters = ['q', ...facetNames, 'exact', 'page'];
 /** As the field permits. A page repeats what was asked in each of its links. */
 const maxLength = 200;
 
-/** Control characters are no words. */
+/** Control characters are removed from the query. */
 const unprintable = /[\p{Cc}\p{Cs}]+/gu;
 
 export function readAsked(query: URLSearchParams): SearchAsked {

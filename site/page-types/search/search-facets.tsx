@@ -2,7 +2,7 @@ import { Filters } from '../../components/filters/filters.tsx';
 import type { SearchView } from './search-view.ts';
 import styles from './search-facets.module.css';
 
-/** Beside the results; on a small screen closed above them, because it would be longer than the screen. */
+/** In a column beside the results; on a small screen closed above them, because it would be longer than the screen. */
 export function SearchFacets({ view: { facetsLabel, facets, clear } }: { view: SearchView }) {
   return (
     <details className={styles.facets}>

@@ -37,7 +37,7 @@ export interface SearchView {
   title: string;
   headTitle: string;
   field: SearchFieldView;
-  /** Before anything was asked. */
+  /** Shown before the first search. */
   start: SearchStart | undefined;
   count: string | undefined;
   correction: { label: string; words: string; original: TextLink } | undefined;
@@ -119,7 +119,7 @@ export function toSearchView({ asked, result, page, pages, popular }: RawSearch,
 
 const noChoice: SearchAsked = { words: '', filters: {}, isExact: false, page: 1 };
 
-/** The URL of a search. What is not chosen is not in it. */
+/** The URL of a search. Defaults are left out. */
 function toHref({ words, filters, isExact, page }: SearchAsked, { path }: ViewContext): string {
   const query = new URLSearchParams();
   if (words !== '') query.set('q', words);
@@ -156,7 +156,7 @@ function toFacets(
   return facetNames.flatMap((name) => {
     const chosen = filters[name];
     const values = facets[name].filter(({ value }, index) => index < maxValues || value === chosen);
-    // One value that everything has is no choice.
+    // A single value that all results share offers no choice.
     if (chosen === undefined && values.length < 2) return [];
     const toOption = (value: string | undefined, text: string, count: number | undefined) => ({
       text,

@@ -38,7 +38,7 @@ async function findRenamed({ content, params, services }: PageContext) {
 async function apply(form: FormData, context: PageContext): Promise<ActionResult> {
   const vacancy = await getVacancy(context);
   if (!vacancy) throw new HttpError(404, errorMessages.notFound);
-  // It closed while the form was being filled in. The page itself says so.
+  // The role closed while the form was being filled in. The page itself shows that.
   if (!isOpen(vacancy, context.view.today)) return { kind: 'redirect', path: context.path };
   return handleApplication(vacancy, form, context);
 }

@@ -130,7 +130,7 @@ describe('a closed vacancy', () => {
   const closed = createExampleVacancy({ isClosed: true });
   const others = ['fc-2', 'fc-3', 'fc-4', 'fc-5'].map((id) => createExampleVacancy({ id, title: `Role ${id}` }));
 
-  test('is gone, says so, and shows three similar ones', () => {
+  test('returns 410, shows that the role is closed, and lists three similar ones', () => {
     const { html, view } = show(closed, others);
     expect(vacancyPage.status?.(view)).toBe(410);
     expect(html).toContain('This role is closed');
@@ -182,7 +182,7 @@ describe('querying the job board', () => {
     await expect(vacancyPage.action?.(new FormData(), broken)).rejects.toMatchObject({ status: 503 });
   });
 
-  test('redirects an application for a closed role to the page that says so', async () => {
+  test('redirects an application for a closed role to the page that shows it is closed', async () => {
     const context = createContext([createExampleVacancy({ isClosed: true })]);
     expect(await vacancyPage.action?.(new FormData(), context)).toEqual({
       kind: 'redirect',

@@ -54,7 +54,7 @@ test('dates are machine-readable, and periods keep the editor’s words', () => 
   expect(markup).toContain('November 2017</span>');
 });
 
-test('a period is past once it is over', () => {
+test('a period is past after its end', () => {
   const view = toTimelineView(periods?.slice as never, createExampleContext());
   expect(view?.list.entries.map(({ isPast }) => isPast)).toEqual([true, true, true, false, false]);
 });
