@@ -115,7 +115,8 @@ export const allowedImageSides: readonly number[] = [
 export const failedImageMs = 10 * 60 * 1000;
 export const maxImagePixels = 50_000_000;
 /**
- * `rect` is not restricted, so crops of one asset could fill the disk. Further variants are computed but not stored.
+ * `rect` and the ratio of two sides are not restricted, so variants of one asset could fill the disk. Further variants
+ * are computed but not stored, except those with one side only.
  */
 export const maxStoredVariantsPerAsset = 128;
 /** Total size of the stored variants of images. */

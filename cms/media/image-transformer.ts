@@ -40,7 +40,7 @@ export function createImageTransformer(options: {
 
   async function make(
     asset: StoredAsset,
-    { name, parameters, mediaType, priority }: Variant,
+    { name, parameters, mediaType, priority, isOfFew }: Variant,
   ): Promise<TransformedImage> {
     const cached = await options.cache.read(asset.id, name).catch(options.onCacheFailure);
     if (cached) return { bytes: cached, mediaType };
@@ -51,8 +51,9 @@ export function createImageTransformer(options: {
     );
     if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
     // A variant must be served even if the disk is full or failing.
-    await options.cache.write(asset.id, name, result.bytes).catch(options.onCacheFailure);
-    return { bytes: result.bytes, mediaType };
+    const { bytes } = result;
+    await options.cache.write({ asset: asset.id, name, bytes, isOfFew }).catch(options.onCacheFailure);
+    return { bytes, mediaType };
   }
 
   async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
@@ -81,7 +82,7 @@ export function createImageTransformer(options: {
         .digest('base64url')
         .slice(0, 32);
       const priority = isAwaited ? toPriority(parameters) : 'background';
-      return makeOnce(asset, { name, parameters, mediaType, priority });
+      return makeOnce(asset, { name, parameters, mediaType, priority, isOfFew: hasFewSizes(parameters) });
     },
   };
 }
@@ -91,11 +92,18 @@ interface Variant {
   readonly parameters: ImageParameters;
   readonly mediaType: string;
   readonly priority: ImagePriority;
+  readonly isOfFew: boolean;
 }
 
-/** Pages use a fixed list of sizes and no other parameters, so the number of their variants is limited. */
+/** Pages use a fixed list of widths, and no other parameters except a height. */
 function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
   return rect || quality !== undefined || format ? 'other' : 'page';
+}
+
+/** With one side, which comes from the list, the number of variants is limited. With both, the ratio is free. */
+function hasFewSizes(parameters: ImageParameters): boolean {
+  const { width, height } = parameters;
+  return toPriority(parameters) === 'page' && (width === undefined || height === undefined);
 }
 
 function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParameters): void {

@@ -9,7 +9,15 @@ import { makePrivateDirectory, privateFileMode } from '../storage/private-files.
 export interface VariantCache {
   read(asset: string, name: string): Promise<Uint8Array | undefined>;
   /** Written completely or not at all, so that a partial file is never served. */
-  write(asset: string, name: string, bytes: Uint8Array): Promise<void>;
+  write(variant: NewVariant): Promise<void>;
+}
+
+interface NewVariant {
+  readonly asset: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The asset has few variants of this kind, so it is stored even if others have reached the limit. */
+  readonly isOfFew: boolean;
 }
 
 interface StoredVariant {
@@ -51,11 +59,11 @@ export function createVariantCache({
         throw error;
       }
     },
-    async write(asset, name, bytes) {
+    async write({ asset, name, bytes, isOfFew }) {
       const variants = await known();
       const path = join(asset, name);
-      const siblings = [...variants.values()].filter((variant) => variant.asset === asset).length;
-      if (siblings >= maxPerAsset && !variants.has(path)) return;
+      const isFull = () => [...variants.values()].filter((variant) => variant.asset === asset).length >= maxPerAsset;
+      if (!isOfFew && !variants.has(path) && isFull()) return;
       const file = join(directory, path);
       makePrivateDirectory(join(directory, asset));
       const temporary = `${file}.${process.pid}.part`;
