@@ -65,9 +65,11 @@ export function createNotFoundCounts({ directory, now, logger }: NotFoundOptions
 
   const write = () => {
     if (!isDirty) return;
-    isDirty = false;
     cut(counted, maxPaths);
-    attempt('The pages that were not found could not be written', () => file?.write([...counted.values()]));
+    attempt('The pages that were not found could not be written', () => {
+      file?.write([...counted.values()]);
+      isDirty = false;
+    });
   };
   const timer = setInterval(write, writeEveryMs);
   timer.unref();
@@ -136,10 +138,17 @@ function openFile(directory: string | undefined) {
       })),
     /** Writes the whole table, because it is small. A power cut loses some seconds. */
     write(rows: readonly CountedMiss[]) {
-      database.exec('BEGIN IMMEDIATE; DELETE FROM not_found');
-      for (const own of rows)
-        insert.run(own.path, own.count, own.first, own.last, own.referrer ?? null, own.clicks, own.ledTo ?? null);
-      database.exec('COMMIT');
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        database.exec('DELETE FROM not_found');
+        for (const own of rows)
+          insert.run(own.path, own.count, own.first, own.last, own.referrer ?? null, own.clicks, own.ledTo ?? null);
+        database.exec('COMMIT');
+      } catch (error) {
+        // Open, it would make every later write fail. On a full disk SQLite ends it by itself.
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
     },
     close: () => database.close(),
   };

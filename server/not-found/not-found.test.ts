@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNotFoundCounts, type NotFoundCounts } from './not-found-counts.ts';
 import { readClick, readMiss } from './read-miss.ts';
 import { watchNotFound } from './watch-not-found.ts';
@@ -82,6 +83,23 @@ test('a path is logged once, and its count survives a restart', () => {
   ]);
   expect(again.logged).toEqual([]);
   again.close();
+});
+
+test('a write that fails is made again with the next one, and holds up nobody', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const directory = mkdtempSync(path.join(tmpdir(), 'not-found-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const counts = createCounts(directory);
+  const other = new DatabaseSync(path.join(directory, 'not-found.sqlite'));
+  other.exec('ALTER TABLE not_found RENAME TO elsewhere');
+  counts.add({ path: '/platfrom', referrer: undefined });
+  vi.advanceTimersByTime(10_000);
+  other.exec('ALTER TABLE elsewhere RENAME TO not_found');
+  vi.advanceTimersByTime(10_000);
+  expect(other.prepare('SELECT path FROM not_found').all()).toEqual([{ path: '/platfrom' }]);
+  other.close();
+  counts.close();
 });
 
 test('invented paths do not displace paths that readers request repeatedly', () => {
