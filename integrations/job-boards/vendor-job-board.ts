@@ -21,13 +21,14 @@ export function createVendorJobBoard({
   name,
   fetch,
   timeoutMs,
-  now = Date.now,
+  now = () => performance.now(),
 }: {
   kind: VendorKind;
   /** The vendor's name for the board: token, site or board name. */
   name: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
+  /** A monotonic clock in milliseconds: one that is set back would keep a list for as long. */
   now?: () => number;
 }): JobBoard {
   const loadVendor = vendors[kind];

@@ -28,7 +28,7 @@ export async function connectS3MediaStore({ settings, logger, ...given }: Connec
   }
   const breaker = createCircuitBreaker({
     openMs: limits.circuitOpenMs,
-    now: Date.now,
+    now: () => performance.now(),
     isOutage: opensCircuit,
     onClose: () => logger.info({}, 'The media store answers again.'),
   });
