@@ -177,6 +177,14 @@ describe('a patch', () => {
     expect(await (await site.fetch(payload.movedTo)).text()).toContain('Begun');
   });
 
+  test('of a stranger is refused before its body arrives', async () => {
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    // A streamed body needs `duplex`, which the DOM's types lack.
+    const init = { method: 'POST', body, duplex: 'half' };
+    for (const path of ['', '/landing/live-landing'])
+      expect((await site.fetch(`/_live/live.${'x'.repeat(40)}.${'y'.repeat(43)}${path}`, init)).status).toBe(404);
+  });
+
   test('is bounded, and only a post', async () => {
     const token = await begin(id);
     expect((await patch(token, toWhole('x'.repeat(3 * 1024 * 1024)))).answer.status).toBe(413);

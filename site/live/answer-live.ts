@@ -30,18 +30,18 @@ const frameHeader = 'fc-frame';
 /** Before every other handler: no cookie is read, no address is corrected, and a frame may show the response. */
 export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions): void {
   const answers = createLiveAnswers(services);
-  const limit = bodyLimit({ maxSize: patchLimitBytes, onError: (context) => context.json({ message: 'The patch is too large' }, 413) }); // prettier-ignore
   app.get(`${folder}/:token`, answers.inWords(answers.begin));
-  app.post(`${folder}/:token`, limit, answers.inWords(answers.patch));
+  app.post(`${folder}/:token`, answers.inWords(answers.patch));
   app.get(`${folder}/:token/_slice/:type/:variation`, answers.inWords(answers.slice));
   addLiveQuestions(app, services);
   app.get(`${folder}/:token/*`, answers.inWords(answers.page));
-  app.post(`${folder}/:token/*`, limit, answers.inWords(answers.patch));
+  app.post(`${folder}/:token/*`, answers.inWords(answers.patch));
   app.all(`${folder}/*`, (context) => context.text('Method not allowed', 405, { allow: 'GET, POST' }));
 }
 
 function createLiveAnswers(services: SiteOptions) {
   const { content, settings, assets } = services;
+  const limit = bodyLimit({ maxSize: patchLimitBytes, onError: (context) => context.json({ message: 'The patch is too large' }, 413) }); // prettier-ignore
   const headers = {
     ...Object.fromEntries(listSecurityHeaders(settings).filter(([name]) => name !== 'x-frame-options')),
     'referrer-policy': 'no-referrer',
@@ -118,6 +118,9 @@ function createLiveAnswers(services: SiteOptions) {
       const subject = await findSubject(token, content);
       if (subject.state !== 'open')
         return showJson(subject.state === 'ended' ? 404 : 503, { message: liveWords[subject.state].title });
+      // A stranger's body is not waited for: two that never end would hold all turns of live pages.
+      const refusal = await limit(context, async () => undefined);
+      if (refusal) return refusal;
       const { status, message } = await sendPatch(token, await context.req.text(), content);
       return status === 200 ? showPatched(context, token, subject.documentId) : showJson(status, { message });
     },
