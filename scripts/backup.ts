@@ -1,5 +1,7 @@
-/** `npm run backup -- FILE`: saves the store, the media and the sealed enquiries in one file, and the keys
- * of what people sent beside it, in place of those of before. The server may run meanwhile. */
+/**
+ * `npm run backup -- FILE`: saves the store, the media and the sealed enquiries in one file, and the keys of visitors'
+ * data in a file beside it, which replaces earlier keys. The server may be running.
+ */
 import path from 'node:path';
 import { createBackup } from '../cms/content-service.ts';
 import { connectMediaStore, openVisitorData, transferVisitorData } from '../server/compose.ts';
@@ -31,7 +33,7 @@ await runCommand(async () => {
     now: () => new Date(),
   });
   mediaStore?.close();
-  // After the backup: it holds no record whose key is missing here.
+  // After the backup, so that no record in it lacks its key here.
   const visitorData = await openVisitorData(configuration, logger);
   const keys = await saveKeyCopy(file, visitorData).finally(visitorData.close);
   for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);

@@ -74,7 +74,7 @@ function checkReact(file: string): string[] {
     : [];
 }
 
-/** A slice folder holds all its parts, and its definition is registered. */
+/** A slice folder has all its parts, and its definition is registered. */
 function checkSlices(): string[] {
   const registered = ['diagram-slices.ts', 'drawn-slices.ts', 'fact-slices.ts', 'prose-slices.ts']
     .map((file) => readFileSync(`site/slices/${file}`, 'utf8'))
@@ -95,7 +95,7 @@ function checkSlices(): string[] {
   });
 }
 
-/** A page-type folder holds its page, the page is registered, and a model has its examples beside it. */
+/** A page-type folder has its page, the page is registered, and a model has its examples. */
 function checkPageTypes(): string[] {
   const registry = readFileSync('site/page-types/page-type-registry.ts', 'utf8');
   return listFolders('site/page-types').flatMap((name) => {

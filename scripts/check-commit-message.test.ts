@@ -84,7 +84,7 @@ test('the commits after the base are new, with their bodies and changed lines', 
   ]);
 });
 
-test('missing history is no failure', () => {
+test('missing history does not fail the check', () => {
   expect(listNewCommits('0'.repeat(40), folder)).toMatchObject({ commits: [], skipped: expect.any(String) });
   git('init', '--quiet');
   expect(listNewCommits('0'.repeat(40), folder)).toMatchObject({ commits: [], skipped: expect.any(String) });

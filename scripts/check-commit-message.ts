@@ -43,7 +43,7 @@ function isImperative(word: string): boolean {
 }
 
 /**
- * Takes `git diff --numstat`. Documents, generated files and lock files do not count, and a moved file counts by its
+ * Parses `git diff --numstat`. Documents, generated files and lock files do not count, and a moved file counts by its
  * edits.
  */
 export function countChangedLines(numstat: string): number {
@@ -72,7 +72,7 @@ export function parseMessage(text: string): { subject: string; body: string } {
 
 export interface NewCommits {
   commits: (CommitMessage & { id: string })[];
-  /** Why there are none, when history is missing. */
+  /** The reason when history is missing. */
   skipped?: string;
 }
 

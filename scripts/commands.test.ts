@@ -69,7 +69,7 @@ test('a seed with an unknown argument does nothing', async () => {
   expect(existsSync(path.join(dataDirectory, 'content'))).toBe(false);
 });
 
-test('a seed beside a running server fails with the reason and without a stack trace', async () => {
+test('seeding while a server runs fails with the reason and without a stack trace', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
   const running = await composeContentService(configuration, createLogger(configuration));
   try {
@@ -82,7 +82,7 @@ test('a seed beside a running server fails with the reason and without a stack t
   }
 });
 
-test('a backup runs beside a running server, and a restore waits for its end', async () => {
+test('a backup runs while the server runs, and a restore requires it to be stopped', async () => {
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
   const running = await composeContentService(configuration, createLogger(configuration));
   const file = path.join(dataDirectory, 'saved.backup');
@@ -172,7 +172,7 @@ test('copying what visitors sent needs a direction, a folder and a database', as
 });
 
 describeWithPostgres('with a database', () => {
-  test('what cannot be imported is named, and the exit code says so', async () => {
+  test('files that cannot be imported are named, and the exit code is 1', async () => {
     const { url, drop } = await createTestDatabase();
     onTestFinished(drop);
     const folder = path.join(dataDirectory, 'consent-records');

@@ -34,7 +34,7 @@ async function exportContent(directory: string, endpoints: RepositoryEndpoints):
   const { ref } = await client.getMasterRef();
   const documents = await client.dangerouslyGetAll({ ref, lang: '*' });
   for (const document of documents) {
-    // A uid may contain slashes, and comes from another machine.
+    // A uid may contain slashes, and is untrusted input here.
     const name = encodeURIComponent(document.uid ?? document.id);
     const file = path.join(directory, document.lang, document.type, `${name}.json`);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -101,7 +101,7 @@ await runCommand(async () => {
   ];
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 });
-// Running parts would keep a process alive that cannot work.
+// After a failed start, the parts that run would keep the process alive.
 if (process.exitCode !== undefined) process.exit();
 
 /** Another one when the module graph has dropped it after a change of its sources. */

@@ -25,7 +25,7 @@ async function run(directory: string, script: string, ...given: string[]): Promi
   return (await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...given], { env })).stdout;
 }
 
-/** Sends an enquiry with a file and a sign-up from the address, and an enquiry of somebody else. */
+/** Sends an enquiry with a file and a newsletter sign-up from the address, and an enquiry of another person. */
 async function fill(directory: string): Promise<void> {
   const configuration = readConfiguration({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
   await (await composeContentService(configuration, createLogger(configuration))).close();
@@ -45,7 +45,7 @@ const readFiles = (directory: string): string =>
     .map((name) => readFileSync(name, 'latin1'))
     .join('\n');
 
-/** What the site can open. */
+/** The data that the site can decrypt. */
 const readOpened = (directory: string): Promise<string> =>
   readVisitorData(directory, async ({ inbox, newsletter, outbox }) =>
     JSON.stringify([
@@ -81,7 +81,7 @@ test('a person who is erased stays erased when yesterday’s backup is restored,
   }
 });
 
-test('without the key of the site a backup opens nothing, and the start says what is missing', async () => {
+test("without the site's key a backup cannot be decrypted, and the start names the missing key", async () => {
   const [here, there, backups] = [makeDirectory(), makeDirectory(), makeDirectory()];
   await fill(here);
   await run(here, 'backup', path.join(backups, 'one.backup'));

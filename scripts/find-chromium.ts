@@ -10,7 +10,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium without windows: a page takes two fifths of the time of the whole browser (decision 0050). */
+/** Headless Chromium: a page takes two fifths of the time of the full browser (decision 0050). */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Path of a Chromium: CHROMIUM_PATH, an installed one, or the distribution's package where it may be installed. */

@@ -67,7 +67,7 @@ async function runIn(
   }
 }
 
-test('new enquiries are listed, and what was typed does not steer the terminal', async () => {
+test('new enquiries are listed, and their text cannot contain terminal control sequences', async () => {
   const { run, ids } = await fill();
   const { text } = await run('list');
   expect(text).toContain('2 enquiries');
@@ -97,7 +97,7 @@ test('a done one leaves the list, and an export is for its owner alone', async (
   expect((await run('export', file)).code).toBe(1);
 });
 
-test('what is in quarantine is counted, listed with its reason, and mailed when it is released', async () => {
+test('quarantined enquiries are counted, listed with the reason, and mailed when released', async () => {
   const { run, ids, directory } = await fill();
   const [genuine = '', , held = ''] = ids;
   expect((await run('list')).text).toContain('2 enquiries; 1 in quarantine (--quarantined)');
@@ -129,7 +129,7 @@ test('a replay sends copies again, and needs somewhere to send them', async () =
   expect(got).toEqual(Array.from({ length: 2 }, () => '/submissions/v3/integration/submit/1/form'));
 });
 
-test('a person is erased by their address, and only when it is said twice', async () => {
+test("a person's data is erased by e-mail address, and only with --yes", async () => {
   const { run, ids, directory } = await fill();
   const asked = await run('erase', '--address', 'ben@bank.example');
   expect([asked.code, asked.text]).toEqual([1, expect.stringContaining('Repeat it with --yes to erase 1 of them')]);
@@ -150,7 +150,7 @@ test.each([
   ['erase'],
   ['erase', 'none', '--yes'],
   ['list', '--wrong'],
-])('a wrong call (%s %s) is answered in one line', async (...given) => {
+])('wrong arguments (%s %s) fail with one line', async (...given) => {
   const { run } = await fill();
   const { code, text } = await run(...given);
   expect([code, text.trim().split('\n')]).toEqual([1, [expect.stringMatching(/\S/)]]);

@@ -55,7 +55,7 @@ const commands: Readonly<
     const all = await list(inbox);
     const entries = select(all, options);
     for (const entry of entries) say(toLine(entry));
-    // People without script are among them: nobody else would look.
+    // Enquiries sent without script are among them, so the list mentions them.
     const held = select(all, { quarantined: true }).length;
     const hint = options.quarantined || held === 0 ? '' : `; ${held} in quarantine (--quarantined)`;
     say(`${entries.length} ${entries.length === 1 ? 'enquiry' : 'enquiries'}${hint}`);
@@ -155,7 +155,7 @@ function toLine({ enquiry, state }: InboxEntry): string {
     ...(isQuarantined ? [suspicion ? `quarantined: ${suspicion}` : 'quarantined'] : []),
   ];
   const line = [id, receivedAt.slice(0, 16).replace('T', ' '), kind, name, fields['email'] ?? '', ...marks].join('  ');
-  // What a stranger typed must not steer the terminal.
+  // Text of visitors must not contain terminal control sequences.
   return line.replace(/\p{Cc}/gu, ' ');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes the files that are given for a form from `content/downloads`: `npm run downloads`, or `npm run downloads -- NAME`
- * for some of them. The output is committed; run it again after a change of a source, of its page or of the print design.
+ * Makes the files behind forms from `content/downloads`: `npm run downloads`, or `npm run downloads -- NAME` for some
+ * of them. The output is committed; run it again after a change of a source, of its page or of the print design.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';

@@ -13,7 +13,7 @@ import { drawSocialCard } from './media/draw-social.ts';
 import { writePicture } from './media/render-picture.ts';
 import { getColor, getGraphColors } from './media/theme-colors.ts';
 
-// In the order of the team page, so that the path goes on from one to the next.
+// In the order of the team page, so that the path continues from one portrait to the next.
 // prettier-ignore
 const people = [
   'ines-carvalho', 'marcus-adeyemi', 'hanneke-vos', 'samuel-okoro', 'claire-morvan',

@@ -1,7 +1,7 @@
 /**
- * `npm run models -- push|pull`: copies the models of this project to the repository, or the other way round. Slices
- * first, because custom types reference them. Models that exist only on the target are left alone and listed. A hosted
- * repository gets models without their hints to the studio, and what comes from there gets them again.
+ * `npm run models -- push|pull`: copies the models of this project to the repository, or back. Slices first, because
+ * custom types reference them. Models that exist only on the target are kept and listed. A hosted repository gets
+ * models without hints for the studio, and pulled models get theirs back.
  */
 import { createClient } from '@prismicio/custom-types-client';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -35,7 +35,7 @@ test.each([
   [[], '--to must be sqlite, or like'],
   [['--to', 'mysql://site:canary@db.example/people'], '--to must be sqlite, or like'],
   [['--too', 'postgres://site:canary@db.example/people'], 'There is: npm run move'],
-])('wrong arguments are refused in words, without the password: %#', async (given, start) => {
+])('wrong arguments fail with a message that does not contain the password: %#', async (given, start) => {
   const { code, text } = await move(given);
   expect([code, text.startsWith(start)]).toEqual([1, true]);
   expect(text).not.toContain('canary');

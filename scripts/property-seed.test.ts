@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePropertySeed } from './property-seed.ts';
 
-test('the seed is fixed, random in a long form, and the given one in both', () => {
+test('the seed is fixed, random in long runs, and can be given for both', () => {
   expect(choosePropertySeed({})).toBe(choosePropertySeed({}));
   expect(choosePropertySeed({ CACHE_LIVES: '5000' })).not.toBe(choosePropertySeed({}));
   expect(choosePropertySeed({ FUZZ_SEED: '7' })).toBe(7);

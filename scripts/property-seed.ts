@@ -17,8 +17,8 @@ const longForms = [
 const fixedSeed = 20_260_101;
 
 /**
- * The seed of all tests with random cases: fixed, so that a run in CI fails for what was changed; another one in each long
- * run, which looks for new cases. `FUZZ_SEED` repeats a run.
+ * The seed of all tests with random cases: fixed, so that CI only fails because of a change, and random in long runs,
+ * which search for new cases. `FUZZ_SEED` repeats a run.
  */
 export function choosePropertySeed(environment: Readonly<Record<string, string | undefined>>): number {
   const given = environment['FUZZ_SEED'];

@@ -6,7 +6,7 @@ import type { Configuration } from '../server/configuration.ts';
 
 /** The URLs of the configured repository's APIs: all on one origin, except for a hosted one. */
 export interface RepositoryEndpoints {
-  /** Prismic's own: it knows nothing of the studio. */
+  /** A repository hosted by Prismic, which does not support hints for the studio. */
   isHosted: boolean;
   repository: string;
   writeToken: string;

@@ -16,7 +16,7 @@ await runCommand(async () => {
   const logger = createLogger(configuration);
   const mediaStore = await connectMediaStore(configuration, logger);
   const problems: string[] = [];
-  // What people had erased since the backup must not come back, and an older backup is plain text.
+  // Data erased since the backup must not be restored, and older backups are not sealed.
   const takeUp = async ({ inbox, newsletter, recordKeys }: VisitorData): Promise<number> => {
     await addKeyCopy(file, { recordKeys });
     const erased = (await inbox.eraseAgain()) + (await newsletter.store.tidy()).erased;

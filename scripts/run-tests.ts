@@ -75,7 +75,10 @@ function run(name: string, command: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Journeys that once passed at their second attempt only. The commit that mends one takes its name out (decision 0044). */
+/**
+ * Journeys that are known to have passed only at their second attempt. The commit that fixes one removes its name
+ * (decision 0044).
+ */
 const secondAttemptsFile = 'tests/second-attempts.json';
 const knownAttempts = JSON.parse(readFileSync(secondAttemptsFile, 'utf8')) as string[];
 
@@ -94,7 +97,7 @@ function putTemporaryFilesInMemory(): void {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < 4 * 2 ** 30) return;
   const folder = mkdtempSync(path.join(memory, 'tests-'));
-  // PostgreSQL has an account of its own.
+  // The account of PostgreSQL must be able to read it.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -112,13 +115,13 @@ await Promise.all([
   runCheck('Commit messages', 'node', 'scripts/check-commit-message.ts', '--new'),
   runCheck('Generated types', 'node', 'scripts/generate-types.ts', '--check'),
   runCheck('Content files', 'node', 'scripts/check-content.ts'),
-  // The first processes that tests start would each build it again, and run from the sources meanwhile.
+  // Otherwise the first processes of tests would each build it, and run from the sources until then.
   runCheck('Build of the site', 'node', 'scripts/build/build-site.ts'),
   runCheck('Build of the studio', 'node', 'scripts/build/build-studio.ts'),
 ]);
 phases.push({ name: 'Checks and builds', ms: performance.now() });
 rmSync(strayErrorsFile, { force: true });
-// The tests behind a reverse proxy, and those of shared data, are skipped without it.
+// Without it the tests behind a reverse proxy, or those of shared data, are skipped.
 if (!isFast && !existsSync('/usr/sbin/nginx')) installPackage('nginx');
 if (!isFast && globSync('/usr/lib/postgresql/*/bin/initdb').length === 0) installPackage('postgresql');
 // So are those with an S3 service.

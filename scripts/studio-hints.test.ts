@@ -5,7 +5,7 @@ const studio = { required: true };
 const plain = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Title' } }, facts: { type: 'Group', config: { fields: { name: { type: 'Text', config: {} } } } } } } }; // prettier-ignore
 const hinted = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Title', studio } }, facts: { type: 'Group', config: { fields: { name: { type: 'Text', config: { studio } } } } } } } }; // prettier-ignore
 
-test('a hosted repository gets models without what they say to the studio, in groups as well', () => {
+test('a hosted repository gets models without hints for the studio, also in groups', () => {
   expect(removeHints(hinted)).toEqual(plain);
 });
 
@@ -14,7 +14,7 @@ test('a field that is called studio stays', () => {
   expect(removeHints(model)).toEqual(model);
 });
 
-test('what comes back from there gets it again, for the fields that are still there', () => {
+test('pulled models get their hints back for the fields that still exist', () => {
   expect(keepHints(plain, hinted)).toEqual(hinted);
   const changed = { id: 'page', json: { Main: { title: { type: 'Text', config: { label: 'Name' } }, teaser: { type: 'Text', config: {} } } } }; // prettier-ignore
   expect(keepHints(changed, hinted)).toEqual({

@@ -1,8 +1,8 @@
-/** What models say to the studio alone (`config.studio`): a hosted repository does not know it. */
+/** Hints of models for the studio (`config.studio`), which a hosted repository does not support. */
 
 type Json = unknown;
 
-/** The model as a hosted repository takes it. */
+/** The model without hints, as a hosted repository accepts it. */
 export function removeHints(model: Json): Json {
   if (Array.isArray(model)) return model.map(removeHints);
   if (!isRecord(model)) return model;
@@ -11,7 +11,7 @@ export function removeHints(model: Json): Json {
   );
 }
 
-/** A model of a hosted repository, with what our file says to the studio about the fields that both have. */
+/** A model of a hosted repository, with our hints for the fields that both have. */
 export function keepHints(theirs: Json, own: Json): Json {
   if (!isRecord(theirs) || !isRecord(own)) return theirs;
   return Object.fromEntries(

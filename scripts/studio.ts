@@ -29,7 +29,7 @@ interface Wanted {
   readonly name: string;
 }
 
-/** The service's administration API. Throws `StartError` with its sentence for what it refuses. */
+/** The service's administration API. Throws `StartError` with the service's message for a rejected request. */
 type Call = <Answer>(line: string, schema: v.GenericSchema<unknown, Answer>, body?: object) => Promise<Answer>;
 
 function parseWanted(): Wanted {
@@ -46,7 +46,7 @@ function parseWanted(): Wanted {
   }
 }
 
-/** Uses the store itself, or the service that holds it. */
+/** Opens the store itself, or calls the running service that has it open. */
 async function withService(configuration: Configuration, work: (call: Call) => Promise<void>): Promise<void> {
   const { dataDirectory, contentWriteToken, host, contentPort, contentApi } = configuration;
   if (contentApi !== undefined)

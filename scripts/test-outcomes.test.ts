@@ -15,7 +15,7 @@ const test = (fullName: string, status: string, ...failureMessages: string[]) =>
 });
 const nothing: Outcome = { passed: 0, failed: 0, failures: [], secondAttempts: [], strays: 0, durations: [] };
 
-it('names unit tests that failed and files that did not load, and keeps how long each test took', () => {
+it('failed tests and files that did not load are named, and the duration of each test is recorded', () => {
   const report = {
     testResults: [
       {

@@ -42,7 +42,7 @@ export function readUnitOutcome(report: unknown, root: string): Outcome {
   );
   const passed = tests.filter(({ status }) => status === 'passed');
   const failed = tests.filter(({ status }) => status === 'failed');
-  // A file can fail by itself: it did not load, or one of its hooks threw.
+  // A file can fail without a failed test: it did not load, or one of its hooks threw.
   const files = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );

@@ -56,7 +56,9 @@ function isProgram(part: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   return part.type === 'chunk' && part.isEntry;
 }
 
-/** Also builds a program that another of our programs starts, beside it and under its own name. */
+/**
+ * Also builds programs that our programs start as separate processes, into the same folder and under their own names.
+ */
 function builtNeighbours(): Plugin {
   return {
     name: 'built-neighbours',

@@ -1,4 +1,4 @@
-/** Builds the studio into `dist/studio`: one entry, a chunk for each screen, every file compressed beside itself. */
+/** Builds the studio into `dist/studio`: one entry, a chunk for each screen, and a compressed copy of every file. */
 import { mkdirSync, readFileSync, renameSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,10 @@ const keepLayerOrder: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? `@layer tokens, base, parts;\n${code}` : undefined),
 };
 
-/** The studio speaks English. React Aria's words in thirty other languages are 20 k of the editor; it takes none for absent. */
+/**
+ * The studio is in English. React Aria's texts in thirty other languages are 20 kB of the editor; without them it uses
+ * English.
+ */
 const keepEnglishAlone: Plugin = {
   name: 'keep-english-alone',
   enforce: 'pre',
@@ -117,7 +120,7 @@ function describeEntries(output: Rolldown.RolldownOutput['output']) {
     return seen;
   };
   const worker = getEntry('service-worker');
-  // It is no module: not every browser takes one for a service worker.
+  // It is built as a classic script, because not every browser supports module service workers.
   if (worker.imports.length > 0) throw new Error(`The service worker imports ${worker.imports.join(', ')}`);
   const describe = (name: string): StudioManifest['gate'] => {
     const { fileName: script } = getEntry(name);

@@ -1,6 +1,6 @@
 /**
- * The fonts of social cards: whole, because a title may have any character, and uncompressed, because the text engine
- * reads no WOFF2. It finds them by the configuration beside them.
+ * The fonts of social cards: complete, because a title may have any character, and uncompressed, because the text
+ * engine reads no WOFF2. A configuration file beside them makes them known to it.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const fonts = [
   'noto-sans-hebrew/files/noto-sans-hebrew-hebrew-wght-normal',
 ];
 
-/** Scripts, punctuation, signs and arrows; a font has those of its own. */
+/** Scripts, punctuation, symbols and arrows, as far as a font has them. */
 const ranges: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x24f],

@@ -64,7 +64,7 @@ test('a prefix that only phones need stays', () => {
   expect(readBaseCss('short')).toContain('-webkit-text-size-adjust:none');
 });
 
-test('every module has its breakpoint names resolved, because browsers do not know them', async () => {
+test('every module has its breakpoint names resolved, because browsers do not support them', async () => {
   const files = globSync('site/**/*.module.css').sort();
   expect(files.length).toBeGreaterThan(30);
   const unresolved: string[] = [];

@@ -93,8 +93,8 @@ export function compileStyle(file: string, names: ClassNames): { css: string; cl
 }
 
 /**
- * `a0b`: the module by a letter and a digit, its class by the rest. Short names are no words, and no ad blocker hides
- * them.
+ * `a0b`: a letter and a digit for the module, the rest for its class. Such names are no words, so that no ad blocker
+ * hides them.
  */
 function shorten(style: { css: string; classes: Record<string, string> }, name: string): typeof style {
   modules ??= globSync('site/**/*.module.css', { cwd: root }).sort();

@@ -38,7 +38,7 @@ test('parts of the kernel are removed like the kernel, and files that no build h
   expect(build(['video-BBBBBB.js'], 16)).toEqual(['robots.js', 'video-BBBBBB.js']);
 });
 
-test('a compressed neighbour goes with its file', () => {
+test('the compressed copy is removed with its file', () => {
   build([old, `${old}.br`], 0);
   expect(build([next], 100)).toEqual([old, `${old}.br`, next]);
   expect(build([next], 115)).toEqual([next]);

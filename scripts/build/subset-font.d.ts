@@ -1,4 +1,4 @@
-/** The part of subset-font that subset-fonts.ts uses; the package has no types of its own. */
+/** The part of subset-font that subset-fonts.ts uses; the package has no type declarations. */
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';

@@ -4,7 +4,7 @@ import { findIn, toPiece } from './example-content.ts';
 
 const about = toPiece('en-gb/section_page/about', { figures: [{ value: '238', label: 'people employed' }] });
 
-test('pages that speak of now agree on people and availability, across languages', () => {
+test('undated pages agree on people and availability, across languages', () => {
   const pieces = [
     about,
     toPiece('de-de/section_page/about', { figures: [{ value: '239', label: 'Beschäftigte' }] }),
@@ -18,7 +18,7 @@ test('pages that speak of now agree on people and availability, across languages
   ]);
 });
 
-test('a dated piece keeps the figure of its day', () => {
+test('a dated page may keep the figure of its day', () => {
   const release = toPiece('en-gb/press_release/a', {}, 'There are 236 employees.');
   expect(findIn(companyFiguresAgree, [about, release])).toEqual([]);
 });

@@ -2,10 +2,10 @@ import type { ContentFile } from '../../server/starter-content/read-content-file
 import type { Breach, LintRule } from './lint-rule.ts';
 import { listMaps, listTexts, toText, withoutCode } from './list-texts.ts';
 
-/** Pages that speak of now. A dated piece keeps the figure of its day. */
+/** Undated pages, which state current figures. A dated page keeps the figure of its day. */
 const currentTypes = new Set(['home', 'section_page', 'listing_page', 'contact_page', 'engineering_info', 'menu']);
 
-/** What may be said of the company, and the ways to say it in each language. The group is the figure. */
+/** Claims about the company, with their patterns in each language. The group is the figure. */
 const claims: readonly { subject: string; patterns: readonly RegExp[]; labels?: RegExp }[] = [
   {
     subject: 'people',

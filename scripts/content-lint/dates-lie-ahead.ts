@@ -4,7 +4,7 @@ import type { Breach, LintedContent, LintRule } from './lint-rule.ts';
 import { listFieldSets } from './list-field-sets.ts';
 import { listTexts, toText, withoutCode } from './list-texts.ts';
 
-/** Pages that speak of now; an article speaks of its day. */
+/** Undated pages; the dates of an article refer to its day. */
 const undatedTypes = new Set([
   'home',
   'section_page',

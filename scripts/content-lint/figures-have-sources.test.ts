@@ -15,7 +15,7 @@ test('a statistic has a date, and a source or a note', () => {
   ]);
 });
 
-test('a chart and a table of facts say where they come from', () => {
+test('a chart and a table of facts need a source', () => {
   expect(check({ slice: 'bar_chart', heading: 'Growth' })).toEqual([
     'slices[0].source: Link the source of the figures, or say in the caption where they come from.',
   ]);

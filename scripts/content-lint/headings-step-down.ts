@@ -1,7 +1,7 @@
 import type { LintRule } from './lint-rule.ts';
 import { listTexts, withoutCode } from './list-texts.ts';
 
-/** The page's own heading is the first; a text begins at the second. */
+/** The page's own heading is level 1, so a text begins at level 2. */
 const firstLevel = 2;
 const lastLevel = 4;
 

@@ -7,7 +7,7 @@ const check = (to: string) =>
   findIn(linksLeadSomewhere, [target, toPiece('fr-fr/section_page/cop', { slices: [{ link: { text: 'See', to } }] })]);
 
 test.each(['doc:section_page/vop', 'doc:section_page/vop#how', '/search?q=payee', 'https://www.example.org/x'])(
-  '%s leads somewhere, also from another language',
+  'the target %s exists, also from another language',
   (to) => {
     expect(check(to)).toEqual([]);
   },
@@ -27,6 +27,6 @@ test('links within a text are read too, and those in code are not', () => {
   expect(findIn(linksLeadSomewhere, [target, piece])).toEqual(['body: section_page/vop has no anchor "no"']);
 });
 
-test('an old path of a redirect is no link', () => {
+test('the old path of a redirect rule is not checked as a link', () => {
   expect(findIn(linksLeadSomewhere, [toPiece('en-gb/redirects', { rules: [{ from: '/old' }] })])).toEqual([]);
 });

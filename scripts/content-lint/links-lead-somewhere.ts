@@ -5,7 +5,7 @@ import { listMaps, listTexts, toText, withoutCode } from './list-texts.ts';
 
 const [masterLanguage] = starterLanguages;
 
-/** Pages of the site that are no documents. */
+/** Pages of the site without a document. */
 const pathsWithoutDocument = new Set(['/search', '/newsletter', '/.well-known/security.txt', '/feed.xml', '/debug']);
 
 /** That the document of a link exists is checked as files are read; here, its place within the document. */
@@ -17,7 +17,7 @@ export const linksLeadSomewhere: LintRule = {
     const anchors = new Map(pieces.map((piece) => [toKey(piece), listAnchors(piece)]));
     const findDocument = (name: string, language: string) =>
       anchors.get(`${name} ${language}`) ?? anchors.get(`${name} ${masterLanguage}`);
-    // Old paths that lead elsewhere are no links, nor are paths of pages that get another name.
+    // The paths of redirect rules and of search terms are not links.
     const linking = pieces.filter(({ type }) => type !== 'redirects' && type !== 'search_terms');
     return linking.flatMap((piece) =>
       listLinks(piece).flatMap(({ field, target }): Breach[] => {

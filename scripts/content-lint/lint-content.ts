@@ -41,7 +41,7 @@ export function lintContent(content: LintedContent): Finding[] {
   ];
 }
 
-/** For people: file, field, rule, what is wrong, what to do. */
+/** Formats a finding for people: file, field, rule, problem, advice. */
 export function describeFinding({ file, field, rule, severity, problem, advice }: Finding): string {
   return `${severity}: content/${file}: ${field}: ${rule}: ${problem}\n    ${advice}`;
 }

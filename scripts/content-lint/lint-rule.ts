@@ -1,10 +1,10 @@
 import type { Repository } from '../../cms/studio-models.ts';
 import type { ContentFile } from '../../server/starter-content/read-content-files.ts';
 
-/** With what they say to editors (`config.studio`). */
+/** Including their hints for editors (`config.studio`). */
 export type LintedModels = Pick<Repository, 'customTypes' | 'sharedSlices'>;
 
-/** All content at once: most rules compare pieces. */
+/** All content together, because most rules compare documents. */
 export interface LintedContent {
   pieces: readonly ContentFile[];
   /** Paths below `content/media`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findIn, toPiece } from './example-content.ts';
 import { promisedFilesExist } from './promised-files-exist.ts';
 
-test('a form for a file gives one that is there', () => {
+test('a form that offers a file has an existing one', () => {
   const offer = (asset?: string) => [toPiece('en-gb/landing_page/a', { form_kind: 'download', asset })];
   const media = new Set(['downloads/a.pdf']);
   expect(findIn(promisedFilesExist, offer('media:downloads/a.pdf'), { media })).toEqual([]);
@@ -12,7 +12,7 @@ test('a form for a file gives one that is there', () => {
   ]);
 });
 
-test('no page sends its reader to something that cannot be heard', () => {
+test('no page promises a recording that does not exist', () => {
   const page = (fields: object) => findIn(promisedFilesExist, [toPiece('en-gb/section_page/a', { ...fields })]);
   expect(page({ lede: 'Hear the podcast.' })).toEqual([
     'lede: "Hear the podcast", and there is nothing to fetch or hear',

@@ -3,10 +3,10 @@ import type { Breach, LintedContent, LintRule } from './lint-rule.ts';
 import { listTexts, toText, withoutCode } from './list-texts.ts';
 
 const offerTypes = new Set(['campaign', 'landing_page']);
-/** Words that promise something to fetch or to hear. */
+/** Phrases that promise a file or a recording. */
 const promises =
   /\b(?:download (?:it|the|this)|(?:listen to|watch|hear) (?:the|this|our|a) (?:recording|podcast|episode|talk|webinar)|recording (?:is|will be) (?:here|below|on this page|sent))\b/i;
-/** Minutes of something that plays: a row of a table that begins with one, or "minute 12". */
+/** References to minutes of a recording: a table row that begins with one, or "minute 12". */
 const minutes =
   /^\| *0[0-2]:\d{2} *\||\b(?:at|from|of) minute \w+|\b(?:transcript excerpt|show notes|timed notes|on the recording)\b/im;
 const kindsToHear = new Set(['Podcast', 'Webinar', 'Talk']);

@@ -6,7 +6,7 @@ const sentence = 'Eine Bank im Norden führt eine zweite Liste von Namen, weil n
 const run = 'eine bank im norden führt eine zweite liste von namen weil niemand';
 const page = (uid: string, fields: object) => toPiece(`de-de/section_page/${uid}`, { ...fields });
 
-test('twelve equal words in two pieces of a language are a copy', () => {
+test('twelve equal consecutive words in two documents of a language count as a copy', () => {
   expect(findIn(textsAreWrittenOnce, [page('a', { lede: sentence }), page('b', { lede: sentence })])).toEqual([
     `lede: as in de-de/section_page/a.yaml: "${run}"`,
   ]);

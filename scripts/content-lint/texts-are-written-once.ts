@@ -2,12 +2,14 @@ import type { ContentFile } from '../../server/starter-content/read-content-file
 import type { Breach, LintRule } from './lint-rule.ts';
 import { listTexts, withoutCode } from './list-texts.ts';
 
-/** This many equal words in a row occur only in copies. */
+/** This many equal consecutive words occur only in copies. */
 const copiedWords = 12;
 
-/** Facts about a scheme read alike on every page that states them; earlier versions of a legal text are in its file. */
+/**
+ * Facts about a scheme are the same on every page that states them; earlier versions of a legal text are in its file.
+ */
 const fieldsThatRepeat = /(?:^|\.)(?:facts|table|sources|versions|slots|samples?)\b|caption|note|privacy_line|source/;
-/** An advertisement is quoted where it is written about, and an old path may stand for a new one. */
+/** A vacancy is quoted in texts about it, and a redirect rule repeats a path. */
 const typesThatRepeat = new Set(['vacancy', 'redirects']);
 /** Of articles, in English: `server/starter-content/editorial-rules.ts`. */
 const checkedElsewhere = (piece: ContentFile) => piece.language === 'en-gb' && piece.body !== undefined;

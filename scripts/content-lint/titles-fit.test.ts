@@ -19,7 +19,7 @@ test('two pages of a language share no title; two languages may', () => {
   ]);
 });
 
-test('a page without a description is told', () => {
+test('a page without a description is reported', () => {
   const piece = toPiece('en-gb/section_page/vop', { meta_description: undefined });
   expect(findIn(titlesFit, [piece])).toEqual(['meta_description: is missing']);
 });

@@ -7,7 +7,7 @@ import { toText } from './list-texts.ts';
 /** Every page has them. How long they may be is in the models, for editors as well. */
 const needed = ['title', 'meta_title', 'meta_description'];
 
-/** Types without a page of their own, or whose title is made of something else. */
+/** Types without a page, or whose title is made from another field. */
 const withoutTitle = new Set(['menu', 'feature_flags', 'search_terms', 'redirects', 'person', 'office', 'vacancy']);
 
 export const titlesFit: LintRule = {

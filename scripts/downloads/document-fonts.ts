@@ -19,7 +19,7 @@ const faces: readonly Face[] = [
   { ...mono, weight: 500, style: 'normal' },
 ];
 
-/** The `@font-face` rules with the fonts inside, reduced to the given characters. */
+/** The `@font-face` rules with embedded fonts, reduced to the given characters. */
 export async function makeFontCss(characters: string): Promise<string> {
   const rules = await Promise.all(
     faces.flatMap((face) => ['latin-ext', 'latin'].map((range) => toRule(face, range, characters))),

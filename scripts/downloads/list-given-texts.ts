@@ -1,7 +1,7 @@
 import type { GivenText } from '../../server/starter-content/editorial-rules.ts';
 import { listDocumentSources, listWorkbookSources } from './read-download.ts';
 
-/** The texts of all files behind forms, for the rules that all texts keep. */
+/** The texts of all files behind forms, for the lint rules that apply to all texts. */
 export function listGivenTexts(): GivenText[] {
   const documents = listDocumentSources().map(({ name, offer, lede, body }) => ({
     file: `downloads/${name}.md`,

@@ -94,7 +94,7 @@ function toTableRow(state: State, row: TableRow, isHead: boolean): Element {
   return toElement('tr', {}, cells);
 }
 
-/** A numbered list holds the points of a document; its numbers go on from list to list. */
+/** The numbers of ordered lists continue from list to list within a document. */
 const renderList: Handler = (state: State, node: List) => {
   const items = state.all(node) as ElementContent[];
   if (!node.ordered) return toElement('ul', {}, items);

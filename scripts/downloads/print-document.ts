@@ -1,7 +1,7 @@
 /** Prints a page to a tagged PDF with an outline, the same bytes for the same page and Chromium. */
 import type { Browser } from '@playwright/test';
 
-/** A day stands in the file in place of the moment of the print. */
+/** The PDF gets the given day as its date instead of the time of printing. */
 export async function printDocument(
   browser: Browser,
   { html, dated }: { html: string; dated: string },

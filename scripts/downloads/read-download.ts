@@ -1,4 +1,4 @@
-/** The sources of the files that are given for a form: `content/downloads`, one file each. */
+/** The sources of the files behind forms: `content/downloads`, one file each. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ const dated = v.pipe(v.string(), v.isoDate());
 const source = v.strictObject({ title: text, publisher: text, link: v.optional(v.pipe(v.string(), v.url())) });
 
 const shared = {
-  /** The document whose form gives the file: `campaign/checklist-closing-an-account`. */
+  /** The document with the form: `campaign/checklist-closing-an-account`. */
   offer: v.pipe(v.string(), v.regex(/^(?:campaign|landing_page)\/[a-z\d-]+$/)),
   /** The day on which the text was compared with its sources. */
   dated,
@@ -18,7 +18,7 @@ const shared = {
 
 const documentFields = v.strictObject({
   ...shared,
-  /** What the reader holds, in two sentences, on the cover. */
+  /** What the file contains, in two sentences on the cover. */
   lede: text,
   /** The noun of the numbered items, such as `checks`, if the offer promises a number of them. */
   points: v.optional(text),
@@ -40,7 +40,7 @@ const workbookFields = v.strictObject({ ...shared, sheets: v.pipe(v.array(sheet)
 export type DocumentSource = v.InferOutput<typeof documentFields> & { name: string; body: string };
 export type WorkbookSource = v.InferOutput<typeof workbookFields> & { name: string };
 
-/** What a source takes from the page of its form, so that the two cannot differ. */
+/** Data that a source reads from the page with its form, so that the two cannot differ. */
 export interface Offer {
   title: string;
   kind: string;

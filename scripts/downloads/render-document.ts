@@ -70,7 +70,7 @@ function showImprint(): string {
   return '<p class="imprint">You may copy, change and pass on this document inside your institution. It describes practice and is no legal advice. Examples and the people in them are invented.</p>';
 }
 
-/** The role on the page ends with the part in this document, which its place says. */
+/** Removes "author" from the end of a role, because the position in the document shows it. */
 function toRole(role: string): string {
   return role.replace(/,? (?:and )?author$/, '');
 }

@@ -44,7 +44,7 @@ function toSheet(sheet: SheetSource, { offer, dated }: { offer: Offer; dated: st
   };
 }
 
-/** A text is never a formula unless its source says so with `=`. */
+/** A text is a formula only if its source begins with `=`. */
 function toCell(value: string | number, format: string | undefined): Cell {
   const shared = { alignVertical: 'top', bottomBorderStyle: 'thin', bottomBorderColor: getColor('slate-200') } as const;
   if (typeof value === 'number') return { ...shared, value, type: Number, ...(format && { format }) };

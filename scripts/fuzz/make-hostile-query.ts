@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The words, ids and fields of a store that hostile queries use. */
+/** The words, ids and fields of a store from which hostile queries are made. */
 export interface StoreVocabulary {
   readonly ref: string;
   readonly ids: readonly string[];

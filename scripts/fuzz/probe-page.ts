@@ -1,4 +1,4 @@
-/** Requests one page every 10 ms until a message comes, then sends back the milliseconds of each. */
+/** Requests one page every 10 ms until it receives a message, then sends back the response times in milliseconds. */
 const [url = ''] = process.argv.slice(2);
 const times: number[] = [];
 const end = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * The frames of the film of one instant payment, without words: its captions and its transcript are content, in each
+ * The frames of the film about one instant payment, without text: captions and transcript are content, in each
  * language. Times are seconds of the film.
  */
 import { getColor } from './theme-colors.ts';
@@ -27,7 +27,7 @@ const clouds: readonly Point[] = [
   { x: 620, y: 330 },
   { x: 560, y: 460 },
 ];
-/** The cloud that fails on the way, and comes back. */
+/** The cloud that fails during the payment and recovers. */
 const failing = { cloud: 1, start: 6.2, end: 16.5 };
 const clock = { start: 3, end: 13.2, filmSecondsOfSegment: 3.4, segments: 10 };
 

@@ -1,6 +1,7 @@
 /**
  * A colleague as a node of the graph, 640x640. The live path enters where it left the previous portrait, passes through
- * the node and leaves towards the next: a row of portraits is one path. No two have the same connections beside it.
+ * the node and exits towards the next, so that a row of portraits shows one path. Each node has different connections
+ * beside the path.
  */
 import { getColor } from './theme-colors.ts';
 import type { Caption } from './render-picture.ts';

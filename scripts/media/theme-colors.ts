@@ -1,4 +1,4 @@
-/** The colours of tokens.css as values, for images: there is no second list of colours. */
+/** The colours of tokens.css as values for images, so that they are defined once. */
 import { readFileSync } from 'node:fs';
 import type { GraphColors } from '../../site/design/graph-paths.ts';
 
