@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: adds the missing documents of the starter content. `-- --reset` empties the store first. The server
- * must be stopped.
+ * `npm run seed`: adds the missing documents of the starter content. `-- --reset` empties the store in DATA_DIR first.
+ * The server must be stopped.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,6 +17,10 @@ await runCommand(async () => {
   const configuration = readConfiguration(process.env);
   const logger = createLogger(configuration);
   if (isReset) {
+    if (configuration.contentDatabase !== undefined)
+      throw new StartError(
+        '--reset empties the files of DATA_DIR, and CONTENT_DATABASE holds the content: drop its schema "content" instead.',
+      );
     // Opened first: a store in use refuses, and then nothing is removed.
     await (await composeContentService(configuration, logger)).close();
     rmSync(path.resolve(configuration.dataDirectory, 'content'), { recursive: true, force: true });
