@@ -182,9 +182,11 @@ for (const [name, refuse] of [
     'full',
     (page: Page) =>
       page.addInitScript(() => {
-        IDBObjectStore.prototype.put = () => {
+        const refuse = () => {
           throw new DOMException('The quota is used up.', 'QuotaExceededError');
         };
+        IDBObjectStore.prototype.put = refuse;
+        Storage.prototype.setItem = refuse;
       }),
   ],
 ] as const)

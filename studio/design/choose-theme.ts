@@ -1,21 +1,23 @@
 /** The theme stored in this browser. `theme.ts` applies it before the first paint. */
+import { browserMemory } from '../parts/browser-memory.ts';
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'studio-theme';
 
 export function readTheme(): Theme {
-  const stored = localStorage.getItem(key);
+  const stored = browserMemory.get(key);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 export function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') {
-    localStorage.removeItem(key);
+    browserMemory.set(key, undefined);
     delete dataset['theme'];
   } else {
-    localStorage.setItem(key, theme);
+    browserMemory.set(key, theme);
     dataset['theme'] = theme;
   }
 }

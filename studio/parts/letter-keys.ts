@@ -1,15 +1,16 @@
 /** Whether single-key shortcuts are on (WCAG 2.1.4); a person may turn them off for this browser. */
 import { useSyncExternalStore } from 'react';
+import { browserMemory } from './browser-memory.ts';
 
 const name = 'studio.letter-keys';
 const listeners = new Set<() => void>();
-let isOn = localStorage.getItem(name) !== 'off';
+let isOn = browserMemory.get(name) !== 'off';
 
 export const areLetterKeysOn = (): boolean => isOn;
 
 export function setLetterKeys(on: boolean): void {
   isOn = on;
-  localStorage.setItem(name, on ? 'on' : 'off');
+  browserMemory.set(name, on ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { WorkingHead } from '../../cms/studio-api.ts';
+import { browserMemory } from '../parts/browser-memory.ts';
 import { Button } from '../parts/button.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { showToast } from '../parts/toast.tsx';
@@ -20,8 +21,8 @@ const storageKey = 'studio-since-live';
 
 /** Marks what differs from what readers see. What was chosen stays for the next document. */
 export function SinceLiveSwitch({ head: { status, publishedVersion } }: { head: WorkingHead }) {
-  const [isWanted, setWanted] = useState(() => localStorage.getItem(storageKey) === 'on');
-  useEffect(() => localStorage.setItem(storageKey, isWanted ? 'on' : 'off'), [isWanted]);
+  const [isWanted, setWanted] = useState(() => browserMemory.get(storageKey) === 'on');
+  useEffect(() => browserMemory.set(storageKey, isWanted ? 'on' : 'off'), [isWanted]);
   const count = useMarkCount();
   const isOn = isWanted && publishedVersion !== null;
   const press = () => {

@@ -1,6 +1,7 @@
 /** The columns of the list, and which of them are shown in this browser. */
 import { useState } from 'react';
 import type { ListSort } from '../../../cms/studio-api.ts';
+import { browserMemory } from '../../parts/browser-memory.ts';
 import { useMedia } from '../../parts/use-media.ts';
 
 /** From this width on rows are in a table with columns; below they are cards. In rem, because columns hold text. */
@@ -37,8 +38,8 @@ const storageName = 'studio.document-columns';
 
 /** Undefined if the person has not chosen columns. */
 function readColumns(): readonly ColumnName[] | undefined {
-  const stored = localStorage.getItem(storageName);
-  return stored === null ? undefined : columnNames.filter((name) => stored.split(' ').includes(name));
+  const stored = browserMemory.get(storageName);
+  return stored === undefined ? undefined : columnNames.filter((name) => stored.split(' ').includes(name));
 }
 
 export function useColumns(): readonly [
@@ -48,7 +49,7 @@ export function useColumns(): readonly [
   const hasRoom = useMedia('(min-width: 63rem)');
   const [chosen, setColumns] = useState(readColumns);
   const choose = (names: readonly ColumnName[]) => {
-    localStorage.setItem(storageName, names.join(' '));
+    browserMemory.set(storageName, names.join(' '));
     setColumns(columnNames.filter((name) => names.includes(name)));
   };
   return [chosen ?? (hasRoom ? usual : usualWhereNarrow), choose];

@@ -5,6 +5,7 @@ import type { StudioType } from '../../../cms/studio-models.ts';
 import { copyDocument, createDocumentId } from '../../api/documents.ts';
 import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';
+import { browserMemory } from '../../parts/browser-memory.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
@@ -40,7 +41,7 @@ function NewDocument({ type, lang: likelyLang }: Pick<NewDocumentDialogProps, 't
   const languages = repository?.languages ?? [];
   const [chosenLang, setLang] = useState(likelyLang);
   const lang = chosenLang ?? languages[0]?.id ?? '';
-  const likelyType = type ?? localStorage.getItem(lastTypeKey) ?? undefined;
+  const likelyType = type ?? browserMemory.get(lastTypeKey);
   const id = useId();
   return (
     <div className={styles['new']}>
@@ -70,7 +71,7 @@ function useBegin() {
   return {
     problem,
     begin(type: string, lang: string) {
-      localStorage.setItem(lastTypeKey, type);
+      browserMemory.set(lastTypeKey, type);
       void navigate(`/documents/${createDocumentId()}?${new URLSearchParams({ type, lang })}`);
     },
     copy(original: string) {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { StudioWidget } from '../../../cms/studio-models.ts';
 import { useEditor } from '../../fields/editor-context.ts';
+import { browserMemory } from '../../parts/browser-memory.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { sliceWords } from '../../words/editor.ts';
@@ -90,10 +91,10 @@ function rank(recent: readonly string[], choice: SliceChoiceView): number {
 }
 
 function readRecent(): readonly string[] {
-  return localStorage.getItem(recentKey)?.split(' ') ?? [];
+  return browserMemory.get(recentKey)?.split(' ') ?? [];
 }
 
 function remember(choice: SliceChoiceView): void {
   const others = readRecent().filter((key) => key !== toKey(choice));
-  localStorage.setItem(recentKey, [toKey(choice), ...others].slice(0, recentCount).join(' '));
+  browserMemory.set(recentKey, [toKey(choice), ...others].slice(0, recentCount).join(' '));
 }

@@ -1,5 +1,6 @@
 /** Passes the position of a search match from the list to the editor. */
 import type { DocumentMatch } from '../../../cms/studio-api.ts';
+import { tabMemory } from '../../parts/browser-memory.ts';
 
 export interface FoundLine {
   /** A line of a field, or a part of it. */
@@ -25,4 +26,4 @@ export const toPlaceKey = (id: string): string => `studio-place/${id}`;
 
 /** Opens the document at the match instead of this tab's last position. */
 export const leadToLine = (id: string, found: FoundLine): void =>
-  sessionStorage.setItem(toPlaceKey(id), JSON.stringify({ found, top: 0 }));
+  tabMemory.set(toPlaceKey(id), JSON.stringify({ found, top: 0 }));

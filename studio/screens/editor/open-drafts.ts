@@ -116,6 +116,11 @@ async function openJournal(): Promise<Journal> {
   }
 }
 
+/** The browser asks before it leaves a page with unsent changes that are stored nowhere. */
+function holdLostWords(event: BeforeUnloadEvent, { hasUnsent, status }: DraftEngine): void {
+  if (hasUnsent && !status.survivesReload) event.preventDefault();
+}
+
 /**
  * Connects the drafts to events and page lifecycle, also after the document was left, so that unsent changes are still
  * sent. Returns a function that disconnects and stops them.
@@ -126,6 +131,7 @@ function followThePage({ draft, orphans }: OpenedDraft, held: WebLocks): () => v
     const disconnect = connectDraftToEvents(engine, getBrowserEvents(), window);
     const endTelling = tellWithdrawn(engine);
     addEventListener('pagehide', () => engine.hide(), { signal: ending.signal });
+    addEventListener('beforeunload', (event) => holdLostWords(event, engine), { signal: ending.signal });
     return () => {
       disconnect();
       endTelling();

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { browserMemory } from '../../parts/browser-memory.ts';
 import { Button } from '../../parts/button.tsx';
 import { useMedia } from '../../parts/use-media.ts';
 import { editorWords } from '../../words/editor.ts';
@@ -24,7 +25,7 @@ export function usePanes(): Panes {
   const isWide = useMedia(wide);
   const [beside, setBeside] = useState<readonly Pane[]>(readChoice);
   const [single, setSingle] = useState<Pane>('form');
-  useEffect(() => localStorage.setItem(storageKey, beside.join(' ')), [beside]);
+  useEffect(() => browserMemory.set(storageKey, beside.join(' ')), [beside]);
   const showForm = useCallback(() => setSingle('form'), []);
   return {
     isWide,
@@ -39,7 +40,7 @@ export function usePanes(): Panes {
 }
 
 function readChoice(): readonly Pane[] {
-  const stored = localStorage.getItem(storageKey)?.split(' ') ?? ['outline', 'page'];
+  const stored = browserMemory.get(storageKey)?.split(' ') ?? ['outline', 'page'];
   return order.filter((pane) => pane === 'form' || stored.includes(pane));
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import type { DraftStatus } from '../../draft/draft-status.ts';
 import { TimeAgo } from '../../parts/time-ago.tsx';
-import { savingWords } from '../../words/editor.ts';
 import styles from './save-state.module.css';
+import { toSavingWords, toToldWords } from './saving-words.ts';
 import { useDraftStatus } from './use-draft.ts';
 
 /** The minimum time between two announcements. */
@@ -20,25 +20,11 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
       <Icon aria-hidden size="0.875rem" />
       {/* Focusable, so that keyboard users can read the exact time. */}
       <span tabIndex={0} data-times className={styles['words']}>
-        {toWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
+        {toSavingWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
       <Told words={toToldWords(status)} />
     </p>
   );
-}
-
-function toWords({ saving, survivesReload }: DraftStatus): string {
-  if (!survivesReload && saving.kind === 'kept-in-browser') return savingWords.volatile;
-  switch (saving.kind) {
-    case 'opening':
-      return savingWords.opening;
-    case 'saving':
-      return savingWords.saving;
-    case 'saved':
-      return savingWords.saved;
-    case 'kept-in-browser':
-      return savingWords.kept[saving.reason];
-  }
 }
 
 function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
@@ -51,14 +37,6 @@ function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
     case 'kept-in-browser':
       return [saving.reason === 'no-connection' ? CloudOff : TriangleAlert, 'warning'];
   }
-}
-
-/**
- * The announcement of the status. It leaves out the time since the save, so that only a change of the status is
- * announced.
- */
-function toToldWords({ saving }: DraftStatus): string {
-  return saving.kind === 'kept-in-browser' ? savingWords.kept[saving.reason] : savingWords.saved;
 }
 
 function Told({ words }: { words: string }) {

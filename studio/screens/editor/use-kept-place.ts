@@ -4,6 +4,7 @@ import type { Editor } from '../../fields/editor-context.ts';
 import { findLine } from './find-line.ts';
 import { toPlaceKey } from './found-line.ts';
 import { goToField, type Caret } from './go-to-field.ts';
+import { tabMemory } from '../../parts/browser-memory.ts';
 
 const PlaceSchema = v.object({
   field: v.optional(v.string()),
@@ -16,8 +17,8 @@ const PlaceSchema = v.object({
 type Place = v.InferOutput<typeof PlaceSchema>;
 
 /** Undefined if this tab has not had the document open. */
-export function readPlace(stored: string | null): Place | undefined {
-  if (stored === null) return undefined;
+export function readPlace(stored: string | undefined): Place | undefined {
+  if (stored === undefined) return undefined;
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), PlaceSchema), stored);
   return place.success ? place.output : undefined;
 }
@@ -30,7 +31,7 @@ export function useKeptPlace({ document: { id }, draft, visits }: Editor, form: 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const place = readPlace(sessionStorage.getItem(toPlaceKey(id)));
+    const place = readPlace(tabMemory.get(toPlaceKey(id)));
     const found = place?.found && findLine(draft.content, place.found);
     let { field, caret } = found ?? place ?? {};
     if (place && (found || !element.hidden)) {
@@ -39,7 +40,7 @@ export function useKeptPlace({ document: { id }, draft, visits }: Editor, form: 
     }
     const keep = (): void => {
       caret = findCaret(element) ?? caret;
-      sessionStorage.setItem(toPlaceKey(id), JSON.stringify({ field, caret, top: element.scrollTop }));
+      tabMemory.set(toPlaceKey(id), JSON.stringify({ field, caret, top: element.scrollTop }));
     };
     const endVisits = visits.subscribe(() => {
       if (visits.current !== undefined && visits.current !== field) {
