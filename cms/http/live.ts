@@ -8,7 +8,7 @@ import { maxLivePatchBytes } from '../limits.ts';
 import type { LivePage, LivePatch } from '../studio-api.ts';
 import { LivePatchSchema } from '../studio-types.ts';
 import { adminError, notFound } from './errors.ts';
-import { readJsonBody } from './json-body.ts';
+import { bodyTooLarge, readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { findSession } from './session-access.ts';
 
@@ -57,7 +57,9 @@ function patchLive(environment: ServiceEnvironment): Handler {
     const token = readToken(context);
     await openToken(token, environment);
     const patch: LivePatch = await readJsonBody(context.req.raw, LivePatchSchema, maxLivePatchBytes);
-    if (!environment.livePages.patch(token, patch)) throw adminError(409, 'A patch was lost. Send everything once.');
+    const outcome = environment.livePages.patch(token, patch);
+    if (outcome === 'lost') throw adminError(409, 'A patch was lost. Send everything once.');
+    if (outcome === 'too large') throw bodyTooLarge(maxLivePatchBytes);
     context.header('Cache-Control', 'private, no-store');
     return context.body(null, 204);
   };

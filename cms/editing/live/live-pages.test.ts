@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxLivePatchBytes } from '../../limits.ts';
 import { checkModels, toModelSet } from '../../models/model-set.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { testModels } from '../../testing/test-models.ts';
@@ -20,12 +21,21 @@ const claim = { documentId: 'new', holder: { session: 's' }, place, issuedAt: 0 
 
 test('concurrent queries of one page share the content that the first one made', async () => {
   const pages = createLivePages();
-  const type = (sequence: number, teaser: string): boolean =>
+  const type = (sequence: number, teaser: string) =>
     pages.patch('token', { sequence, isWhole: sequence === 1, values: [['data/teaser', teaser]], lists: [] });
-  expect([type(1, 'Typed'), type(2, 'Typed on')]).toEqual([true, true]);
+  expect([type(1, 'Typed'), type(2, 'Typed on')]).toEqual(['taken', 'taken']);
   const [first, second] = await Promise.all([1, 2].map(() => pages.read('token', claim, resources)));
   expect(first?.document.data).toContain('Typed on');
   expect(second?.document).toBe(first?.document);
   type(3, 'And on');
   expect((await pages.read('token', claim, resources)).document.data).toContain('And on');
+});
+
+test('content that has grown above the limit of one page is refused, and what is saved is shown', async () => {
+  const pages = createLivePages();
+  const half = 'x'.repeat(maxLivePatchBytes / 2);
+  const type = (sequence: number, field: string) =>
+    pages.patch('token', { sequence, isWhole: sequence === 1, values: [[`data/${field}`, half]], lists: [] });
+  expect([type(1, 'teaser'), type(2, 'summary'), type(3, 'teaser')]).toEqual(['taken', 'too large', 'lost']);
+  expect((await pages.read('token', claim, resources)).document.data).not.toContain('xxx');
 });

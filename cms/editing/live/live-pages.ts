@@ -29,8 +29,11 @@ interface LiveResources {
 }
 
 export interface LivePages {
-  /** False when this process lacks the previous patch, so that the client must send a whole one. */
-  patch(token: string, patch: LivePatch): boolean;
+  /**
+   * `lost`: this process lacks the previous patch, so that the client must send a whole one. `too large`: the content is
+   * larger than one page may have, and only what is saved is shown.
+   */
+  patch(token: string, patch: LivePatch): 'taken' | 'lost' | 'too large';
   /** Throws `ContentError` `not-found` if the document no longer exists. */
   read(token: string, claim: LiveClaim, resources: LiveResources): Promise<LiveLayer>;
 }
@@ -58,11 +61,12 @@ export function createLivePages(): LivePages {
   return {
     patch(token, patch) {
       const before = patches.get(token);
-      if (!patch.isWhole && before?.sequence !== patch.sequence - 1) return false;
+      if (!patch.isWhole && before?.sequence !== patch.sequence - 1) return 'lost';
       const values = new Map([...((patch.isWhole ? undefined : before?.values) ?? []), ...patch.values]);
       const lists = new Map([...((patch.isWhole ? undefined : before?.lists) ?? []), ...patch.lists]);
       patches.set(token, { sequence: patch.sequence, values, lists }, { size: measure({ values, lists }) });
-      return true;
+      // The cache holds no entry above its limit.
+      return patches.has(token) ? 'taken' : 'too large';
     },
     async read(token, claim, resources) {
       const { models, now } = resources;
