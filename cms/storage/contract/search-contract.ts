@@ -23,6 +23,25 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(await ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
   });
 
+  test('no test of a number or date matches a text, which earlier refs have of a field that was one', async () => {
+    await getStorage().writeDrafts([draft('text'), draft('number')], 1000);
+    await publish([
+      entry('text', { values: [{ path: 'n', value: '7 days', sortValue: '7 days' }] }),
+      entry('number', { values: [{ path: 'n', value: 7, sortValue: 7 }] }),
+    ]);
+    const january = { test: 'date-part', part: 'month', comparison: 'equal', number: 1 } as const;
+    const tests: ValueTest[] = [
+      { test: 'above', limit: 2 },
+      { test: 'below', limit: 9 },
+      { test: 'between', from: 2, to: 9 },
+      ...[january, { ...january, part: 'year', number: 1970 } as const],
+    ];
+    for (const one of tests) {
+      expect([one, await find({ conditions: [where(field('n'), one)] })]).toEqual([one, ['number']]);
+      expect([one, await find({ conditions: [where(field('n'), one, true)] })]).toEqual([one, ['text']]);
+    }
+  });
+
   test('date parts are computed in UTC, before 1970 too', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     const date = (text: string): PublicationEntry['values'][number] => ({
