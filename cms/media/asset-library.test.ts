@@ -77,6 +77,17 @@ test('files that are mislabelled, damaged, empty or too large are rejected', asy
   }
 });
 
+test('a picture with too many pixels is rejected with the limit, and one at the limit is taken', async () => {
+  const service = await createTestService();
+  const put = async (width: number, height: number) =>
+    service.admin.putAsset({ id: 'large', filename: 'large.png', bytes: await createPicture('png', width, height) });
+  await expect(put(50_001, 1000)).rejects.toMatchObject({
+    code: 'asset-refused',
+    message: '"large.png" has more than 50 megapixels.',
+  });
+  expect(await put(50_000, 1000)).toMatchObject({ width: 50_000, height: 1000 });
+});
+
 test('a file without an asset that a crash left under an id is replaced, and the lost file of an asset is restored', async () => {
   const dataDirectory = createTestDirectory();
   const service = await createTestService({ dataDirectory });

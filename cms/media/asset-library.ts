@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMediaPath } from '../fields/image-value.ts';
-import { maxAssetBytes } from '../limits.ts';
+import { maxAssetBytes, maxImagePixels } from '../limits.ts';
 import type { DiskSpaceLimits } from '../storage/disk-space-limits.ts';
 import type { AssetKind, StoredAsset } from '../storage/asset-register.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -237,6 +237,8 @@ async function measure(
   try {
     const size = await workers.run({ kind: 'measure', source: file }, 'upload');
     if (size.kind !== 'size') throw new Error('Measuring gives a size.');
+    if (size.width * size.height > maxImagePixels)
+      throw new AssetError('asset-refused', `"${filename}" has more than ${maxImagePixels / 1_000_000} megapixels.`);
     return { ...described, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
   } catch (cause) {
     if (!(cause instanceof ImageWorkError) || cause.code !== 'image-unreadable') throw cause;

@@ -30,11 +30,12 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 async function work(job: ImageJob): Promise<ImageResult> {
-  const image = sharp(job.source, { limitInputPixels: maxImagePixels, failOn: 'error' });
   if (job.kind === 'measure') {
-    const { autoOrient } = await image.metadata();
+    // Reads only the header, so the library can reject a picture that is too large by its size (asset-library.ts).
+    const { autoOrient } = await sharp(job.source, { limitInputPixels: false, failOn: 'error' }).metadata();
     return { kind: 'size', width: autoOrient.width, height: autoOrient.height };
   }
+  const image = sharp(job.source, { limitInputPixels: maxImagePixels, failOn: 'error' });
   return {
     kind: 'image',
     bytes: await transform(image, job.parameters)
