@@ -1,7 +1,7 @@
 /**
  * In any sequence of events, no reader sees an older page after a newer one, taken-down pages stay absent, only editors
- * see drafts,
- * and a page that was shown once stays available. `CACHE_LIVES=5000` is the long form; `FUZZ_SEED` repeats a run.
+ * see drafts, and a page that was shown once stays available. The long run is `CACHE_LIVES=5000`; `FUZZ_SEED` repeats a
+ * run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request as send, type Server } from 'node:http';
@@ -23,7 +23,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 /**
- * `last` appears only when a step publishes it. `first` always stays: the loss of all documents would be distrusted.
+ * `last` exists only after a step publishes it. `first` always stays, because the loss of all documents would be
+ * distrusted.
  */
 const ids = ['first', 'one', 'two', 'last'] as const;
 const paths = [...ids.map(toPath), ...ids.map(toPayload), listPath];
@@ -50,13 +51,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const life = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 60 }),
-  /** Turns of the event loop that each content request takes, repeated. */
+  /** The numbers of event loop turns that content requests take, in a cycle. */
   pace: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
-  /** In one process publishes are announced; apart, they are heard by a poll or found by a comparison. */
+  /** How the cache gets a publish: `told` in the same process, `heard` by a poll, `lookedFor` by a comparison. */
   news: fc.constantFrom('told' as const, 'heard' as const, 'lookedFor' as const),
 });
 
-test(`${lives} lives of a cache, seed ${seed}`, async () => {
+test(`in any sequence of events readers see no older page, no draft and no removed page (${lives} lives, seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(life, async ({ steps, pace, news }) => {
       const world = await createWorld(pace, news);
@@ -99,7 +100,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
     for (const address of paths) await readAs(address, 'reader');
   };
   const change = (event: { ref: string; documentIds: readonly string[] }) => {
-    // Not awaited: requests come while the change is examined.
+    // Not awaited, so that requests arrive while the change is examined.
     if (isTold) told = running.cache.follower.published(event);
   };
   const look = async () => {
@@ -110,7 +111,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
   const settle = async () => {
     content.fault = 'none';
     await look();
-    // A request after `retryAt` starts the next refresh, and the request after it sees the result.
+    // A request after `retryAt` starts the next refresh, and the next request gets its result.
     for (let round = 0; round < 2; round += 1) {
       vi.setSystemTime(Date.now() + 60_000);
       await readAll();
@@ -121,7 +122,7 @@ async function createWorld(pace: readonly number[], news: 'told' | 'heard' | 'lo
 
   const acts: Record<Exclude<Step['kind'], 'publish' | 'takeDown' | 'draft' | 'read'>, () => Promise<void> | void> = {
     gone: () => void (content.fault = 'gone'),
-    // In one process there is no such response.
+    // A service in the same process never sends such a response.
     empty: () => void (content.fault = isTold ? 'gone' : 'empty'),
     back: () => void (content.fault = 'none'),
     look,
@@ -185,7 +186,7 @@ async function start({
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   await cache.start();
-  // Before the first index, any content is believed.
+  // Before the first index, the cache would accept any content.
   while (cache.state().content === 'unknown') await turn();
   const server = createServer((request, response) =>
     cache.answer(request, response, () => {
@@ -194,7 +195,7 @@ async function start({
     }),
   );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address.
+  // The address of a server that listens on a port is an object.
   return { cache, server, port: (server.address() as AddressInfo).port };
 }
 

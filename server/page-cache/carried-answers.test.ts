@@ -1,7 +1,6 @@
 /**
  * After any sequence of publishes, a site that reuses valid cached responses renders the same pages as a site with an
- * empty cache.
- * `CARRIED_CHANGES=300` is the long form; `FUZZ_SEED` repeats a run.
+ * empty cache. The long run is `CARRIED_CHANGES=300`; `FUZZ_SEED` repeats a run.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import { createVersions } from './versions.ts';
 
 const changes = Number(process.env['CARRIED_CHANGES'] ?? 12);
 const seed = Number(process.env['FUZZ_SEED']);
-/** Pages that are compared after each change; all pages have their turn. */
+/** The number of pages that are compared after each change; all pages are compared in rotation. */
 const compared = 25;
 
 let tell: (change: KnownChange | undefined) => void = () => {};
@@ -30,7 +29,7 @@ const { content: service, site } = useTestSite(
       return undefined;
     },
   },
-  // As many pages as have their turn.
+  // Each page is compared at least once with this number of pages.
   { isSmall: changes < 36 },
 );
 let watcher: ContentFollower;
@@ -84,7 +83,7 @@ function fail(fields: object, message: string): never {
 
 type Kind = DraftChange | 'withdrawn';
 
-/** As an editor does: the next version of a document, or a takedown until the next publish. */
+/** Acts as an editor: publishes the next version of a document, or takes it down until the next publish. */
 async function publish(kind: Kind, id: string, number: number): Promise<Omit<PublishEvent, 'previousRef'>> {
   if (kind === 'withdrawn') return service.admin.unpublish({ documentIds: [id] });
   await changeDocument(service, kind, { id, number });
@@ -101,7 +100,7 @@ const toWanted = (url: string) => ({ url, cookie: undefined });
 
 async function show(of: TestSite, url: string): Promise<string> {
   const { answer } = await of.render(toWanted(url));
-  // A response for a failure has an id of its own.
+  // The response for a failure contains a random id.
   return `${url} ${answer.status} ${answer.body.toString()}`;
 }
 
@@ -110,7 +109,7 @@ const change = fc.record({
   which: fc.nat(),
 });
 
-test(`${changes} changes, seed ${seed}`, async () => {
+test(`a cache of earlier responses and an empty one give the same pages (${changes} changes, seed ${seed})`, async () => {
   const routes = await listRoutes();
   const { documents } = await service.admin.listDocuments({ offset: 0, limit: 1000 });
   const ids = documents.filter(isChangeable).map(({ id }) => id);

@@ -12,7 +12,7 @@ test('a page stays valid until one of its dependencies changes', () => {
   expect([log.isValid(page(1, 'doc:a')), log.isValid(page(1, 'doc:b')), log.isValid(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
 });
 
-test('a page without dependencies is valid only for its own version', () => {
+test('a page without dependencies is valid for its own version only', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a']));
   expect([log.isValid(page(1)), log.isValid(page(2))]).toEqual([false, true]);
@@ -26,7 +26,7 @@ test('after an unknown change, or a version that was not examined, no older page
   expect([log.isValid(page(2, 'doc:b')), log.isValid(page(3, 'doc:b'))]).toEqual([false, true]);
 });
 
-test('the page of a published document is its own from the announcement on', () => {
+test('the page of a published document counts as changed from the announcement on', () => {
   const log = createChangeLog(1);
   log.expect(new Set(['a']));
   expect([log.changesOwnDocument(page(1, 'doc:a')), log.changesOwnDocument(page(1, 'doc:b'))]).toEqual([true, false]);
@@ -40,7 +40,7 @@ test('a takedown removes older pages of the document, and no newer ones', () => 
   expect([log.isRemoved(page(1, 'doc:a')), log.isRemoved(page(2, 'doc:a')), log.isRemoved(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
 });
 
-/** Every change on its own: a model without a limit. */
+/** The expected result, from a model that keeps every change. */
 function isRight(changes: ReturnType<typeof change>[], own: ReturnType<typeof page>): boolean {
   return changes.every(({ version, contentKeys }) => version <= own.validAt || (contentKeys !== 'all' && !own.contentKeys.some((key) => contentKeys.has(key)))); // prettier-ignore
 }
@@ -67,7 +67,7 @@ test('after any changes and restarts, the log agrees with a model that keeps eve
   );
 });
 
-test('above a few thousand keys the oldest are forgotten, and older pages are checked', () => {
+test('above a few thousand keys the oldest are dropped, and older pages count as stale', () => {
   const log = createChangeLog(0);
   for (let version = 1; version <= 6000; version += 1) log.record(change(version, [`doc:${version}`]));
   expect(log.save().keys.length).toBeLessThanOrEqual(5000);

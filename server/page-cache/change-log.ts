@@ -6,34 +6,34 @@
 import type { PageEntry } from './page.ts';
 import type { ContentChange } from './content-watch/content-index.ts';
 
-/** The log in the snapshot. */
+/** The log as it is stored in the snapshot. */
 export interface SavedChanges {
   version: number;
-  /** A page that was valid for an older version may show any change. */
+  /** A page that was last valid for an older version may show any change. */
   knownSince: number;
-  /** By content key, and by id of documents that were taken down: the version of the last change. */
+  /** By content key, and by id of a document that was taken down: the version of its last change. */
   keys: readonly (readonly [key: string, version: number])[];
   removed: readonly (readonly [id: string, version: number])[];
 }
 
 export interface ChangeLog {
   record: (change: ContentChange) => void;
-  /** These documents are published, and their changes are not known yet. */
+  /** Announces that these documents are published. Their changes are not known yet. */
   expect: (documentIds: ReadonlySet<string>) => void;
   /** The newest version whose changes are known. */
   version: () => number;
-  /** A page that was valid for its version is valid for the newest. */
+  /** Whether a page that was valid for its version is still valid for the newest one. */
   isValid: (entry: Pick<PageEntry, 'validAt' | 'contentKeys'>) => boolean;
-  /** Its own document has changed, or is about to. */
+  /** Whether the page's own document has changed, or is announced to change. */
   changesOwnDocument: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
-  /** Its own document was taken down. */
+  /** Whether the page's own document was taken down. */
   isRemoved: (entry: Pick<PageEntry, 'validAt' | 'documentId'>) => boolean;
   save: () => SavedChanges;
-  /** Continues from where an earlier process stopped. */
+  /** Continues with the log of an earlier process. */
   resume: (saved: SavedChanges) => void;
 }
 
-/** Above it, the older half is forgotten, and every page that was not checked since is stale. */
+/** Above this number the older half is dropped, and every page that was not checked since then is stale. */
 const maxKeys = 5000;
 
 export function createChangeLog(version: number): ChangeLog {
@@ -46,7 +46,7 @@ export function createChangeLog(version: number): ChangeLog {
   const recordAll = (versions: Map<string, number>, names: Iterable<string>, at: number) => {
     for (const name of names) {
       const last = Math.max(at, versions.get(name) ?? at);
-      // Keeps the map in the order of changes.
+      // Deleted first, so that the map is in the order of changes.
       versions.delete(name);
       versions.set(name, last);
     }
@@ -65,7 +65,7 @@ export function createChangeLog(version: number): ChangeLog {
 
   return {
     record({ version: at, contentKeys, documentIds, removedIds }) {
-      // The changes of a version in between are not known, or everything may have changed.
+      // Everything may have changed, or the changes of a version in between are not known.
       if (contentKeys === 'all') knownSince = Math.max(knownSince, at);
       else if (at > applied + 1) knownSince = Math.max(knownSince, at - 1);
       if (contentKeys !== 'all') recordAll(keys, contentKeys, at);

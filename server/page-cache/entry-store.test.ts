@@ -25,7 +25,7 @@ function toPage(url: string, { isTemporary = false, bytes = megabyte / 8, validA
   return toEntry({ ...own, ...content }, { answer: toAnswer(bytes), validAt });
 }
 
-/** With a limit of 32 MB, of which temporary pages may take one. Nothing is on disk. */
+/** A limit of 32 MB, of which temporary pages may use 1 MB. Nothing is on disk. */
 const create = () =>
   createEntryStore({
     maxBytes: 32 * megabyte,
@@ -48,7 +48,7 @@ test('the limit counts bytes, not pages', () => {
   expect(store.size().entries).toBe(90);
 });
 
-test('a temporary page larger than the share stays until the next', () => {
+test('a temporary page larger than the share stays until the next one', () => {
   const store = create();
   const large = { ...temporary, bytes: 2 * megabyte };
   store.put(toPage('/news?page=1', large));
@@ -57,14 +57,14 @@ test('a temporary page larger than the share stays until the next', () => {
   expect([...store.values()].map(({ url }) => url)).toEqual(['/news?page=2']);
 });
 
-test('temporary pages evict no others, and others do not count as temporary', () => {
+test('temporary pages evict no other pages, and other pages do not count as temporary', () => {
   const store = create();
   for (let number = 0; number < 20; number += 1) store.put(toPage(`/page-${number}`));
   for (let number = 0; number < 40; number += 1) store.put(toPage(`/news?page=${number}`, temporary));
   expect([...store.values()].filter(({ isTemporary }) => !isTemporary)).toHaveLength(20);
 });
 
-test('a page that the manifest names leaves the temporary share', () => {
+test('a page that the manifest lists no longer counts as temporary', () => {
   const store = create();
   const pages = Array.from({ length: 7 }, (_, number) => store.put(toPage(`/news?page=${number}`, temporary)));
   for (const page of pages) store.makePermanent(page);
@@ -72,7 +72,7 @@ test('a page that the manifest names leaves the temporary share', () => {
   expect(store.size().entries).toBe(14);
 });
 
-test('better compression and newer pages change the counted bytes', () => {
+test('better compression and newer pages change the number of bytes', () => {
   const store = create();
   const page = store.put(toPage('/news?page=1', temporary));
   store.replaceAnswer(page, toAnswer(1024));
@@ -94,7 +94,7 @@ test('above the limit the least recently used page is evicted', () => {
   expect(store.size().bytes).toBeLessThanOrEqual(32 * megabyte);
 });
 
-test('a requested page of an earlier process is taken from the archive, and its bytes with it', () => {
+test('a requested page of an earlier process is read from the archive, and its bytes too', () => {
   const [one, other, newer] = [toPage('/one'), toPage('/other'), toPage('/other', { validAt: 2 })];
   const stored = new Map([one, other].map((page) => [page.key, { ...page, answer: undefined }]));
   const loaded: string[] = [];
@@ -118,7 +118,7 @@ test('a requested page of an earlier process is taken from the archive, and its 
   const found = store.get('/one');
   expect(found && store.load(found)?.bodies.gzip.length).toBe(1);
   expect(loaded).toEqual(['/one']);
-  // A newer entry is compared with the archived one.
+  // A newer version of the page is compared with the archived one.
   expect(store.put(toPage('/other', { validAt: 0 })).validAt).toBe(1);
   expect(store.put(newer)).toBe(newer);
   expect([store.takeMore(), store.size().entries]).toEqual([false, 2]);

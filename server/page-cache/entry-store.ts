@@ -2,50 +2,53 @@ import { LRUCache } from 'lru-cache';
 import type { PageEntry } from './page.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** Holds the bytes that memory has no room for. */
+/** Stores the bytes for which memory has no space. */
 export interface EntryArchive {
   holds: (entry: PageEntry) => boolean;
   load: (entry: PageEntry) => StoredAnswer | undefined;
-  /** The page that an earlier process stored. Each is returned once. */
+  /** The page that an earlier process stored under the key. Each page is returned once. */
   take: (key: string) => PageEntry | undefined;
-  /** Some of the pages that were not taken yet; `undefined` when none is left. */
+  /** Some of the pages that were not returned yet; `undefined` when none is left. */
   takeSome: () => readonly PageEntry[] | undefined;
   countUntaken: () => number;
 }
 
 /**
- * The entries by key, within a limit of bytes. The least recently used is evicted first: its bytes when the archive has
- * them, else the entry.
+ * The entries by key, within a limit of bytes. The least recently used one is evicted first: only its bytes if the
+ * archive has them, else the whole entry.
  */
 export interface EntryStore {
   get: (key: string) => PageEntry | undefined;
-  /** Stores the entry unless a newer one is there. Returns the one that is there now. */
+  /** Stores the entry unless a newer one is stored. Returns the stored one. */
   put: (entry: PageEntry) => PageEntry;
   delete: (key: string) => void;
-  /** Those that were taken from the archive or rendered. */
+  /** Entries that were read from the archive or rendered. */
   values: () => Iterable<PageEntry>;
-  /** Pages of the document, among `values`. */
+  /** The entries among `values` that are pages of the document. */
   ofDocument: (id: string) => Iterable<PageEntry>;
-  /** Takes some more pages of an earlier process; `false` when none is left. */
+  /** Reads some more pages of an earlier process from the archive; `false` when none is left. */
   takeMore: () => boolean;
-  /** Takes all of them, with rests. */
+  /** Reads all of them, with pauses. */
   takeAll: (rest: (milliseconds: number) => Promise<unknown>) => Promise<void>;
-  /** The manifest names the page: it is no longer temporary. */
+  /** Call it when the manifest lists the page, which is then no longer temporary. */
   makePermanent: (entry: PageEntry) => void;
   touch: (entry: PageEntry) => void;
-  /** The entry's bytes, from the archive if they were evicted. */
+  /** The entry's bytes, read from the archive if they were evicted. */
   load: (entry: PageEntry) => StoredAnswer | undefined;
   replaceAnswer: (entry: PageEntry, answer: StoredAnswer) => void;
   size: () => { entries: number; bytes: number };
 }
 
-/** Share of the limit for pages of a query or of an experiment variation: a hundred and fifty in 128 MB. */
+/**
+ * The share of the limit for pages with a query string or of an experiment variation: a hundred and fifty pages in 128
+ * MB.
+ */
 const temporaryShare = 1 / 32;
 
 interface EntryStoreOptions {
   maxBytes: number;
   archive: EntryArchive;
-  /** The entry has its bytes again. */
+  /** Called when the entry has its bytes again. */
   onLoaded?: (entry: PageEntry) => void;
 }
 
@@ -63,7 +66,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
   const createMemory = (maxSize: number) =>
     new LRUCache<string, StoredAnswer>({
       maxSize,
-      // A body above the limit counts as the limit, and stays until the next.
+      // A body above the limit counts as the limit, and stays until the next one.
       sizeCalculation: (answer) => Math.min(maxSize, countBytes(answer)),
       disposeAfter: (answer, key, reason) => void (reason === 'evict' && evict(answer, key)),
     });
@@ -148,7 +151,7 @@ export function createEntryStore({ maxBytes, archive, onLoaded }: EntryStoreOpti
   };
 }
 
-/** The entries of each document. */
+/** The entries by document. */
 function createDocumentPages() {
   const pages = new Map<string, Set<PageEntry>>();
   return {
@@ -170,8 +173,8 @@ function createDocumentPages() {
 }
 
 /**
- * Headers, header lists and facts: measured as 2.8 KB each in a heap with all pages, each requested in one encoding;
- * more when they are read from disk, with strings of their own.
+ * The headers, header lists and facts of a page: measured as 2.8 KB per page in a heap with all pages, each requested
+ * in one encoding. Pages that are read from disk take more, because they share no strings.
  */
 const overheadBytes = 4 * 1024;
 

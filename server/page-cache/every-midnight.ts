@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Calls `act` when each day (UTC) has begun. */
+/** Calls `act` at the start of each day (UTC). */
 export function everyMidnight(now: () => number, act: () => void): { stop: () => void } {
   let timer: NodeJS.Timeout;
   const schedule = () => {

@@ -8,7 +8,7 @@ import type { Urgency } from './refresh-queue.ts';
 import { createVersions } from './versions.ts';
 import { noArchive } from '../testing/start-test-cache.ts';
 
-/** Many pages that all depend on an order which has changed; the named ones were requested. */
+/** Many pages that depend on a list order that has changed; the pages in `read` were requested. */
 function start(pages: number, ...read: readonly string[]) {
   const store = createEntryStore({
     maxBytes: 2 ** 20,
@@ -62,14 +62,14 @@ function start(pages: number, ...read: readonly string[]) {
 test('on a site of hundreds of pages all stale pages are refreshed soon, the most requested first', async () => {
   const { lanes, publish } = start(900, '/page-800');
   const looking = publish();
-  // In the turn of the publish.
+  // In the same turn of the event loop as the publish.
   expect(lanes.soon.size).toBe(900);
   expect([...lanes.soon][0]).toBe('/page-800');
   await looking;
   expect(lanes.whenIdle.size).toBe(0);
 });
 
-test('of tens of thousands of stale pages two thousand and the most requested are refreshed soon, the rest when idle', async () => {
+test('of tens of thousands of stale pages the 2000 most requested are refreshed soon, the rest when idle', async () => {
   const { lanes, publish } = start(30_000, '/page-29999');
   await publish();
   await turn();

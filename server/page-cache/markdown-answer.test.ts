@@ -1,4 +1,4 @@
-/** Markdown is made of what is stored of a page. */
+/** Markdown is converted from the stored page. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -6,7 +6,7 @@ let running: TestCache | undefined;
 afterEach(() => running?.close());
 const start = async (): Promise<TestCache> => (running = await startTestCache());
 
-test('a stored page is its own Markdown: nothing is rendered for it', async () => {
+test('the Markdown of a stored page needs no render', async () => {
   const cache = await start();
   await cache.get('/a');
   const named = await cache.get('/a.md');
@@ -15,13 +15,13 @@ test('a stored page is its own Markdown: nothing is rendered for it', async () =
   expect(cache.begun).toEqual(['/a']);
 });
 
-test('a page that is not stored is rendered once, and is a page afterwards', async () => {
+test('a page that is not stored is rendered once, and stored as a page', async () => {
   const cache = await start();
   expect((await cache.get('/a.md')).text).toBe('# a of one');
   expect(await cache.get('/a')).toMatchObject({ cache: 'hit', text: 'a of one' });
 });
 
-test('while the site fails, the stored page is still there as Markdown', async () => {
+test('while the site fails, the stored page is available as Markdown', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.publish('two', { changed: ['doc:a'], documents: ['a'] });
@@ -35,7 +35,7 @@ test('a failure without a stored page keeps its status', async () => {
   expect(await cache.get('/a.md')).toMatchObject({ status: 503, text: '# failed' });
 });
 
-test('Markdown has an entity tag of its own, and is compressed', async () => {
+test('Markdown has its own entity tag, and is compressed', async () => {
   const cache = await start();
   const page = await cache.get('/a');
   const markdown = await cache.get('/a.md', { 'accept-encoding': 'br' });

@@ -5,8 +5,8 @@ import { createStoredAnswer, describeBody, type AnswerOptions, type StoredAnswer
 export type { MarkdownPages };
 
 /**
- * A stored document as Markdown. It is not stored: whatever keeps the document, an outage or a restart, keeps its
- * Markdown (decision 0057).
+ * Converts a stored document to Markdown. The Markdown is not stored, because it is available whenever the document is,
+ * in an outage or after a restart too (decision 0057).
  */
 export async function toMarkdownAnswer(
   { status, headers: documentHeaders }: Pick<StoredAnswer, 'status' | 'headers'>,

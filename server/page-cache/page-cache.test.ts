@@ -1,4 +1,4 @@
-/** The cache by HTTP, in front of a table of pages. */
+/** Tests of the cache over HTTP, in front of a table of pages. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -30,7 +30,7 @@ test('concurrent requests for a missing page share one render', async () => {
   expect(cache.renders('/a')).toBe(1);
 });
 
-test('each response has its own id, and the headers that caches and clients need', async () => {
+test('each response has its own request id, and the headers that caches and clients need', async () => {
   const cache = await start();
   const [one, other] = [await cache.get('/a'), await cache.get('/a')];
   expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -48,7 +48,7 @@ test('a public listener sends no debug headers', async () => {
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('each encoding has its own strong entity tag, and each of them gives a 304', async () => {
+test('each encoding has its own strong entity tag, and each tag gets a 304', async () => {
   const cache = await start();
   const tags = new Set<string>();
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -128,7 +128,7 @@ test('a page that is evicted while its view is compared is rendered', async () =
   expect([(await answer).status, (await answer).text]).toEqual([200, 'a of two']);
 });
 
-test('a render begun before a publish never replaces a newer page', async () => {
+test('a render that began before a publish never replaces a newer page', async () => {
   const cache = await start();
   const old = cache.hold('/a');
   const early = cache.get('/a');
@@ -140,7 +140,7 @@ test('a render begun before a publish never replaces a newer page', async () => 
   expect((await cache.get('/a')).text).toBe('a of two');
 });
 
-test('a takedown removes the page at once, also when the site cannot render', async () => {
+test('a takedown removes the page at once, even when the site cannot render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.delete('/a');
@@ -149,7 +149,7 @@ test('a takedown removes the page at once, also when the site cannot render', as
   expect(cache.removed).toEqual(['/a']);
 });
 
-test('a page that was taken down while it was rendered is not stored', async () => {
+test('a page that was taken down during its render is not stored', async () => {
   const cache = await start();
   cache.page('/a').hasPayload = true;
   const old = cache.hold('/a');
@@ -159,7 +159,7 @@ test('a page that was taken down while it was rendered is not stored', async () 
   old.release();
   expect((await early).text).toBe('a of one');
   expect(['/a', '/_payload/a'].map((key) => cache.store.get(key))).toEqual([undefined, undefined]);
-  // A stored page would be served until the content service is back.
+  // A stored page would be served until the content service is available again.
   cache.fail(503);
   expect((await cache.get('/a')).status).toBe(503);
 });
@@ -194,7 +194,7 @@ test('random URLs and queries store nothing, and share one render', async () => 
   expect(cache.rendered).toHaveLength(2);
 });
 
-test('pages of a query are limited in number', async () => {
+test('the number of stored pages with a query string is limited', async () => {
   const cache = await start();
   for (let index = 0; index < 300; index += 1) await cache.get(`/list?page=${index}`);
   expect(cache.store.size().entries).toBeLessThanOrEqual(257);
@@ -212,7 +212,7 @@ test('above the memory limit the least recently used page is evicted', async () 
   expect((await cache.get('/p0')).cache).toBe('miss');
 });
 
-test('a preview bypasses the cache, and a forged preview cookie does not', async () => {
+test('a preview bypasses the cache, a forged preview cookie does not', async () => {
   const cache = await start();
   await cache.get('/a');
   const own = await cache.get('/a', { cookie: 'preview=real' });
@@ -234,13 +234,13 @@ test('an experiment variation has its own entry', async () => {
   expect((await cache.get('/a')).cache).toBe('hit');
 });
 
-test('other methods and other URLs are passed to the site', async () => {
+test('requests with other methods and for other URLs are passed to the site', async () => {
   const cache = await start();
   expect((await cache.get('/media/x')).text).toBe('passed on');
   expect((await cache.ask('POST', '/a')).text).toBe('passed on');
 });
 
-/** The long form sends 500. */
+/** The long run uses 500. */
 const clientCount = Number(process.env['CACHE_CLIENTS'] ?? 60);
 
 test('no client of a page that is published 20 times sees an older page after a newer one', async () => {
@@ -273,7 +273,7 @@ test('a newly published URL no longer shares the 404 entry', async () => {
   expect((await cache.get('/soon')).text).toBe('soon of two');
 });
 
-test('requests that wait for a shared 404 get their own page when it is published meanwhile', async () => {
+test('requests that wait for a shared 404 get their own page when it is published in the meantime', async () => {
   const cache = await start();
   const held = cache.hold('/soon');
   const asking = [cache.get('/soon')];

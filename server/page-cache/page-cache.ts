@@ -13,33 +13,33 @@ import type { Versions } from './versions.ts';
 interface PageCacheOptions extends PageRenderOptions {
   changes: ChangeLog;
   queue: (refresh: (page: QueuedPage) => Promise<unknown>) => RefreshQueue;
-  /** Background work failed; the next begins all the same. */
+  /** Called when background work failed; the next work starts in any case. */
   onError: (error: unknown) => void;
 }
 
 export interface PageFreshness {
-  /** Whether a render would give the same page. */
+  /** Whether a render would return the same page. */
   isFresh: (entry: PageEntry) => boolean;
-  /** Whether it is valid for the published content, whichever build rendered it. */
+  /** Whether the entry is valid for the published content, whichever build rendered it. */
   isCurrent: (entry: PageEntry) => boolean;
   /**
-   * Milliseconds until the entry changes by the clock alone: zero or less when it is overdue, `Infinity` when it never
+   * Milliseconds until the entry changes by the clock: zero or less when it is overdue, `Infinity` when it never
    * changes.
    */
   changesInMs: (entry: PageEntry) => number;
-  /** Its time has passed, and no render has just failed. */
+  /** Whether its time has passed and no render has just failed. */
   isOverdue: (entry: PageEntry) => boolean;
 }
 
 export interface PageCache extends PageRefreshes, Omit<PageFreshness, 'isCurrent'> {
   find: (key: string) => PageEntry | undefined;
-  /** Renders the page, or joins its render in flight. Never rejects. */
+  /** Renders the page, or joins the render in flight. Never rejects. */
   refresh: (request: PageRequest) => Promise<Outcome>;
   /** Resolves when the stored pages of these documents are fresh, or their render has failed. */
   refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
   queue: RefreshQueue;
   counts: Readonly<PageRenderCounts>;
-  /** Keys of the pages that the manifest and the sitemap name. */
+  /** Cache keys of the pages that the manifest and the sitemap list. */
   listed: () => ReadonlySet<string>;
 }
 
@@ -54,11 +54,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
   const queue = options.queue(async (queued) => {
     const entry = store.get(queued.key);
-    // The render of another representation may have brought this one.
+    // The render of the page's other representation may have stored this one.
     if (entry && freshness.isFresh(entry)) return;
     const request = 'page' in queued ? queued : toRequestOf(queued);
     if (request?.key === queued.key) await renderOnce(request);
-    // The URL redirects by now, or is no longer one of those that share the 404.
+    // The URL redirects now, or no longer belongs to those that share the 404.
     else if (entry) remove(entry);
   });
   const { isFresh } = freshness;
@@ -86,7 +86,7 @@ function createPageFreshness({
   build,
   now,
 }: Pick<PageCacheOptions, 'versions' | 'changes' | 'build' | 'now'> & { versions: Versions }): PageFreshness {
-  /** Checks the dependencies only now, when the page is requested. */
+  /** Dependencies are checked lazily, when the page is requested. */
   const isCurrent = (entry: PageEntry) => {
     const current = versions.current();
     if (entry.validAt === current) return true;

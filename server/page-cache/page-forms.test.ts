@@ -14,7 +14,7 @@ async function start({ hasPayload = true } = {}): Promise<TestCache> {
 test.each([
   ['/a', '/_payload/a'],
   ['/_payload/a', '/a'],
-])('%s brings %s: one render gives both representations', async (asked, other) => {
+])('%s and %s come from one render, which gives both representations', async (asked, other) => {
   const cache = await start();
   await cache.get(asked);
   expect((await cache.get(other)).cache).toBe('hit');
@@ -23,7 +23,7 @@ test.each([
   expect(cache.begun).toEqual([asked]);
 });
 
-test('of a temporary URL only the requested representation is stored', async () => {
+test('for a temporary URL only the requested representation is stored', async () => {
   const cache = await start();
   cache.pages.set('/list', { ...cache.page('/list'), hasPayload: true });
   await cache.get('/list?topic=rtp');
@@ -93,7 +93,7 @@ test('a payload does not wait for a page without a payload', async () => {
   expect(cache.begun).toEqual(['/a', '/_payload/a']);
 });
 
-test('a payload whose page has left the lists is removed from memory and disk, and returns with it', async () => {
+test('a payload whose page is no longer listed is removed from memory and disk, and comes back with it', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.set('/a', { ...cache.page('/a'), isUnlisted: true });
@@ -108,7 +108,7 @@ test('a payload whose page has left the lists is removed from memory and disk, a
   expect((await cache.get('/_payload/a')).text).toBe('payload of a of three');
 });
 
-test('a stored page whose URL has no page any more is removed by its refresh, without a render', async () => {
+test('a refresh removes a stored page whose URL has no page any more, without a render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.pages.delete('/a');

@@ -1,4 +1,4 @@
-/** Answers page requests from the cache on Node's own request, before the framework creates objects for it. */
+/** Responds to page requests from the cache with Node's own request, before the framework creates objects for it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pTimeout from 'p-timeout';
 import type { EntryStore } from './entry-store.ts';
@@ -23,7 +23,7 @@ import { toMarkdownAnswer, type MarkdownPages } from './markdown-answer.ts';
 /** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
   kind: 'master' | 'experiment' | 'private';
-  /** Cookies that the response to this visitor sets: it is then private, though the page is shared. */
+  /** Cookies that the response to this visitor sets. The response is then private, although the page is shared. */
   setCookies: readonly string[];
 }
 
@@ -31,24 +31,24 @@ export interface PageListenerOptions {
   cache: PageCache;
   store: EntryStore;
   source: PageSource;
-  /** Stored documents as Markdown. */
+  /** Converts stored documents to Markdown. */
   markdown: MarkdownPages;
   chooseVariant: (cookie: string) => Promise<VisitorVariant>;
   /** Whether these cookies may select another variant than the published content. */
   mayChooseVariant: (cookie: string) => boolean;
-  /** Whether an entry of another build can be served: its script still exists. */
+  /** Whether an entry of another build can be served, because its script still exists. */
   isBuildServed: (build: string) => boolean;
   /**
-   * Answers a request that must not cause a render now (load shedding), or not so often (rate limit of 404); `false`
-   * when it may.
+   * Rejects a request that must not cause a render now (load shedding), or exceeds the rate limit of 404 responses.
+   * Resolves to `false` when it did not reject.
    */
   refuse: (request: IncomingMessage, response: ServerResponse, isStored: boolean) => Promise<boolean>;
   exposeDebugHeaders: boolean;
-  /** What shared caches that are purged get, and how long they may keep it. */
+  /** Headers for shared caches that are purged, and how long those may store the response. */
   shared?: Pick<SharedCaching, 'toHeaders' | 'maxMs'> | undefined;
-  /** Some readers get another variant (stored-answer.ts). */
+  /** Whether some readers get another variant (stored-answer.ts). */
   isVaried?: () => boolean;
-  /** Responses by their `x-cache`. */
+  /** The number of responses by `x-cache`. */
   counts: Record<CacheState, number>;
   onError: (error: unknown) => void;
 }
@@ -65,12 +65,12 @@ interface Exchange {
   response: ServerResponse;
   next: Next;
   setCookies: readonly string[];
-  /** The URL of the page: the request's, unless it asks for the page's Markdown. */
+  /** The URL of the page: that of the request, unless it requests the page's Markdown. */
   url: string;
   isMarkdown: boolean;
 }
 
-/** A request for an urgent or overdue page waits this long for the render, then gets the old page. */
+/** A request for an urgent or overdue page waits this long for its render, then gets the old page. */
 const urgentWaitMs = 300;
 
 export function createPageListener(options: PageListenerOptions): PageListener {
@@ -116,7 +116,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
 
   const writeOutcome = async (exchange: Exchange, outcome: Outcome): Promise<void> => {
     if ('entry' in outcome) return write(exchange, outcome, cache.isFresh(outcome.entry) ? 'miss' : 'stale');
-    // The redirect keeps the whole query, which the cache has not: the site answers it.
+    // The redirect keeps the whole query string, which the cache key lacks, so the site sends it.
     if (isRedirect(outcome.uncacheable)) return bypass(exchange);
     counts.bypass += 1;
     return writeUncacheable(exchange, outcome.uncacheable, options);
@@ -151,7 +151,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
     }
   };
 
-  /** The site shows the fault, or renders the page whose stored bytes are damaged, unless a response has begun. */
+  /** The site shows the error, or renders a page whose stored bytes are damaged, unless a response has begun. */
   const giveUp = (exchange: Exchange, error: unknown) => {
     options.onError(error);
     if (exchange.response.headersSent) exchange.response.destroy();
@@ -167,7 +167,7 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       if (request.method !== 'GET' && request.method !== 'HEAD') return bypass(exchange);
       const { cookie } = request.headers;
       if (!isMarkdown && (cookie === undefined || !options.mayChooseVariant(cookie))) {
-        // Only the canonical URL is a key: a request for any other URL finds nothing.
+        // Only canonical URLs are keys, so a request for any other URL finds no entry.
         const entry = cache.find(toKey(url, masterVariant));
         if (entry && cache.isFresh(entry)) {
           const answer = store.load(entry);

@@ -23,7 +23,10 @@ function toPage(url: string, documentId: string, build = 'build'): PageEntry {
   return toEntry({ ...own, ...content }, { answer, validAt: 1 });
 }
 
-/** Pages `/a` and `/b` are stored, and `/c` of an earlier build. The archive cannot be read while there is a fault. */
+/**
+ * Pages `/a` and `/b` are stored, and `/c` comes from an earlier build. The archive cannot be read while there is a
+ * fault.
+ */
 function create() {
   const faults: Error[] = [];
   const takeSome = () => {
@@ -62,7 +65,7 @@ function create() {
   return { faults, queued, told, publish, refreshes, idle: refreshes.idle };
 }
 
-test('a failed search for stale pages is reported, and the next publish is searched for', async () => {
+test('a failed search for stale pages is reported, and the next publish is searched again', async () => {
   const { faults, queued, told, publish, idle } = create();
   const fault = new Error('EIO');
   faults.push(fault);
@@ -75,18 +78,18 @@ test('a failed search for stale pages is reported, and the next publish is searc
   expect([told, queued]).toEqual([[fault], ['/a', '/b']]);
 });
 
-test('a publish during a failing search is searched for at once', async () => {
+test('a publish during a failing search starts another search at once', async () => {
   const { faults, queued, told, publish, idle } = create();
   faults.push(new Error('EIO'));
   publish('two', 'doc:a');
-  // The search has failed in its first turn, and is not reported yet.
+  // The search has failed in its first turn, but has not reported it yet.
   faults.length = 0;
   publish('three', 'doc:b');
   await idle();
   expect([told.length, queued]).toEqual([1, ['/a', '/b']]);
 });
 
-test('searches that are requested during a search are one search after it', async () => {
+test('several searches that are requested during a search run as one afterwards', async () => {
   const { queued, publish, refreshes, idle } = create();
   publish('two', 'doc:a');
   refreshes.refreshStale();

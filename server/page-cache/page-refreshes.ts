@@ -1,4 +1,4 @@
-/** Finds the pages that a publish makes stale, and orders their refreshes. */
+/** Finds the pages that a publish makes stale, and decides the order of their refreshes. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type IdentifiedPage, type PageEntry, toRequest } from './page.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -8,12 +8,12 @@ import type { RefreshQueue } from './refresh-queue.ts';
 import type { Versions } from './versions.ts';
 
 export interface PageRefreshes {
-  /** Queues a stale entry for a refresh, unless its last one has just failed. */
+  /** Queues a stale entry for a refresh, unless its last refresh has just failed. */
   refreshLater: (entry: PageEntry) => void;
-  /** A publish is announced, and its change is not known yet: requests for these documents' pages wait for it. */
+  /** Announces a publish whose change is not known yet. Requests for pages of these documents wait for it. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
-  /** The content service is available again: refreshes that failed meanwhile are queued. */
+  /** Call it when the content service is available again. Queues refreshes that failed in the meantime. */
   refreshStale: () => void;
   /** Queues renders of pages that are missing or stale. Resolves when all of them are checked. */
   warm: (pages: readonly IdentifiedPage[]) => Promise<void>;
@@ -27,30 +27,38 @@ interface PageRefreshOptions {
   changes: ChangeLog;
   queue: RefreshQueue;
   isFresh: (entry: PageEntry) => boolean;
-  /** Whether it is valid for the published content, whichever build rendered it. */
+  /** Whether the entry is valid for the published content, whichever build rendered it. */
   isCurrent: (entry: PageEntry) => boolean;
-  /** Removes it from memory and from disk. */
+  /** Removes the entry from memory and from disk. */
   remove: (entry: PageEntry) => void;
-  /** The manifest and the sitemap name these pages. */
+  /** Called with the cache keys of the pages that the manifest and the sitemap list. */
   onListed: (keys: ReadonlySet<string>) => void;
   onStored: (entry: PageEntry) => void;
-  /** The search for stale pages failed: the rest is refreshed on request, or by the next search. */
+  /**
+   * Called when the search for stale pages failed. The remaining pages are refreshed on request, or by the next search.
+   */
   onError: (error: unknown) => void;
   now: () => number;
 }
 
-/** Entries that are checked before the event loop turns: one or two milliseconds. */
+/** The number of entries that are checked per turn of the event loop, which takes one or two milliseconds. */
 const maxAtOnce = 2000;
-/** Stale entries that are refreshed without pauses: a thousand pages, each with its payload. The rest is refreshed when idle. */
+/**
+ * The number of stale entries that are refreshed without pauses: a thousand pages, each with its payload. Others are
+ * refreshed when idle.
+ */
 const maxSoon = 2000;
 
 export function createPageRefreshes(options: PageRefreshOptions): PageRefreshes {
   const { store, versions, changes, queue, isFresh, isCurrent, remove, now } = options;
   let searching: Promise<void> | undefined;
-  /** Searches that begin after the running one, because something has changed meanwhile. */
+  /** Searches to run after the current one, because something has changed in the meantime. */
   const nextSearches = new Set<(entry: PageEntry) => boolean>();
 
-  /** A small site is searched within one turn. Pages of published documents come first, then the most requested. */
+  /**
+   * A small site is searched within one turn of the event loop. Pages of published documents come first, then the most
+   * requested ones.
+   */
   const queueStale = async (isStale: (entry: PageEntry) => boolean) => {
     while (store.takeMore()) await turn();
     const stale: PageEntry[] = [];

@@ -1,6 +1,6 @@
 /**
- * Renders pages and stores the results. A page has one render in flight for each version (`renderOnce`), which gives
- * both representations: the document and its payload. README.md shows the states of a stored page.
+ * Renders pages and stores the results. A page has one render in flight per version (`renderOnce`), which gives both
+ * representations: the document and its payload. README.md shows the states of a stored page.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeLog } from './change-log.ts';
@@ -24,16 +24,16 @@ import { createVersionedRenders, type VersionedRenderOptions } from './versioned
 import type { Versions } from './versions.ts';
 
 /**
- * A stored page, or a response that must not be stored. `noLongerNotFound`: it is of this URL alone, and the URL shares
- * the 404 no more.
+ * A stored page, or a response that must not be stored. `noLongerNotFound`: the response belongs to this URL only,
+ * which no longer shares the 404.
  */
 export type Outcome =
   { entry: PageEntry; answer: StoredAnswer } | { uncacheable: Representation; noLongerNotFound?: true };
 
 export interface PageRenderCounts {
-  /** Pages, each with all its representations. */
+  /** The number of rendered pages; both representations count as one. */
   renders: number;
-  /** Refreshes that found the view unchanged, so that nothing was rendered. */
+  /** The number of refreshes that found the view unchanged, so that nothing was rendered. */
   unchanged: number;
   failures: number;
 }
@@ -47,7 +47,7 @@ export interface PageRenderOptions extends AnswerOptions, VersionedRenderOptions
   unavailable: Representation;
   /** `rendered`: the uncompressed body of a new page. */
   onStored: (entry: PageEntry, rendered?: Buffer) => void;
-  /** The stored page is unchanged. */
+  /** Called when the stored page was found unchanged. */
   onConfirmed: (entry: PageEntry) => void;
   onRemoved: (entry: PageEntry) => void;
   now: () => number;
@@ -66,7 +66,7 @@ interface InFlight {
   outcome: Promise<Outcome>;
 }
 
-/** `validAt`: its version. `renderedAt`: when it began. */
+/** `validAt`: the version. `renderedAt`: when the render began. */
 interface RenderTimes {
   validAt: number;
   renderedAt: number;
@@ -74,7 +74,7 @@ interface RenderTimes {
 
 const maxRetryMs = 30_000;
 
-/** `isListed`: whether the manifest names the page. */
+/** `isListed`: whether the manifest lists the page. */
 export function createPageRenders(options: PageRenderOptions, isListed: (key: string) => boolean): PageRenders {
   const { store, versions, changes, build, now } = options;
   const counts: PageRenderCounts = { renders: 0, unchanged: 0, failures: 0 };
@@ -99,7 +99,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (running.request.key === request.key) return outcome;
     const entry = store.get(request.key);
     const answer = entry && entry.validAt >= running.version && store.load(entry);
-    // A page that failed, or that the manifest leaves out, has no other representation.
+    // A page that failed, or that the manifest does not list, has no other representation.
     return answer ? { entry, answer } : renderOnce(request);
   };
 
@@ -110,17 +110,17 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (validAt === undefined) return fail(key, rendered);
     if (rendered.status === 404 && !page.mayBeAbsent) return removeOlder(key, rendered, validAt);
     if (rendered.status !== (page.isGone ? 410 : 404) && isShared(page)) return removeSharedNotFound(key, rendered);
-    // The page has another URL by now, and may get this one back.
+    // The page has another URL now, and may get this one back later.
     if (isRedirect(rendered)) return removeOlder(key, rendered, validAt);
     const isUnchanged = rendered.isUnchanged && (rendered.other?.representation.isUnchanged ?? true);
     counts[isUnchanged ? 'unchanged' : 'renders'] += 1;
     await storeRepresentations(request, rendered, { validAt, renderedAt });
-    // The stored page may be newer than the rendered one.
+    // A newer page may be stored than the one that was rendered.
     const entry = store.get(key);
     const answer = entry && store.load(entry);
     if (entry && answer) return { entry, answer };
     if (!rendered.isUnchanged) return { uncacheable: rendered };
-    // The unchanged page was evicted meanwhile, or its bytes are damaged.
+    // The unchanged page was evicted in the meantime, or its bytes are damaged.
     store.delete(key);
     return render(request, begun);
   };
@@ -134,7 +134,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     }
     const answer = entry && store.load(entry);
     if (entry && answer) return { entry, answer };
-    // It may be a 404 of a page that exists, which search engines would remember.
+    // It may be the 404 of an existing page, which search engines would remember.
     return { uncacheable: rendered.ref !== undefined && options.index() ? options.unavailable : rendered };
   };
 
@@ -144,7 +144,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     return { uncacheable: rendered };
   };
 
-  /** The URL was one of many with a shared 404, and has a page now. */
+  /** The URL was one of those that share a 404, and has a page now. */
   const removeSharedNotFound = (key: string, rendered: Representation): Outcome => {
     const entry = store.get(key);
     // The next request for the shared 404 renders it for its own URL.
@@ -160,7 +160,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
   const storeRepresentations = async (request: PageRequest, rendered: Representation, times: RenderTimes) => {
     const { other } = rendered;
     const otherRequest = other && toRequest(other.page, request.variant);
-    // One of many is hardly requested again.
+    // A representation with a query string or variant is unlikely to be requested again.
     const isWorthStoring = otherRequest && (!otherRequest.page.isTemporary || isListed(otherRequest.key));
     await Promise.all([
       storeOne(request, rendered, times),
@@ -171,9 +171,9 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
   const storeOne = async (request: PageRequest, rendered: Representation, times: RenderTimes) => {
     if (rendered.isUnchanged) return confirm(request.key, rendered, times.validAt);
     const entry = await createEntry(request, rendered, times);
-    // Its document was taken down meanwhile, and the stored page removed.
+    // The document was taken down during the render, and the stored page was removed.
     if (changes.isRemoved(entry)) return;
-    // Something was published meanwhile that may be on this page: the next reader waits for a new render.
+    // Something that may be on this page was published during the render, so the next reader waits for a new one.
     entry.isUrgent = times.validAt < versions.current();
     if (store.put(entry) === entry) options.onStored(entry, rendered.body);
   };
@@ -183,7 +183,7 @@ export function createPageRenders(options: PageRenderOptions, isListed: (key: st
     if (known?.build !== build || known.viewTag !== viewTag || validAt < known.validAt) return;
     const keepsKeys = isDeepStrictEqual(known.contentKeys, contentKeys);
     Object.assign(known, { contentKeys, changesAt });
-    // Its headers name the dependencies.
+    // The headers contain the dependencies.
     if (options.toShared && known.answer && !keepsKeys)
       store.replaceAnswer(known, createStoredAnswer(known.answer, options, known));
     markValid(known, validAt, ref ?? known.ref);

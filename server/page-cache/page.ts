@@ -1,7 +1,8 @@
 /**
- * The types of a page in the cache. `IdentifiedPage`: the page of a URL, as the site identifies it. `PageRequest`: the page in a
- * variant, to be found or rendered. `Representation`: a rendered response. `PageFacts`: what the snapshot knows of a stored
- * page; `PageEntry`: the same in memory; `StoredAnswer` (stored-answer.ts): its bytes and headers.
+ * The types of a page in the cache. `IdentifiedPage`: the page of a URL, as the site identifies it. `PageRequest`: the
+ * page in a variant, to be found or rendered. `Representation`: a rendered response. `PageFacts`: a stored page without
+ * its bytes, as in the snapshot; `PageEntry`: the same in memory; `StoredAnswer` (stored-answer.ts): its bytes and
+ * headers.
  */
 import type { IdentifiedPage } from '../../site/site.ts';
 import type { HeaderPairs, StoredAnswer } from './stored-answer.ts';
@@ -10,19 +11,22 @@ export type { IdentifiedPage };
 
 /** What the cache requires of the site. */
 export interface PageSource {
-  /** `undefined` for what the cache does not store (media, forms, redirects): the site answers it. Makes no content query. */
+  /**
+   * `undefined` for URLs that the cache does not store (media, forms, redirects); the site responds to them. Sends no
+   * content query.
+   */
   identify: (url: string) => IdentifiedPage | undefined;
-  /** Never rejects: a failure is a response with its status. A page whose stored view has the same tag is not rendered. */
+  /** Never rejects: a failure is a response with its status. A page whose view has the stored tag is not rendered. */
   render: (request: PageRequest, storedView: StoredView) => Promise<Representation>;
 }
 
-/** The tag of the view that is stored of a page. */
+/** The tag of the stored view of a page. */
 export type StoredView = (page: IdentifiedPage) => string | undefined;
 
-/** The content that a page is rendered from: the published one, or one variation of an experiment. */
+/** The content from which a page is rendered: the published content, or one variation of an experiment. */
 export interface PageVariant {
   key: string;
-  /** Makes the site choose the variant, and identifies no visitor. */
+  /** Makes the site choose the variant. It does not identify the visitor. */
   cookie: string | undefined;
 }
 
@@ -37,54 +41,60 @@ export interface Representation {
   status: number;
   headers: HeaderPairs;
   body: Buffer;
-  /** The content ref that it was rendered from; `undefined` when it must not be stored. */
+  /** The content ref from which it was rendered; `undefined` when it must not be stored. */
   ref: string | undefined;
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
-  /** When it changes by the clock alone, in milliseconds since 1970; `undefined` when it does not. */
+  /** When it changes by the clock, in epoch milliseconds; `undefined` when it does not. */
   changesAt: number | undefined;
-  /** The view is the stored one; `body` is empty. */
+  /** Whether the view equals the stored one; `body` is then empty. */
   isUnchanged: boolean;
   /** The payload of a document, or the document of a payload, from the same render. */
   other?: { page: IdentifiedPage; representation: Representation } | undefined;
 }
 
-/** All that is known of a stored page but its bytes; the snapshot's rows. */
+/** Everything about a stored page except its bytes; a row of the snapshot. */
 export interface PageFacts {
   key: string;
   url: string;
   variant: string;
   cookie: string | undefined;
-  /** Of a query, of a free part of the URL, or of an experiment: few are stored, and only in memory. */
+  /**
+   * Whether it is a page with a query string, with a free part in its URL, or of an experiment. Only few are stored,
+   * and only in memory.
+   */
   isTemporary: boolean;
   status: number;
-  /** The content ref that it is known to be valid for. */
+  /** The content ref for which it is known to be valid. */
   ref: string;
   /** Its dependencies: `doc:ID`, `list:TYPE:LANG`, `order:TYPE:LANG`. */
   contentKeys: readonly string[];
-  /** Of the document whose page it is, if it is of one. */
+  /** The id of the document that the page belongs to, if there is one. */
   documentId: string | undefined;
-  /** The same tag means the same page. */
+  /** Equal tags mean equal pages. */
   viewTag: string | undefined;
-  /** From then on, in milliseconds since 1970, it is stale, though nothing was published; `undefined`: never. */
+  /** When it becomes stale by the clock, in epoch milliseconds; `undefined`: never. */
   changesAt: number | undefined;
   /** The build that rendered it. */
   build: string;
-  /** Milliseconds since 1970, when its render began. */
+  /** When its render began, in epoch milliseconds. */
   renderedAt: number;
 }
 
 export interface PageEntry extends PageFacts {
-  /** `undefined` while its bytes are only on disk. */
+  /** `undefined` while the bytes are only on disk. */
   answer: StoredAnswer | undefined;
-  /** The newest version (versions.ts) that it is known to be valid for. It only grows. */
+  /** The newest version (versions.ts) for which it is known to be valid. It never decreases. */
   validAt: number;
-  /** Requests for it: the most requested pages are refreshed first. */
+  /** The number of requests; the most requested pages are refreshed first. */
   reads: number;
-  /** Its own document was published, or anything that it may show during its render: a request waits a moment for the new page. */
+  /**
+   * Its own document was published, or anything that it may show during its render. A request waits a moment for the
+   * new page.
+   */
   isUrgent: boolean;
-  /** After failed refreshes: the earliest time of the next, and how many failed in a row. */
+  /** After failed refreshes: the earliest time of the next one, and the number of consecutive failures. */
   retryAt: number;
   failures: number;
 }
@@ -99,7 +109,7 @@ export function toEntry(facts: PageFacts, known: Pick<PageEntry, 'answer' | 'val
   return { ...facts, ...known, reads: 0, isUrgent: false, retryAt: 0, failures: 0 };
 }
 
-/** The entry without its bytes and its use. */
+/** The entry without its bytes and its request data. */
 export function toFacts(entry: PageEntry): PageFacts {
   const { key, url, variant, cookie, isTemporary, status, ref, contentKeys, documentId, viewTag } = entry;
   const { changesAt, build, renderedAt } = entry;
@@ -107,7 +117,7 @@ export function toFacts(entry: PageEntry): PageFacts {
   return { key, url, variant, cookie, isTemporary, status, ref, contentKeys, ...own };
 }
 
-/** The entry is known to be valid for that version. */
+/** Records that the entry is valid for that version. */
 export function markValid(entry: PageEntry, validAt: number, ref: string): void {
   entry.validAt = validAt;
   entry.ref = ref;
@@ -120,10 +130,10 @@ export function toRequest(page: IdentifiedPage, variant: PageVariant = master): 
   return { key: toKey(page.key, variant.key), page, variant: { key: variant.key, cookie: variant.cookie } };
 }
 
-/** It keeps the whole query of the request, so it is never stored. */
+/** A redirect keeps the query string of the request, so it is never stored. */
 export const isRedirect = ({ status }: { status: number }) => status === 301 || status === 302;
 
-/** The 404 or 410 of many URLs. */
+/** Whether it is a 404 or 410 that many URLs share. */
 export const isShared = ({ key, url }: IdentifiedPage) => key !== url;
 
 const master: PageVariant = { key: masterVariant, cookie: undefined };

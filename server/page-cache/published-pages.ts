@@ -1,4 +1,4 @@
-/** Which stored pages a publish would make anew, before it happens: by the same keys as afterwards. */
+/** Predicts which stored pages a publish would make stale, with the same keys as after the publish. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PublishedPages } from '../../site/site.ts';
 import type { ContentClient } from './content-watch/content-client.ts';
@@ -14,10 +14,10 @@ interface PublishedPagesOptions {
   source: Pick<PageSource, 'identify'>;
 }
 
-/** Entries that are checked before the event loop turns: one or two milliseconds. */
+/** The number of entries that are checked per turn of the event loop, which takes one or two milliseconds. */
 const maxAtOnce = 500;
 
-/** `ref` shows the document as it would be published. `undefined` while the published content is not known. */
+/** `ref` shows the document as it would be published. Returns `undefined` while the published content is not known. */
 export function createPublishedPages({ client, known, store, source }: PublishedPagesOptions) {
   const isPage = ({ url, variant, isTemporary, status }: PageEntry) => {
     if (variant !== masterVariant || isTemporary || status !== 200) return false;
@@ -32,7 +32,7 @@ export function createPublishedPages({ client, known, store, source }: Published
     const [after] = await client.listByIds(ref, [documentId]);
     const { changed } = compareIndexes(toDocumentMap(toList(before)), toDocumentMap(toList(after)), [documentId]);
     const keys = toContentKeys(changed);
-    // Its old page leads on to the new one.
+    // Its former URL redirects to the new one.
     const hasMoved = before !== undefined && before.uid !== after?.uid;
     while (store.takeMore()) await turn();
     const stale: PageEntry[] = [];

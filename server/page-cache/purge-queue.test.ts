@@ -7,7 +7,7 @@ afterEach(() => queue?.stop());
 
 const changed = (...keys: string[]): Purge => ({ keys, reason: 'changed' });
 
-/** A cache, and a clock that goes on when the test says so. */
+/** A shared cache, and a clock that the test advances. */
 function start() {
   const purged: Purge[] = [];
   const logged: string[] = [];
@@ -36,7 +36,7 @@ function start() {
     hold(promise: Promise<void> | undefined) {
       held = promise;
     },
-    /** Ends the wait of about that length. */
+    /** Ends the wait of that length. */
     async pass(isWanted: (ms: number) => boolean) {
       await expect.poll(() => waits.some(({ ms }) => isWanted(ms))).toBe(true);
       const [wait] = waits.splice(
@@ -52,7 +52,7 @@ function start() {
 const isPeriod = (ms: number) => ms === repeatAfterMs;
 const isRetry = (ms: number) => ms !== repeatAfterMs;
 
-test('a purge is sent at once, and those that come meanwhile are one', async () => {
+test('a purge is sent at once, and purges that arrive meanwhile are merged', async () => {
   const { queue: own, purged, hold } = start();
   const gate = Promise.withResolvers<void>();
   hold(gate.promise);
@@ -66,7 +66,7 @@ test('a purge is sent at once, and those that come meanwhile are one', async () 
   expect(own.counts).toEqual({ done: 2, failed: 0, keys: 5 });
 });
 
-test('a purge is repeated once, a whole period after it', async () => {
+test('a purge is repeated once, after a whole period', async () => {
   const { queue: own, purged, pass } = start();
   own.add(changed('a'));
   await expect.poll(() => purged.length).toBe(1);
@@ -84,7 +84,7 @@ test('a purge is repeated once, a whole period after it', async () => {
   await expect.poll(() => purged.slice(4)).toEqual([changed('c'), changed('c')]);
 });
 
-test('a failed purge is tried again after growing delays, until it succeeds, and the log says so once', async () => {
+test('a failed purge is retried with backoff until it succeeds, and logged once', async () => {
   const { queue: own, purged, logged, fail, pass } = start();
   fail(new Error('down'));
   own.add(changed('a'));
@@ -97,7 +97,7 @@ test('a failed purge is tried again after growing delays, until it succeeds, and
     expect(ms).toBeLessThanOrEqual(longest);
   });
   await expect.poll(() => own.counts.failed).toBe(10);
-  // An outage that is longer than the queue: everything is purged once.
+  // An outage that exceeds the capacity of the queue: everything is purged once.
   for (let at = 0; at < 2000; at += 1) own.add(changed(`key${at}`));
   expect(own.waiting()).toBe(1);
   fail(undefined);
@@ -111,7 +111,7 @@ test('a failed purge is tried again after growing delays, until it succeeds, and
   ]);
 });
 
-test('a takedown is not made a mere change by a failure', async () => {
+test('a failed takedown is retried as a takedown, even when the same key changes', async () => {
   const { queue: own, purged, fail, pass } = start();
   fail(new Error('down'));
   own.add({ keys: ['gone'], reason: 'taken down' });
@@ -122,7 +122,7 @@ test('a takedown is not made a mere change by a failure', async () => {
   await expect.poll(() => purged).toEqual([{ keys: ['gone'], reason: 'taken down' }, changed('a')]);
 });
 
-test('a stop waits for the purge in flight, and nothing is sent after it', async () => {
+test('a stop waits for the purge in flight, and no purge is sent after it', async () => {
   const { queue: own, purged, hold } = start();
   const gate = Promise.withResolvers<void>();
   hold(gate.promise);

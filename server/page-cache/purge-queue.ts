@@ -1,7 +1,7 @@
 /**
- * Sends purges to the shared cache, one request after the other. Purges that come meanwhile are united. A failed purge
- * is tried again, with backoff, until it succeeds. Every purge is repeated once: a response that this process wrote
- * just before the change may reach the cache just after the purge.
+ * Sends purges to the shared cache, one request after the other. Purges that arrive in the meantime are merged. A
+ * failed purge is retried with backoff until it succeeds. Every purge is repeated once, because a response that this
+ * process sent just before the change may reach the cache just after the purge.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Purge, SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
@@ -9,19 +9,22 @@ import { createPurgeSet, type PurgeSet } from './purge-set.ts';
 
 export interface PurgeQueue {
   add: (purge: Purge) => void;
-  /** The last purge failed: the cache may hold what has changed. */
+  /** Whether the last purge failed, so that the cache may have stale responses. */
   isFailing: () => boolean;
   counts: Readonly<PurgeCounts>;
-  /** Keys that are to be purged for the first time, those in flight included. */
+  /** The number of keys that wait for their first purge, including those in flight. */
   waiting: () => number;
-  /** Keys that were purged and are to be purged once more. */
+  /** The number of keys that were purged and wait for the repeated purge. */
   repeating: () => number;
-  /** Resolves when the purge in flight has ended. What waits is covered by the purge of everything at the next start. */
+  /**
+   * Resolves when the purge in flight has ended. Waiting purges are covered by the purge of everything at the next
+   * start.
+   */
   stop: () => Promise<void>;
 }
 
 export interface PurgeCounts {
-  /** Purges that succeeded, each of one or more keys. */
+  /** The number of successful purges, each of one or more keys. */
   done: number;
   failed: number;
   keys: number;
@@ -29,15 +32,15 @@ export interface PurgeCounts {
 
 export interface PurgeQueueOptions {
   purge: SharedCache['purge'];
-  /** The key of every response. */
+  /** The surrogate key of every response. */
   all: string;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   logger: { info: (fields: object, message: string) => void; warn: (fields: object, message: string) => void };
 }
 
 /**
- * A purge is repeated between one and two of these later. A response takes less time to the cache, and another site
- * behind the same cache has learned of the change: it then serves nothing older again.
+ * A purge is repeated after one to two of these periods. By then, every older response has reached the cache, and other
+ * sites behind the same cache know of the change, so that no older response follows.
  */
 export const repeatAfterMs = 10_000;
 const minRetryMs = 500;
@@ -46,16 +49,16 @@ export const maxRetryMs = 30_000;
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
-/** Sites that lost the same cache do not return to it at the same moment. */
+/** Randomised, so that several sites do not retry at the same moment. */
 const spread = (milliseconds: number) => milliseconds * (0.5 + 0.5 * Math.random());
 
 export function createPurgeQueue({ purge, all, wait = waitFor, logger }: PurgeQueueOptions): PurgeQueue {
   const stopped = new AbortController();
   const { signal } = stopped;
   const counts: PurgeCounts = { done: 0, failed: 0, keys: 0 };
-  /** Never sent, and due to be repeated. */
+  /** Purges that were never sent, and purges that are due to be repeated. */
   const [first, repeated] = [createPurgeSet(all), createPurgeSet(all)];
-  /** Sent within this period and the one before: they are repeated a whole period after they were sent. */
+  /** Purges that were sent in this period and in the previous one. They are repeated after a whole period. */
   const [sent, sentBefore] = [createPurgeSet(all), createPurgeSet(all)];
   let failures = 0;
   let inFlight = 0;

@@ -3,7 +3,7 @@ import { createPurgeSet } from './purge-set.ts';
 
 const range = (count: number, name = 'key') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-test('purges are united, takedowns first, and taken once', () => {
+test('purges are merged, takedowns first, and taken once', () => {
   const set = createPurgeSet('all');
   set.add({ keys: ['a', 'b'], reason: 'changed' });
   set.add({ keys: ['b', 'c'], reason: 'changed' });
@@ -16,7 +16,7 @@ test('purges are united, takedowns first, and taken once', () => {
   expect([set.size(), set.take()]).toEqual([0, []]);
 });
 
-test('too many keys become one of all responses, however they come', () => {
+test('too many keys become the key of all responses, however they arrive', () => {
   const set = createPurgeSet('all');
   for (const key of range(5000)) {
     set.add({ keys: [key], reason: 'changed' });
@@ -29,7 +29,7 @@ test('too many keys become one of all responses, however they come', () => {
   ]);
 });
 
-test('when all is taken down nothing is left to be only changed', () => {
+test('when everything is taken down, nothing is purged as changed', () => {
   const set = createPurgeSet('all');
   set.add({ keys: ['a'], reason: 'changed' });
   set.add({ keys: range(501), reason: 'taken down' });

@@ -1,15 +1,18 @@
-/** Purges that were not sent yet, united, and limited: too many keys become the key of all responses. */
+/** Merges purges that were not sent yet. Too many keys become the key of all responses. */
 import type { Purge } from '../../integrations/shared-caches/shared-cache.ts';
 
 export interface PurgeSet {
   add: (purge: Purge) => void;
   addAll: (purges: readonly Purge[]) => void;
-  /** Empties the set. */
+  /** Returns the purges and empties the set. */
   take: () => readonly Purge[];
   size: () => number;
 }
 
-/** A release of 600 documents has more: one purge of everything is cheaper for the cache than thousands of keys. */
+/**
+ * A release of 600 documents has more keys. One purge of everything is then cheaper for the cache than thousands of
+ * keys.
+ */
 const maxKeys = 500;
 
 /** `all`: the key of every response. */
@@ -17,7 +20,7 @@ export function createPurgeSet(all: string): PurgeSet {
   const changed = new Set<string>();
   const takenDown = new Set<string>();
 
-  /** What is taken down need not be marked as changed as well. */
+  /** A key that is taken down need not be purged as changed too. */
   const unite = () => {
     for (const own of [changed, takenDown]) {
       if (own.size <= maxKeys && !own.has(all)) continue;
@@ -37,7 +40,7 @@ export function createPurgeSet(all: string): PurgeSet {
     add,
     addAll: (purges) => purges.forEach(add),
     take() {
-      // A takedown does not wait for the rest.
+      // Takedowns are a separate purge, so that they do not wait for the rest.
       const purges: Purge[] = [
         { keys: [...takenDown], reason: 'taken down' },
         { keys: [...changed], reason: 'changed' },

@@ -8,7 +8,10 @@ export interface StoredBody {
   documentId: string | undefined;
 }
 
-/** The body of a page or feed: stored, fresh or stale; rendered if it is not stored. `undefined` when there is none. */
+/**
+ * The body of a page or feed: stored (fresh or stale), or rendered if it is not stored. `undefined` when there is no
+ * such page.
+ */
 export async function readStored(
   url: string,
   { source, cache, store }: { source: PageSource; cache: PageCache; store: EntryStore },

@@ -6,7 +6,7 @@ import { createRefreshQueue } from './refresh-queue.ts';
 
 const toPages = (...keys: string[]) => keys.map((key) => toRequest(identifyAs(key)));
 
-/** A queue whose renders end on command. */
+/** A queue whose renders end when the test says so. */
 function start(hasReaders = () => true) {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
@@ -48,7 +48,7 @@ test('pages of the published document come first, then pages that show it, then 
   expect(begun.slice(4)).toEqual(['own', 'listing', 'idle']);
 });
 
-test('pages of the published document wait for no slot, and the number of slots stays the same', async () => {
+test('pages of the published document need no free slot, and the number of slots stays the same', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4', '5', '6', '7'), 'soon');
   queue.add(toPages('own', 'payload'), 'now');
@@ -61,7 +61,7 @@ test('pages of the published document wait for no slot, and the number of slots 
   await queue.idle();
 });
 
-test('beside pages of the published document nothing else begins, and the rest follows', async () => {
+test('while pages of the published document are rendered, no others begin', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('own', 'payload'), 'now');
   queue.add(toPages('1', '2', '3'), 'soon');
@@ -76,7 +76,7 @@ test('beside pages of the published document nothing else begins, and the rest f
   await queue.idle();
 });
 
-test('a queued page moves up, never down, and is rendered once', async () => {
+test('a queued page can move up but not down, and is rendered once', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4'), 'now');
   queue.add(toPages('first', 'page'), 'soon');
@@ -95,7 +95,7 @@ test('pages that were not requested are rendered one at a time', async () => {
   expect(begun).toEqual(['a', 'b']);
 });
 
-test('a stopped queue begins nothing', async () => {
+test('a stopped queue begins no render', async () => {
   const { queue, begun, end } = start();
   queue.add(toPages('1', '2', '3', '4', '5'), 'soon');
   queue.stop();

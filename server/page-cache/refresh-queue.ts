@@ -8,21 +8,21 @@ export type QueuedPage = PageRequest | PageEntry;
 export type Urgency = 'now' | 'soon' | 'whenIdle';
 
 export interface RefreshQueue {
-  /** In the given order. A queued page may move up, never down. */
+  /** Adds pages in the given order. A queued page can move up but not down. */
   add: (pages: readonly QueuedPage[], urgency: Urgency) => void;
-  /** Resolves when nothing is queued and nothing runs. */
+  /** Resolves when nothing is queued or in flight. */
   idle: () => Promise<void>;
   length: () => number;
   stop: () => void;
 }
 
-/** Over HTTP a refresh mostly waits for content, in one process it mostly computes: a few at a time suit both. */
+/** A refresh over HTTP mostly waits for content, one in the same process mostly computes. A few at a time suit both. */
 const maxAtOnce = 4;
 
 /**
- * Pages to be rendered in the background. Pages of a published document come first and alone: requests may wait for
- * them (page-listener.ts). The event loop turns between two pages, and pages that were not requested take at most half
- * the time.
+ * Renders queued pages in the background. Pages of a published document come first and alone, because requests may wait
+ * for them (page-listener.ts). The event loop turns between two pages, and pages that were not requested take at most
+ * half of the time.
  */
 export function createRefreshQueue({
   refresh,
@@ -31,7 +31,7 @@ export function createRefreshQueue({
 }: {
   /** Never rejects. */
   refresh: (page: QueuedPage) => Promise<unknown>;
-  /** Resolves after so many milliseconds, and after a turn of the event loop at the earliest. */
+  /** Resolves after this number of milliseconds, and not before the next turn of the event loop. */
   pause: (milliseconds: number) => Promise<unknown>;
   /** Without requests, `whenIdle` pages are rendered several at a time and without pauses. */
   hasReaders?: () => boolean;
@@ -58,7 +58,7 @@ export function createRefreshQueue({
   };
 
   const start = () => {
-    // Pages of a published document do not wait for running refreshes.
+    // Pages of a published document do not wait for refreshes in flight.
     for (let free = maxAtOnce - urgent; free > 0 && lanes.now.size > 0; free -= 1) void run();
     const isWaiting = () => (running < maxIdle() ? length() > 0 : lanes.now.size + lanes.soon.size > 0);
     for (let slot = running; slot < maxAtOnce && isWaiting(); slot += 1) void run();
@@ -103,7 +103,7 @@ export function createRefreshQueue({
 
 const idleAfterMs = 1000;
 
-/** Whether requests were answered in the last second. Without any, a first start takes all the time there is. */
+/** Whether there were responses in the last second. Without any, a first start uses all processor time. */
 export function watchReaders(answers: Readonly<Record<CacheState, number>>, now: () => number): () => boolean {
   let seen = 0;
   let seenAt = -Infinity;

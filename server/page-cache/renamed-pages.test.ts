@@ -1,6 +1,6 @@
 /**
- * Acceptance P-6 with the page cache: the entries of a renamed page, and of its earlier names. The tests follow one
- * life.
+ * Acceptance P-6 with the page cache: the entries of a renamed page, and of its former names. Each test continues from
+ * the one before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ describe.each([
   const own = documents.filter(({ lang }) => lang === 'en-gb');
   const [first = '', other = ''] = own.flatMap(({ type, uid }) => (type === 'payment_insight' && uid ? [uid] : []));
 
-  /** Publishes the document of a content file under another uid, and announces it to the cache. */
+  /** Publishes the document of a content file with another uid, and announces it to the cache. */
   async function rename(uid: string, to: string): Promise<void> {
     const document = own.find((candidate) => candidate.uid === uid);
     if (!document) throw new Error(`No content file of ${uid}`);
@@ -63,7 +63,7 @@ describe.each([
   const ask = (name: string) => askFor(`${section}/${name}`);
   const payloadOf = async (name: string) => (await running.get(`/_payload${section}/${name}.json`)).status;
 
-  test('a stored page redirects to its new URL, in both representations, with the query', async () => {
+  test('a stored page redirects to its new URL, in both representations, with the query string', async () => {
     await running.get(`${section}/${first}`);
     expect((await running.get(`${section}/${first}`)).cache).toBe('hit');
     expect(await payloadOf(first)).toBe(200);
@@ -75,30 +75,33 @@ describe.each([
     expect(await ask(first)).toEqual([301, `${section}/second-name`]);
   });
 
-  test('after a second rename both earlier names redirect to the third', async () => {
+  test('after a second rename both former names redirect to the third', async () => {
     await rename(first, 'third-name');
     expect(await ask(first)).toEqual([301, `${section}/third-name`]);
     expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
     expect(await ask('third-name')).toEqual([200, null]);
   });
 
-  test('a new process knows the earlier names', async () => {
+  test('a new process knows the former names', async () => {
     await running.stop();
     await start();
     expect(await ask(first)).toEqual([301, `${section}/third-name`]);
     expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
   });
 
-  test.skipIf(isHosted)('so does a process without a snapshot, because the content service names them', async () => {
-    await running.stop();
-    const elsewhere = mkdtempSync(path.join(tmpdir(), 'renamed-pages-'));
-    onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
-    await start(elsewhere);
-    await expect.poll(() => running.cache.state().content).toBe('available');
-    expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
-    await running.stop();
-    await start();
-  });
+  test.skipIf(isHosted)(
+    'a process without a snapshot knows them too, because the content service reports them',
+    async () => {
+      await running.stop();
+      const elsewhere = mkdtempSync(path.join(tmpdir(), 'renamed-pages-'));
+      onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+      await start(elsewhere);
+      await expect.poll(() => running.cache.state().content).toBe('available');
+      expect(await ask('second-name')).toEqual([301, `${section}/third-name`]);
+      await running.stop();
+      await start();
+    },
+  );
 
   test('a URL that no document ever had causes no content query', async () => {
     expect(await ask('never-a-name')).toEqual([404, null]);
@@ -107,7 +110,7 @@ describe.each([
     expect(questions.filter((url) => url.includes('never-a-name-either'))).toEqual([]);
   });
 
-  test('a document that takes over an earlier name is shown there', async () => {
+  test('a document that takes over a former name is shown there', async () => {
     await rename(other, 'second-name');
     expect(await ask('second-name')).toEqual([200, null]);
     expect(await payloadOf('second-name')).toBe(200);
@@ -117,7 +120,7 @@ describe.each([
     expect(await ask('second-name')).toEqual([301, `${section}/${other}`]);
   });
 
-  test('so is one whose URL was cached as a fixed page, and the old bytes are removed', async () => {
+  test('a document whose URL was cached as a fixed page is shown there, and the old bytes are removed', async () => {
     const place = '/engineering/who-we-are';
     await running.get(`${place}/tech-stack`);
     expect((await running.get(`${place}/tech-stack`)).cache).toBe('hit');
@@ -128,7 +131,7 @@ describe.each([
     expect(await askFor(`${place}/tech-stack`)).toEqual([200, null]);
   });
 
-  test('after a rename back the page is shown there, and the name between redirects', async () => {
+  test('after a rename back the page is shown there, and the name in between redirects', async () => {
     await rename(first, first);
     expect(await ask(first)).toEqual([200, null]);
     expect(await payloadOf(first)).toBe(200);
@@ -180,7 +183,7 @@ describe('rules of editors', () => {
     return [status, headers.get('location')];
   };
 
-  test('a URL redirects although its 404 was stored, and is 404 again without the rule', async () => {
+  test('a URL redirects although its 404 was stored, and gets 404 again without the rule', async () => {
     for (const address of ['/a', '/landing/a', '/a']) expect(await ask(address)).toEqual([404, null]);
     await setRules([
       { from: '/a', path: '/platform' },
@@ -204,7 +207,7 @@ describe('rules of editors', () => {
     expect(await ask('/old/one')).toEqual([404, null]);
   });
 
-  test('a rule that leads to a document follows its renames, and is gone with it', async () => {
+  test('a rule with a document as its target follows renames, and gets 410 with the document', async () => {
     const target = documents.find(({ type, lang }) => type === 'payment_insight' && lang === 'en-gb');
     if (!target) throw new Error('No insight in the content files');
     const { id, uid = '' } = target;

@@ -40,7 +40,7 @@ function start(headers = names.varnish) {
     isContentKnown: () => state.isContentKnown,
     refreshed: () => rendered.own.promise,
     idle: () => rendered.all.promise,
-    // Fake timers leave those of promises alone.
+    // The fake timers do not replace those of `node:timers/promises`.
     wait: (milliseconds, signal) =>
       new Promise<void>((resolve) => {
         setTimeout(resolve, milliseconds);
@@ -64,7 +64,7 @@ const has = (purge: Purge | undefined, key: string) => purge?.keys.includes(key)
 const keyOf = (contentKey: string) =>
   keys.ofChange({ contentKeys: new Set([contentKey]), documentIds: new Set() })[1] ?? '';
 
-test('a stored page has its keys, and a day for the cache that is purged alone', () => {
+test('a stored page has its surrogate keys, and a lifetime of a day for the purged cache only', () => {
   expect(start().caching.toHeaders(shared, page)).toEqual([
     ...shared.slice(0, 2),
     ['surrogate-control', 'max-age=86400, stale-if-error=864000'],
@@ -77,7 +77,7 @@ test('a stored page has its keys, and a day for the cache that is purged alone',
   ]);
 });
 
-test('while an experiment runs, a cache that cannot tell readers apart stores nothing', () => {
+test('while an experiment runs, a cache that cannot distinguish variants stores nothing', () => {
   const toShared = start(names.cloudflare).caching.toHeaders;
   const bodies = { gzip: Buffer.from(''), br: Buffer.from('') };
   const answer = { status: 200, headers: shared, hash: '', length: 0, quality: 'quick', bodies } as const;
@@ -87,7 +87,7 @@ test('while an experiment runs, a cache that cannot tell readers apart stores no
   expect(caching['cdn-cache-control']).toBe('no-store');
 });
 
-test('an absent page, and one that is not stored, has its keys and no longer lifetime', () => {
+test('a 404, and a page that is not stored, have surrogate keys and no longer lifetime', () => {
   const { caching } = start();
   for (const response of [
     { ...page, status: 404 },
@@ -99,12 +99,12 @@ test('an absent page, and one that is not stored, has its keys and no longer lif
   }
 });
 
-test('a response that no shared cache may keep says nothing', () => {
+test('a response that no shared cache may store gets no headers', () => {
   const own = [['cache-control', 'private, no-store']] as const;
   expect(start().caching.toHeaders(own, page)).toBe(own);
 });
 
-test('a page that is not known to be fresh is kept for a second, and for a minute while changes may be missed', async () => {
+test('a page that may be stale is cached for a second, and for a minute while changes may be missed', async () => {
   const { caching, state, rendered } = start();
   expect([caching.maxMs('hit'), caching.maxMs('miss'), caching.maxMs('stale')]).toEqual([Infinity, Infinity, 1000]);
   state.isContentKnown = false;
@@ -117,7 +117,7 @@ test('a page that is not known to be fresh is kept for a second, and for a minut
   expect([caching.state().isFailing, caching.maxMs('hit')]).toEqual([true, 60_000]);
 });
 
-test("a document's own page is purged when it is rendered, the others when all are, and everything once more", async () => {
+test("a document's own page is purged when it is rendered, other pages when all are rendered, and all once more", async () => {
   const { caching, purges, rendered } = start();
   caching.changed(toChange(['a']));
   await vi.advanceTimersByTimeAsync(10);
@@ -131,7 +131,7 @@ test("a document's own page is purged when it is rendered, the others when all a
   expect(purges).toHaveLength(2);
   expect([has(purges[1], keyOf('doc:a')), has(purges[1], keyOf('doc:b'))]).toEqual([true, false]);
   expect(caching.state()).toMatchObject({ keysWaiting: 0, isFailing: false });
-  // The stated time in which a response that was late heals.
+  // The documented time after which a late response is replaced.
   await vi.advanceTimersByTimeAsync(20_000);
   expect(purges).toHaveLength(3);
   for (const key of [keys.ofOwnPage('a'), keyOf('doc:a')]) expect(has(purges[2], key)).toBe(true);
@@ -139,14 +139,14 @@ test("a document's own page is purged when it is rendered, the others when all a
   expect(purges).toHaveLength(3);
 });
 
-test('pages that take too long to render are purged all the same: they are kept for a second', async () => {
+test('pages that take too long to render are purged anyway, and cached for a second', async () => {
   const { caching, purges } = start();
   caching.changed(toChange(['a']));
   await vi.advanceTimersByTimeAsync(5001);
   expect(purges.flatMap((purge) => purge.keys)).toContain(keyOf('doc:a'));
 });
 
-test('a takedown is purged at once, for good, and again when all pages are rendered', async () => {
+test('a takedown is purged at once, as a removal, and again when all pages are rendered', async () => {
   const { caching, purges, rendered } = start();
   caching.changed(toChange(['a'], ['a']));
   await vi.advanceTimersByTimeAsync(1);
@@ -157,7 +157,7 @@ test('a takedown is purged at once, for good, and again when all pages are rende
   expect(purges.map(({ reason }) => reason)).toEqual(['taken down', 'taken down']);
 });
 
-test('a release of 600 documents, and a change that nobody knows, are one purge of everything', async () => {
+test('a release of 600 documents, and an unknown change, are one purge of everything', async () => {
   for (const change of [toChange(Array.from({ length: 600 }, (_, at) => `id${at}`)), toUnknownChange(2)]) {
     const { caching, purges, rendered } = start();
     rendered.own.resolve();
@@ -168,7 +168,7 @@ test('a release of 600 documents, and a change that nobody knows, are one purge 
   }
 });
 
-test('600 publishes while pages are rendered are few purges', async () => {
+test('600 publishes while pages are rendered cause few purges', async () => {
   const { caching, purges, rendered } = start();
   for (let at = 0; at < 600; at += 1) caching.changed(toChange([`id${at}`]));
   rendered.own.resolve();

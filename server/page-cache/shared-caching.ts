@@ -1,6 +1,7 @@
 /**
- * What responses tell a shared cache that is purged, and when it is purged (decision 0060). A response that is known to
- * be fresh may be kept for a day; the cache is purged when this process has the new pages, so it fetches no old one.
+ * Headers for a shared cache that is purged, and the times of its purges (decision 0060). A response that is known to
+ * be fresh may be cached for a day. The cache is purged when this process has the new pages, so that it fetches no old
+ * one.
  */
 import pTimeout from 'p-timeout';
 import type { Purge, SharedCache } from '../../integrations/shared-caches/shared-cache.ts';
@@ -11,13 +12,19 @@ import type { CacheState, HeaderPairs } from './stored-answer.ts';
 import { createSurrogateKeys, type SharedResponse } from './surrogate-keys.ts';
 
 export interface SharedCaching {
-  /** Adds the surrogate keys; and the lifetime, if it is the response of a stored page. */
+  /** Adds the surrogate keys and, for the response of a stored page, the lifetime. */
   toHeaders: (headers: HeaderPairs, response: SharedResponse & { isStored: boolean }) => HeaderPairs;
-  /** How long a response of this state may be kept, whatever its headers say. */
+  /** How long a response with this cache state may be cached, whatever its headers say. */
   maxMs: (state: CacheState) => number;
-  /** Purges what the change has made stale, as soon as it is rendered again. Call after the page cache knows of it. */
+  /**
+   * Purges what the change has made stale, as soon as it is rendered again. Call it after the page cache knows the
+   * change.
+   */
   changed: (change: ContentChange) => void;
-  /** Anything may differ from what the cache holds: another build, an experiment, changes that an earlier process saw. */
+  /**
+   * Purges everything, because anything may be stale: after another build, for an experiment, after changes that an
+   * earlier process saw.
+   */
   everything: () => void;
   state: () => SharedCachingState;
   stop: () => Promise<void>;
@@ -34,7 +41,7 @@ export interface SharedCachingState {
 export interface SharedCachingOptions extends Pick<PurgeQueueOptions, 'wait' | 'logger'> {
   cache: SharedCache;
   repository: string;
-  /** Whether this process knows the published content: without it, it cannot tell a fresh page from an old one. */
+  /** Whether this process knows the published content. Otherwise it cannot tell a fresh page from a stale one. */
   isContentKnown: () => boolean;
   /** Resolves when the pages of these documents are rendered again. */
   refreshed: (documentIds: ReadonlySet<string>) => Promise<unknown>;
@@ -44,13 +51,13 @@ export interface SharedCachingOptions extends Pick<PurgeQueueOptions, 'wait' | '
 }
 
 const lifetime = 'max-age=86400, stale-if-error=864000';
-/** Of an old page while its new one is rendered. */
+/** The lifetime of a stale page while its new one is rendered. */
 const maxStaleMs = 1000;
-/** While this process does not learn of changes, or the cache takes no purges: the lifetime without purges. */
+/** The lifetime while this process may miss changes, or the cache cannot be purged: the same as without purges. */
 const maxUncertainMs = 60_000;
-/** After it the cache is purged all the same: what is not rendered yet is kept for a moment only. */
+/** After this time the cache is purged anyway; what is not rendered by then is cached for a moment only. */
 const maxRefreshMs = 5000;
-/** With more documents, all pages are purged together. */
+/** For a change of more documents, all pages are purged together. */
 const maxOwnPages = 20;
 
 export function createSharedCaching(options: SharedCachingOptions): SharedCaching {
@@ -58,10 +65,10 @@ export function createSharedCaching(options: SharedCachingOptions): SharedCachin
   const { headers: names } = cache;
   const keys = createSurrogateKeys(repository);
   const queue = createPurgeQueue({ ...options, purge: cache.purge, all: keys.all });
-  /** Waits for the refreshes. */
+  /** Purges that wait for refreshes. */
   const settling = createPurgeSet(keys.all);
   let settles: Promise<void> | undefined;
-  /** Keys whose pages are being rendered. */
+  /** The number of keys whose pages are being rendered. */
   let rendering = 0;
 
   const purgeAfter = async (rendered: Promise<unknown>, purges: readonly Purge[]) => {
@@ -87,7 +94,7 @@ export function createSharedCaching(options: SharedCachingOptions): SharedCachin
 
   return {
     toHeaders(headers, response) {
-      // Only public responses have it.
+      // Only public responses have this header.
       if (!headers.some(([name]) => name === 'surrogate-control')) return headers;
       const keyHeader = [names.keys, keys.ofResponse(response).join(names.separator)] as const;
       if (response.status !== 200 || !response.isStored) return [...headers, keyHeader];
@@ -102,7 +109,7 @@ export function createSharedCaching(options: SharedCachingOptions): SharedCachin
       const reason = change.removedIds.size > 0 ? 'taken down' : 'changed';
       const purge = { keys: keys.ofChange(change), reason } as const;
       if (purge.keys.length === 0) return;
-      // The page cache has none of these pages any more.
+      // The page cache has removed all of these pages already.
       if (reason === 'taken down') queue.add(purge);
       else if (change.documentIds.size <= maxOwnPages) void purgeOwnPages(change.documentIds);
       purgeWhenSettled(purge);

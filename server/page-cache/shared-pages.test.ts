@@ -1,4 +1,4 @@
-/** The real site behind a model of a shared cache, which keeps what it is told to keep. The tests follow one life. */
+/** The real site behind a model of a shared cache that follows the headers. Each test continues from the one before. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,9 @@ const service = useTestContent({ isSmall: true });
 let site: TestSiteCache;
 let front: ReturnType<typeof createFront>;
 
-/** Time does not pass in it: a response with a lifetime stays until it is purged, unless it is kept for a moment only. */
+/**
+ * Time does not pass in it: a response with a lifetime stays until it is purged, unless the lifetime is only a moment.
+ */
 function createFront() {
   const kept = new Map<string, { text: string; keys: readonly string[] }>();
   const asked: string[] = [];
@@ -53,7 +55,7 @@ async function publish(change: Readonly<Record<string, string>>): Promise<void> 
 
 const publishTitle = (title: string) => publish({ title });
 
-/** Every purge was sent, and every page that it concerns was rendered before. */
+/** Waits until every purge was sent, and every page concerned was rendered before. */
 const purged = () =>
   until('the shared cache is purged', () => {
     const { shared } = site.cache.state();
@@ -74,7 +76,7 @@ beforeAll(async () => {
     directory,
     onRendered: () => undefined,
     sharedCache: front.cache,
-    // A tenth of the real time: nothing takes long to this cache.
+    // Waits take a tenth of the real time, because this cache responds at once.
     purgeWait: (milliseconds, signal) => sleep(milliseconds / 10, undefined, { signal }).catch(() => undefined),
   });
   await until('pages are stored', () => site.cache.state().entries > 200, { withinMs: 60_000 });
@@ -87,17 +89,17 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('a start purges everything: what an earlier process published, and what its build made', () => {
+test('a start purges everything, because an earlier process may have published or had another build', () => {
   expect(front.purges[0]?.keys).toHaveLength(1);
   expect(front.purges[0]?.reason).toBe('changed');
 });
 
-test('a page may be kept for a day by this cache, by others and by browsers as before, and names its keys', async () => {
+test('a page has surrogate keys, a lifetime of a day for this cache, and the usual one for others and for browsers', async () => {
   for (const url of [article, '/', '/_payload/platform.json', '/sitemap.xml', '/feed.xml', '/_payload/manifest.json']) {
     await until(`${url} is stored`, async () => (await site.get(url)).cache === 'hit');
     const { headers } = await site.get(url);
     const caching = headers.get('surrogate-control');
-    // They change by the clock alone: at midnight, a vacancy closes.
+    // These change by the clock: at midnight, a vacancy closes.
     if (/sitemap|manifest/.test(url)) expect(caching).toMatch(/^max-age=[1-7]\d{4}, stale-if-error=864000$/);
     else expect(caching, url).toBe('max-age=86400, stale-if-error=864000');
     expect(headers.get('cdn-cache-control')).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=864000');
@@ -107,22 +109,22 @@ test('a page may be kept for a day by this cache, by others and by browsers as b
   }
 });
 
-test('a page that was revalidated by a browser names its keys too', async () => {
+test('a page that a browser has revalidated has its surrogate keys too', async () => {
   const first = await site.get(article);
   const again = await site.get(article, { 'if-none-match': first.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
   for (const name of ['xkey', 'surrogate-control']) expect(again.headers.get(name)).toBe(first.headers.get(name));
 });
 
-test('what only one visitor gets has no keys', async () => {
+test('a response for one visitor has no surrogate keys', async () => {
   const { headers } = await site.get('/debug');
   expect(headers.get('cache-control')).toMatch(/private|no-store/);
   expect(headers.get('xkey')).toBeNull();
 });
 
-test('after a publish the pages that show the article are asked of the site, and no more', async () => {
+test('after a publish the cache requests only the pages that show the article again', async () => {
   const urls = await listUrls();
-  // A start purges everything, and again up to two seconds later.
+  // A start purges everything, and again up to two periods later.
   const isRepeated = () => site.cache.state().shared?.keysRepeating === 0;
   await until('the purge of the start is repeated', isRepeated, { withinMs: 60_000 });
   for (const url of urls) await front.get(url);
@@ -135,14 +137,14 @@ test('after a publish the pages that show the article are asked of the site, and
   const changed = urls.filter((url) => front.kept.get(url)?.text !== before.get(url));
   expect(changed).toContain(article);
   expect(changed.filter((url) => !front.asked.includes(url))).toEqual([]);
-  // Those that link to it, with its old title or its translation's, and no others.
+  // Pages that link to it show its old title or that of its translation. No other page was requested again.
   const others = front.asked.filter((url) => !before.get(url)?.includes('verification-of-payee-one-year-on'));
-  // The index of sitemaps has the date of the last change of each type.
+  // The sitemap index contains the date of the last change of each type.
   expect(others).toEqual(['/sitemap.xml']);
   expect(front.asked.length).toBeLessThan(urls.length / 5);
 });
 
-test('what is published is seen through the cache, and never again what was before', async () => {
+test('a published change is visible through the cache, and the older page never appears again', async () => {
   const urls = [article, '/news/payment-insights', '/'];
   for (let round = 1; round <= 5; round += 1) {
     const title = `Edition ${round}`;
@@ -164,7 +166,7 @@ test('what is published is seen through the cache, and never again what was befo
   }
 });
 
-test('a takedown is purged for good, and the URL is absent through the cache', async () => {
+test('a takedown is purged as a removal, and the URL gets 404 or 410 through the cache', async () => {
   await front.get(article);
   front.purges.length = 0;
   await site.cache.follower.published(await service.admin.unpublish({ documentIds: [document?.id ?? ''] }));

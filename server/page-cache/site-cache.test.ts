@@ -1,6 +1,6 @@
 /**
- * The page cache with the real site and its content service, from the first start to an outage. The tests follow one
- * life.
+ * The page cache with the real site and its content service, from the first start to an outage. Each test continues
+ * from the one before.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ const service = useTestContent();
 let running: TestSiteCache | undefined;
 let questions = 0;
 let logged: readonly unknown[] = [];
-/** Rendered URLs, without those whose view was unchanged. */
+/** Rendered URLs, without pages whose view was unchanged. */
 const rendered: string[] = [];
-/** Pages of readers, those with an unchanged view as well. */
+/** Requested pages of readers, including those with an unchanged view. */
 const asked = new Set<string>();
-/** A fault that replaces the content service's responses. */
+/** A fault that replaces the responses of the content service. */
 let fault: ((request: Request) => Promise<Response>) | undefined;
 
 afterAll(async () => {
@@ -84,12 +84,12 @@ test('after the first start every page of the manifest is stored without a reque
   const isWarm = () => expect(cache.state()).toMatchObject({ refreshesWaiting: 0, work: { failures: 0 } });
   await expect.poll(() => cache.state().entries, { timeout: 60_000 }).toBeGreaterThan(200);
   await vi.waitFor(isWarm, 60_000);
-  // Each is on disk within a second, without a stop of the process.
+  // Each page is on disk within a second, without a stop of the process.
   await expect.poll(() => cache.state().kept.of - cache.state().kept.pages, { timeout: 1000 }).toBe(0);
   expect((await get('/_payload/fr-fr/platform.json')).cache).toBe('hit');
 }, 120_000);
 
-test('a killed process has every page on disk, also those with documents of another language', async () => {
+test('a killed process has every page on disk, including those with documents in another language', async () => {
   await expect.poll(() => cacheOf().state().kept, { timeout: 60_000 }).toSatisfy(({ pages, of }) => pages === of);
   const routes = await listRoutes();
   const vacancies = routes.filter((route) => /^\/careers\/vacancies\/./.test(route)).map((route) => `/fr-fr${route}`);
@@ -122,7 +122,7 @@ test('random URLs below every section cause no content query, and share one page
   expect(cache.state().entries - entries).toBeLessThan(20);
 });
 
-test('a new title and summary of an article refreshes the pages that show it, and no others', async () => {
+test('a new title and summary of an article refresh the pages that show it, and no others', async () => {
   const cache = cacheOf();
   const uid = 'verification-of-payee-one-year-on';
   const document = readStarterContent().documents.find((own) => own.uid === uid && own.lang === 'en-gb');
@@ -146,7 +146,7 @@ test('a new title and summary of an article refreshes the pages that show it, an
     if ((await get(route)).text.includes(title)) showing.push(route);
   }
   expect(showing.filter((route) => !refreshed.has(route))).toEqual([]);
-  // Feeds are refreshed too, if they show it.
+  // Feeds that show it are refreshed too.
   expect([...refreshed].filter((route) => !showing.includes(route))).toEqual([]);
   expect(routes.filter((route) => refreshed.has(route)).length).toBeLessThanOrEqual(18);
 });
@@ -156,11 +156,11 @@ async function listRoutes(): Promise<string[]> {
   return manifest.routes.map(({ path: route }) => route);
 }
 
-test('a publish of one article refreshes the pages that show it at once, and no others', async () => {
+test('a publish of an article refreshes the pages that show it at once, and no others', async () => {
   const cache = cacheOf();
   const before = cache.state().work.renders;
   await publishWithTag('payment_insight', 'verification-of-payee-one-year-on', 'never-seen-before');
-  // At once, unless the machine is so busy that the old page is served meanwhile.
+  // At once, unless the machine is so busy that the old page is served in the meantime.
   await vi.waitFor(
     async () => expect((await get(article)).headers.get('x-content-ref')).toBe(cache.state().ref),
     15_000,
@@ -173,8 +173,8 @@ test('a publish of one article refreshes the pages that show it at once, and no 
   expect((await get('/platform')).cache).toBe('hit');
 });
 
-/** PB-2; `PUBLISHES=50` is the long form, and `FUZZ_SEED` repeats a run. */
-test('random publishes make anew the pages that the studio was told of before, and no others', async () => {
+/** PB-2. The long run is `PUBLISHES=50`; `FUZZ_SEED` repeats a run. */
+test('random publishes render exactly the pages that the studio was shown before', async () => {
   if (!running) throw new Error('No cache runs');
   const publishes = Number(process.env['PUBLISHES'] ?? 8);
   const seed = process.env['FUZZ_SEED'] ?? 'publishes';
@@ -182,13 +182,13 @@ test('random publishes make anew the pages that the studio was told of before, a
   const done = await publishAtRandom({ service, running, asked, publishes, seed, except });
   for (const { name, listed, count, again } of done) {
     expect(again, name).toEqual(listed);
-    // The document's own page may be new.
+    // The document's own page may be a new one.
     expect(count - listed.length, name).toBeOneOf([0, 1]);
   }
   expect(done.flatMap(({ again }) => again).length).toBeGreaterThan(publishes);
 }, 120_000);
 
-test('while an experiment runs shared caches store no page, and no variation', async () => {
+test('while an experiment runs, shared caches store no page and no variation', async () => {
   const cache = cacheOf();
   const variations = ['As it is', 'Bold'].map((label) => ({ label, weight: undefined }));
   const { id, googleId } = await service.admin.createExperiment({ name: 'Teaser', googleId: undefined, variations });
@@ -211,7 +211,7 @@ test('while an experiment runs shared caches store no page, and no variation', a
   expect(await caching('/platform')).toEqual(everybody);
 });
 
-test('a taken-down page is gone everywhere at once, and stays gone during an outage', async () => {
+test('a taken-down page disappears everywhere at once, and stays gone during an outage', async () => {
   const cache = cacheOf();
   const { id } = await findDocument('payment_insight', 'verification-of-payee-one-year-on');
   const answer = await service.admin.unpublish({ documentIds: [id] });

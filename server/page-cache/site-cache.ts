@@ -29,37 +29,37 @@ import { createStoredAnswer, type AnswerOptions, type CacheState } from './store
 import { createVersions, type Versions } from './versions.ts';
 import { createWarmUp } from './warm-up.ts';
 
-/** What the site gets from its cache, which follows the content. */
+/** The parts of the cache that the site uses. */
 export interface SiteContent {
   publications: Publications;
   /** `undefined` when there is no such page. */
   readStored: (url: string) => Promise<StoredBody | undefined>;
-  /** The pages that a publish of the document would make anew. */
+  /** The pages that a publish of the document would make stale. */
   listPublished: ReturnType<typeof createPublishedPages>;
-  /** The content service has a new ref. */
+  /** Calls the listener when the content service has a new ref. */
   onRefChanged: (listener: () => void) => void;
-  /** What cached responses are still valid for; `undefined` when this is not known. */
+  /** Calls the listener with what cached responses are still valid for; `undefined` when that is not known. */
   onContentChanged: (listener: (change: KnownChange | undefined) => void) => void;
 }
 
 interface SiteCacheOptions {
   createSite: (content: SiteContent) => Site;
   content: ContentClientOptions;
-  /** Of the snapshot. */
+  /** The directory of the snapshot. */
   directory: string;
-  /** Of stored pages in memory. */
+  /** The maximum size of stored pages in memory. */
   maxBytes: number;
-  /** The cache in front that is purged. Sites of several repositories may share it. */
+  /** The shared cache in front, which is purged. Sites of several repositories may use it. */
   shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
-  /** Of what is compressed in spare time; the best unless given. */
+  /** The quality of the compression in spare time; the best by default. */
   spareQuality?: Quality;
-  /** Called with each rendered page, to prepare what it links to. */
+  /** Called with each rendered page, to prepare the pictures in it. */
   onRendered?: (page: Buffer) => void;
-  /** Resolves when the next writes to disk may begin; after a quarter of a second unless given. */
+  /** Resolves when the next writes to disk may begin; by default after a quarter of a second. */
   gather?: () => Promise<unknown>;
-  /** Between two comparisons with the content service. */
+  /** Milliseconds between two comparisons with the content service. */
   lookEveryMs: number;
-  /** The content service is another process: it is polled for publishes. */
+  /** Whether the content service is another process, so that it is polled for publishes. */
   isPolling: boolean;
   /** The origin that the site itself uses. */
   origin: string;
@@ -67,12 +67,12 @@ interface SiteCacheOptions {
   build: string;
   isBuildServed: (build: string) => boolean;
   exposeDebugHeaders: boolean;
-  /** Between two background renders; as long as requests leave time unless given. */
+  /** Pauses between two background renders; by default the busier the process, the longer. */
   pause?: (milliseconds: number) => Promise<unknown>;
-  /** Load shedding: how many renders run at once, and which requests may not cause one. */
+  /** Load shedding: limits concurrent renders, and decides which requests may cause one. */
   limitRenders?: (source: PageSource, site: Site) => PageSource;
   refuse?: PageListenerOptions['refuse'];
-  /** Milliseconds since 1970: the clock that the site uses, too. */
+  /** The clock in epoch milliseconds, which the site uses too. */
   now?: () => number;
   logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
@@ -96,7 +96,10 @@ interface SiteCacheState {
   work: Readonly<PageRenderCounts>;
   entries: number;
   bytes: number;
-  /** Of the pages that the manifest and the sitemap name, how many are on disk. A restart keeps them. */
+  /**
+   * The number of pages that the manifest and the sitemap list (`of`), and how many of them are on disk, where they
+   * survive a restart.
+   */
   kept: { pages: number; of: number };
   refreshesWaiting: number;
   compressionsWaiting: number;
@@ -106,13 +109,13 @@ interface SiteCacheState {
   shared: SharedCachingState | undefined;
 }
 
-/** Of a whole render. */
+/** The time limit of a whole render. */
 const renderDeadlineMs = 1500;
 const warmDelayMs = 2000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
 
-/** Cookies that can choose a variant. */
+/** Cookies that may select a variant. */
 const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
@@ -135,7 +138,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       list: known.index,
       onChange: (listener) => void events.on('indexed', listener),
     },
-    // Requests begin after the cache is created.
+    // Only called by requests, which begin after the cache is created.
     readStored: (url) => readStored(url, { source, cache, store }),
     listPublished: (draft) => createPublishedPages({ client, known, store, source })(draft),
     onRefChanged: (listener) => void events.on('refChanged', listener),
@@ -152,7 +155,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     createSharedCaching({
       ...options.shared,
       isContentKnown: () => known.state() === 'available',
-      // Changes come after the cache is created.
+      // Only called for changes, which come after the cache is created.
       refreshed: (documentIds) => cache.refreshed(documentIds),
       idle: () => cache.idle(),
       logger,
@@ -171,7 +174,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     index: known.index,
     queue: (refresh) =>
       createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
-    // Renders begin after the follower is created.
+    // Only called by renders, which begin after the follower is created.
     examineContent: () => follower.compare(),
     unavailable: toUnavailable(site.securityHeaders),
     onStored: storage.onStored,
@@ -180,7 +183,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     onError,
     now,
   });
-  /** Twice as long as the work before it, and longer while requests leave little time. */
+  /** Twice as long as the work before it, and longer in a busy process. */
   const rest = (milliseconds: number) => sparePause(2 * milliseconds);
   const { basePath } = options;
   const warmUp = createWarmUp({ cache, load: store.load, source, feedPaths: site.feedPaths, rest, onError, basePath, delayMs: warmDelayMs }); // prettier-ignore
@@ -234,7 +237,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     counts: answers,
     onError,
   });
-  // Some pages depend on the date without a `changesAt`: every page is checked once a day.
+  // Some pages depend on the date but have no `changesAt`, so every page is checked once a day.
   const midnight = everyMidnight(now, () => {
     events.emit('contentChanged', undefined);
     apply(toUnknownChange(versions.advance()));
@@ -249,7 +252,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       resumeVersions(saved, versions, changes);
       compression.start(cache.idle);
       await follower.start(saved.index);
-      // An earlier process may have ended before it had purged what it published, and was of another build.
+      // An earlier process may have ended before its purges were sent, and may have been another build.
       shared?.everything();
       warmUp.schedule();
       void pause(warmDelayMs)
@@ -280,7 +283,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   };
 }
 
-/** Entries in memory, on disk for the next process, and compressed well once there is time. */
+/** Stores entries in memory and on disk for the next process, and compresses them well when there is time. */
 function createStorage(
   { directory, maxBytes, spareQuality, gather, onRendered, logger }: SiteCacheOptions,
   parts: { changes: ChangeLog; known: KnownContent; answerOptions: AnswerOptions; onError: (error: unknown) => void },
@@ -314,18 +317,20 @@ function createStorage(
   };
 }
 
-/** What headers allow shared caches has changed. */
+/** Rebuilds header lists, because the headers for shared caches have changed. */
 function replaceHeaders(store: EntryStore, answerOptions: AnswerOptions): void {
   for (const entry of store.values())
     if (entry.answer) store.replaceAnswer(entry, createStoredAnswer(entry.answer, answerOptions, entry));
 }
 
-/** Versions continue from those of the earlier process: its pages name the version that they are valid for. */
+/**
+ * Versions continue from those of the earlier process, because its pages contain the version for which they are valid.
+ */
 function resumeVersions({ index, changes: saved }: SavedState, versions: Versions, changes: ChangeLog): void {
   if (!saved) return;
   changes.resume(saved);
   if (index) return versions.resume(index.ref, saved.version);
-  // Without the index, what has changed since is unknown.
+  // Without the index it is unknown what has changed since.
   const version = saved.version + 1;
   versions.resume('', version);
   changes.record(toUnknownChange(version));

@@ -5,15 +5,15 @@ import type { HeaderPairs } from './stored-answer.ts';
 
 interface SitePageSourceOptions {
   site: Pick<Site, 'render' | 'identify' | 'securityHeaders'>;
-  /** Of a whole render. */
+  /** The time limit of a whole render. */
   deadlineMs: number;
   onFailure: (error: unknown, url: string) => void;
 }
 
-/** For shared caches in front; cut for a page that changes by the clock before it ends (stored-answer.ts). */
+/** For shared caches in front. Shortened for a page that changes by the clock before it ends (stored-answer.ts). */
 export const sharedCaching = 'max-age=60, stale-while-revalidate=600, stale-if-error=864000';
 
-/** An absent page may be published soon: shared caches do not show it instead of a failed response. */
+/** An absent page may be published soon, so shared caches must not serve it instead of a failed response. */
 const absentCaching = 'max-age=60';
 
 const toSharedCaching = (value: string): HeaderPairs => [
@@ -21,7 +21,7 @@ const toSharedCaching = (value: string): HeaderPairs => [
   ['surrogate-control', value],
 ];
 
-/** The site's pages, rendered without a visitor's data: it must never reach a stored page. */
+/** The site's pages, rendered without data about the visitor, which must never reach a stored page. */
 export function createSitePageSource({ site, deadlineMs, onFailure }: SitePageSourceOptions): PageSource {
   const { securityHeaders } = site;
   return {
@@ -61,7 +61,7 @@ function toRendered({ status, headers, body, dependencies }: PageAnswer, securit
 
 const keptStatuses: ReadonlySet<number> = new Set([200, 301, 302, 304, 404, 410]);
 
-/** Of the response when the site fails or is too late. */
+/** The headers of the response when the site fails or is too late. */
 const unavailableHeaders: HeaderPairs = [
   ['content-type', 'text/html; charset=utf-8'],
   ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
@@ -85,7 +85,7 @@ const unavailable: Representation = {
   isUnchanged: false,
 };
 
-/** The last resort. */
+/** The response when even the error page cannot be rendered. */
 export function toUnavailable(securityHeaders: HeaderPairs): Representation {
   return { ...unavailable, headers: [...unavailable.headers, ...securityHeaders] };
 }

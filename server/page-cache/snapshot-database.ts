@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
-/** Incremented with every change of the tables or rows; a file of another version is thrown away. */
+/** Incremented with every change of the tables or rows. A file with another version is deleted. */
 const schemaVersion = 2;
 
 const fileName = 'pages.sqlite';
@@ -23,7 +23,7 @@ export interface SnapshotDatabase extends Statements {
 export function openSnapshotDatabase(directory: string): SnapshotDatabase {
   mkdirSync(directory, privateDirectory);
   const file = path.join(directory, fileName);
-  // SQLite gives its journal the mode of the file.
+  // SQLite gives its journal the mode of the database file.
   closeSync(openSync(file, 'a', privateFileMode));
   const database = new DatabaseSync(file, { timeout: 250 });
   try {
@@ -36,7 +36,7 @@ export function openSnapshotDatabase(directory: string): SnapshotDatabase {
           write();
           database.exec('COMMIT');
         } catch (error) {
-          // SQLite has already rolled back after some faults.
+          // SQLite has rolled back already after some faults.
           if (database.isTransaction) database.exec('ROLLBACK');
           throw error;
         }
@@ -56,9 +56,9 @@ class OtherSchema extends Error {
 function createTables(database: DatabaseSync): void {
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found !== 0 && found !== schemaVersion) throw new OtherSchema(`The snapshot has schema version ${String(found)}`);
-  // Small steps of the journal: a checkpoint runs on the event loop.
+  // A small step, because a checkpoint runs on the event loop.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 256');
-  // Bodies are separate from facts: SQLite rewrites a whole row, and facts change more often.
+  // Bodies are in a separate table, because SQLite rewrites a whole row and facts change more often.
   database.exec(`
     CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT, checksum INTEGER) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS documents (key TEXT PRIMARY KEY, value TEXT, checksum INTEGER) WITHOUT ROWID;
@@ -72,7 +72,7 @@ export function removeSnapshotDatabase(directory: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path.join(directory, fileName + ending), { force: true });
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB, or tables of another version. */
+/** Whether the error is SQLITE_CORRUPT or SQLITE_NOTADB, or the tables have another version. */
 export function isDamage(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode ?? 0;
   return error instanceof OtherSchema || [11, 26].includes(code & 0xff);
@@ -89,7 +89,7 @@ function prepareTable(database: DatabaseSync, table: string) {
   const read = (key: string, row: Record<string, unknown> | undefined): unknown => {
     const value = row?.['value'];
     if (typeof value !== 'string' || toChecksum(key, value) !== row?.['checksum']) return undefined;
-    // The checksum proves that this version wrote it.
+    // The checksum proves that this program version wrote it, so the type is known.
     return JSON.parse(value);
   };
   return {
@@ -105,7 +105,7 @@ function prepareTable(database: DatabaseSync, table: string) {
 }
 
 interface StoredBodies {
-  /** The stored answer without its bodies. */
+  /** The stored response without its bodies. */
   value: unknown;
   gzip: Buffer;
   br: Buffer;

@@ -1,4 +1,4 @@
-/** The rest of the snapshot: the index of documents, and the change log. */
+/** The other parts of the snapshot: the index of documents, and the change log. */
 import type { ChangeLog, SavedChanges } from './change-log.ts';
 import { isSame, toDocumentMap, type ContentIndex, type IndexedDocument } from './content-watch/content-index.ts';
 import type { SnapshotDatabase } from './snapshot-database.ts';
@@ -12,15 +12,15 @@ export interface SavedState {
 
 interface SnapshotState {
   read: (tables: SnapshotDatabase) => SavedState;
-  /** Writes pending changes, some with each transaction. */
+  /** Writes pending changes, a part of them with each transaction. */
   save: (tables: SnapshotDatabase) => void;
   markDirty: () => void;
   isDirty: () => boolean;
-  /** A transaction has failed, or the file is another: it is not known what is written. */
+  /** Call it when a transaction failed or the file was replaced, so that it is unknown what is written. */
   forget: () => void;
 }
 
-/** In one transaction, which runs on the event loop: a few milliseconds. */
+/** Written per transaction, which blocks the event loop for a few milliseconds. */
 const maxDocuments = 500;
 
 export function createSnapshotState({
@@ -36,7 +36,7 @@ export function createSnapshotState({
 
   const readDocuments = ({ documents }: SnapshotDatabase) => documents.all() as (IndexedDocument | undefined)[];
 
-  /** The index is saved after the last of its documents: without it, the next process compares every page. */
+  /** The index is saved after its last document. Without it, the next process compares every page. */
   const saveIndex = (tables: SnapshotDatabase, { documents, ...facts }: ContentIndex) => {
     const after = new Map(saved ?? toDocumentMap(readDocuments(tables).filter((own) => own !== undefined)));
     const changed = [...documents.values()].filter((document) => !isSame(after.get(document.id), document));

@@ -1,4 +1,4 @@
-/** The process starts with any content of the snapshot's folder, and finds what an earlier process stored. */
+/** The process starts with any content of the snapshot's directory, and finds what an earlier process stored. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -83,7 +83,7 @@ async function write(): Promise<void> {
   await world.snapshot.close();
 }
 
-/** All that another process finds. */
+/** Everything that another process finds. */
 function read() {
   const { snapshot } = create();
   const saved = snapshot.open(new Map());
@@ -148,7 +148,7 @@ test('new facts are saved without the bytes', async () => {
   expect(snapshot.load(toPage('/a'))).toBeDefined();
 });
 
-test('a change of the index writes only what has changed; a large index is complete with its last document', async () => {
+test('a change of the index writes only what has changed, and a large index counts when its last document is written', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   world.snapshot.saveState();
@@ -166,17 +166,17 @@ test('a change of the index writes only what has changed; a large index is compl
   expect(read().index).toEqual(toIndex('r2', many));
 });
 
-test('a taken-down page leaves the disk at once, and is not returned again', async () => {
+test('a taken-down page is removed from disk at once, and not returned again', async () => {
   await write();
   const { snapshot } = create({ gather: never });
   snapshot.open(new Map());
   snapshot.remove(toPage('/a'));
   expect(snapshot.take('/a')).toBeUndefined();
-  // Not flushed: that would hurry it.
+  // Without `flush`, which would write at once.
   await expect.poll(() => keysOf(read().pages)).toEqual(['/b']);
 });
 
-test('a page whose document was taken down since is not returned', async () => {
+test('a page whose document was taken down in the meantime is not returned', async () => {
   await write();
   const { snapshot, changes } = create();
   snapshot.open(new Map());
@@ -184,7 +184,7 @@ test('a page whose document was taken down since is not returned', async () => {
   expect([snapshot.take('/a'), snapshot.takeSome()]).toEqual([undefined, []]);
 });
 
-test('the newest bytes are held once they are written; a page that was evicted before is not', async () => {
+test('the snapshot holds the newest bytes once they are written, and not a page that was evicted before', async () => {
   const world = create({ gather: never });
   world.snapshot.open(world.entries);
   save(world, toPage('/a'), toPage('/b'));
@@ -212,7 +212,7 @@ test('many pages are written in several short transactions', async () => {
 test.each([
   ['is no database', () => writeFileSync(path.join(directory, 'pages.sqlite'), 'damaged '.repeat(2000))],
   ['is of another version', () => damage('PRAGMA user_version = 99')],
-])('a file that %s is thrown away with a warning', async (_, spoil) => {
+])('a file that %s is deleted with a warning', async (_, spoil) => {
   await write();
   spoil();
   const world = create();
@@ -223,7 +223,7 @@ test.each([
   expect(keysOf(read().pages)).toEqual(['/c']);
 });
 
-test('a file that becomes damaged is thrown away, and written again from memory', async () => {
+test('a file that becomes damaged is deleted, and written again from memory', async () => {
   const world = create();
   world.snapshot.open(world.entries);
   save(world, toPage('/a'));
@@ -261,7 +261,7 @@ test.each([
   expect(snapshot.holds({ key: '/a' })).toBe(isLoaded);
 });
 
-test('with a folder that cannot be written the process starts, and stores pages as soon as it can', async () => {
+test('with a read-only directory the process starts, and stores pages as soon as it can', async () => {
   mkdirSync(path.join(directory, 'pages.sqlite'));
   const world = create();
   expect(world.snapshot.open(world.entries)).toEqual({ index: undefined, changes: undefined });
@@ -275,7 +275,7 @@ test('with a folder that cannot be written the process starts, and stores pages 
   expect(keysOf(read().pages)).toEqual(['/a', '/b']);
 });
 
-test('files of earlier releases are removed, and others are not', () => {
+test('files of earlier releases are removed, and other files are not', () => {
   const files = ['a1.page', 'pages.json', 'pages-2-1.json', 'documents.json', 'accepted-ref'];
   for (const name of files) writeFileSync(path.join(directory, name), '');
   create().snapshot.open(new Map());

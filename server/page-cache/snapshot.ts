@@ -1,7 +1,7 @@
 /**
- * The stored pages on disk, as one disposable SQLite file (decision 0054). A process starts from it, with or without
- * the content
- * service, and reads evicted pages back. Pages are written in the background, in small transactions, within a second.
+ * Stored pages on disk, in one disposable SQLite file (decision 0054). A process starts from it, with or without the
+ * content service, and reads evicted pages from it. Pages are written in the background, in small transactions, within
+ * a second.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,25 +15,24 @@ import { createStoredAnswer, type AnswerOptions, type StoredAnswer } from './sto
 
 export interface Snapshot {
   /**
-   * Returns the state of an earlier process. A damaged file is logged and thrown away. `memory`: the entries to be
-   * written.
+   * Returns the state of an earlier process. A damaged file is logged and deleted. `memory`: the entries to be written.
    */
   open: (memory: Memory) => SavedState;
   /** The page that an earlier process stored under the key, without its bytes. Each page is returned once. */
   take: (key: string) => PageEntry | undefined;
-  /** Some of the pages that were not taken yet; `undefined` when none is left. */
+  /** Some of the pages that were not returned yet; `undefined` when none is left. */
   takeSome: () => PageEntry[] | undefined;
   countUntaken: () => number;
   /** Whether the newest bytes of the page are on disk. */
   holds: (page: { key: string }) => boolean;
   load: (entry: PageEntry) => StoredAnswer | undefined;
   save: (entry: PageEntry) => void;
-  /** Without its bytes, which have not changed. */
+  /** Writes the facts only, because the bytes have not changed. */
   saveFacts: (entry: PageEntry) => void;
   /** The index of documents, and the change log. */
   saveState: () => void;
   remove: (page: { key: string }) => void;
-  /** Resolves when all is written. */
+  /** Resolves when everything is written. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -56,10 +55,10 @@ type Change = 'page' | 'facts' | 'removed';
 type SavedPage = PageFacts & { validAt: number };
 type SavedAnswer = Pick<StoredAnswer, 'status' | 'headers' | 'quality' | 'hash' | 'length'>;
 
-/** In one transaction, which runs on the event loop: a few milliseconds. */
+/** Written per transaction, which blocks the event loop for a few milliseconds. */
 const maxRows = 50;
 const maxBytes = 1024 * 1024;
-/** Read before the event loop turns. */
+/** Read per turn of the event loop. */
 const maxTaken = 200;
 
 const gatherMs = 250;
@@ -72,11 +71,11 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   let memory: Memory = new Map<string, PageEntry>();
   let isClosed = false;
   let openedVersion = -1;
-  /** Pages on disk, and those of them that an earlier process wrote and this one has not read. */
+  /** Keys of pages on disk, and of those that an earlier process wrote and this one has not read yet. */
   const keys = new Set<string>();
   const untaken = new Set<string>();
   const pending = new Map<string, Change>();
-  /** Saved with an older version than their own, because the change log did not know that one yet. */
+  /** Pages that are saved with an older version than their own, because the change log did not contain that one yet. */
   const ahead = new Set<string>();
   const shared = new Map<string, string>();
   let hurry = Promise.withResolvers<void>();
@@ -102,7 +101,9 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     }
   };
 
-  /** `undefined` after a fault: the process continues without its snapshot, and tries again with the next page. */
+  /**
+   * Returns `undefined` after a fault. The process continues without its snapshot, and tries again with the next page.
+   */
   const attempt = <Value>(message: string, work: (tables: SnapshotDatabase) => Value): Value | undefined => {
     if (isClosed) return undefined;
     try {
@@ -116,7 +117,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 
   const writePage = ({ pages, bodies }: SnapshotDatabase, entry: PageEntry, change: Change): number => {
-    // A saved page is never newer than the saved change log.
+    // A saved page must not be newer than the saved change log.
     const page: SavedPage = { ...toFacts(entry), validAt: Math.min(entry.validAt, changes.version()) };
     if (entry.validAt > page.validAt) ahead.add(entry.key);
     pages.set(entry.key, page);
@@ -199,7 +200,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     pending.delete(key);
     if (!keys.has(key)) return;
     pending.set(key, 'removed');
-    // A page that was taken down leaves the disk at once.
+    // A page that was taken down is removed from disk at once.
     hurry.resolve();
     begin();
   };
@@ -259,7 +260,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   };
 }
 
-/** Releases before decision 0054 stored a file for each page. */
+/** Releases before decision 0054 stored each page in its own file. */
 function removeEarlierFormat(directory: string): void {
   const names = readdirSync(directory).filter((name) => /\.page$|^(pages|documents).*\.json$/.test(name));
   for (const name of names) rmSync(path.join(directory, name), { force: true });

@@ -5,57 +5,56 @@ import type { Bodies, CompressedBodies, Quality } from './compression/compress.t
 
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-/** The source of a response, in `x-cache`. */
+/** Where the response came from, sent in `x-cache`. */
 export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
 
 /**
- * A response as it is sent: bytes and header lists are made once, so that serving it is a lookup and a write.
- * `writeHead` takes
- * the flat lists as they are; the few values that differ between responses have fixed positions.
+ * A response as it is sent. Bytes and header lists are built once, so that serving it takes a lookup and a write.
+ * `writeHead` takes the flat lists as they are; the few values that differ between responses have fixed positions.
  */
 export interface StoredAnswer<Own extends Bodies = CompressedBodies> extends DescribedBody {
   status: number;
-  /** From the site. */
+  /** The headers that the site set. */
   headers: HeaderPairs;
-  /** As they are sent. */
+  /** The headers that are sent. */
   sent: HeaderPairs;
   quality: Quality;
   bodies: Own;
   /** How long its headers let shared caches store it, fresh or stale, while the site is available. */
   sharedMs: number;
   exposeDebugHeaders: boolean;
-  /** Each made with the first response of its encoding. */
+  /** Header lists, each built for the first response that needs it. */
   lists: Record<ListName, string[] | undefined>;
 }
 
 type ListName = Encoding | 'notModified';
 
-/** Facts of a body that is stored compressed only. */
+/** Describes a body that is stored only compressed. */
 export interface DescribedBody {
-  /** Of the uncompressed body; the entity tags of all encodings start with it. */
+  /** The hash of the uncompressed body; the entity tags of all encodings begin with it. */
   hash: string;
-  /** Bytes of the uncompressed body. */
+  /** The length of the uncompressed body in bytes. */
   length: number;
 }
 
-/** Positions in every list. */
+/** Positions that are the same in every list. */
 const requestIdAt = 1;
 const cacheAt = 3;
 const refAt = 5;
 
 export interface AnswerOptions {
-  /** Sends `x-cache` and `x-content-ref`: on the loopback listener only. */
+  /** Sends `x-cache` and `x-content-ref`; only for the loopback listener. */
   exposeDebugHeaders: boolean;
   /**
-   * Some readers get another variant at this URL. Shared caches that do not know it must not store the response then;
-   * one that is set up for it uses `surrogate-control` (docs/operations.md).
+   * Whether some readers get another variant at this URL. Shared caches that do not know this must not store the
+   * response then. One that is configured for it uses `surrogate-control` (docs/operations.md).
    */
   isVaried?: () => boolean;
-  /** What a shared cache that is purged gets; without it, responses say nothing of it. */
+  /** Headers for a shared cache that is purged; without it, responses contain none. */
   toShared?: ToShared | undefined;
 }
 
-/** What a page shows; `undefined` for files. */
+/** The dependencies of a page; `undefined` for files. */
 export interface ShownContent {
   contentKeys: readonly string[];
   documentId: string | undefined;
@@ -89,13 +88,13 @@ export function createStoredAnswer<Own extends Bodies>(
 }
 
 /**
- * Made on demand: most responses are sent in one encoding, and four lists each took three megabytes for a thousand
- * pages.
+ * Built on demand, because most responses are sent in one encoding, and building all four took three megabytes for a
+ * thousand pages.
  */
 function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
   const { sent, hash, length, quality, bodies, exposeDebugHeaders } = answer;
   const varying = ['x-request-id', '', ...(exposeDebugHeaders ? ['x-cache', '', 'x-content-ref', ''] : [])];
-  // RFC 9110, 15.4.5: the caching headers of the full response, without those of the body.
+  // RFC 9110, 15.4.5: a 304 has the caching headers of the full response, without those of the body.
   const kept = form === 'notModified' ? sent.filter(([name]) => !name.startsWith('content-')) : sent;
   const own =
     form === 'notModified'
@@ -114,7 +113,7 @@ function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
 const forbidSharing = (header: HeaderPairs[number]): HeaderPairs[number] =>
   targetedHeaders.includes(header[0]) ? [header[0], 'no-store'] : header;
 
-/** Not `stale-if-error`: a stale page is better then than none. */
+/** Not `stale-if-error`, because a stale page is better than none then. */
 const sharedAge = /\b(max-age|stale-while-revalidate)=(\d+)/g;
 
 function countSharedMs([name, value]: HeaderPairs[number]): number {
@@ -122,7 +121,7 @@ function countSharedMs([name, value]: HeaderPairs[number]): number {
   return 1000 * [...value.matchAll(sharedAge)].reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
 }
 
-/** Limits the shared lifetime to the time when the page changes by the clock. */
+/** Limits the shared lifetime to the time until the page changes by the clock. */
 function limitSharing(value: string, sharedForMs: number): string {
   let left = Math.max(0, Math.floor(sharedForMs / 1000));
   return value.replaceAll(sharedAge, (_, name: string, given: string) => {
@@ -132,7 +131,7 @@ function limitSharing(value: string, sharedForMs: number): string {
   });
 }
 
-/** A strong entity tag, so one for each sequence of bytes: encodings and qualities have their own. */
+/** A strong entity tag identifies one sequence of bytes, so each encoding and quality has its own. */
 function toEntityTag(hash: string, encoding: Encoding, quality: Quality): string {
   const form = encoding === 'identity' ? '' : `-${encoding}${quality === 'best' ? '' : '-quick'}`;
   return `"${hash}${form}"`;
@@ -142,15 +141,15 @@ export interface PerRequestHeaders {
   requestId: string;
   state: CacheState;
   ref: string;
-  /** For this visitor only: the response is then private. */
+  /** Cookies for this visitor only; the response is then private. */
   setCookies: readonly string[];
-  /** Until the page changes by the clock; `Infinity` when it does not. */
+  /** Milliseconds until the page changes by the clock; `Infinity` when it does not. */
   sharedForMs: number;
 }
 
 /**
- * Writes the response for a GET or HEAD: full, without body, or 304. `false`, with nothing written, when the
- * uncompressed body is needed and is not stored: the caller adds it and calls again.
+ * Writes the response to a GET or HEAD: the full response, one without body, or a 304. Returns `false`, with nothing
+ * written, when the uncompressed body is needed and not available. The caller then adds it and calls again.
  */
 export function writeStoredAnswer(
   request: IncomingMessage,
@@ -179,7 +178,7 @@ export function writeStoredAnswer(
   return true;
 }
 
-/** `writeHead` reads the list before it returns, so one list serves all requests in turn. */
+/** `writeHead` reads the list before it returns, so that one list can serve all requests. */
 function setPerRequestHeaders(list: string[], { requestId, state, ref }: PerRequestHeaders): void {
   list[requestIdAt] = requestId;
   if (list[cacheAt - 1] !== 'x-cache') return;
@@ -204,7 +203,7 @@ function toVisitorList(
   return [...kept, ...setCookies.flatMap((cookie) => ['set-cookie', cookie]), 'cache-control', 'private, no-store'];
 }
 
-/** All encodings of one body share the hash: a browser with any of them has the page (weak comparison). */
+/** All encodings of one body share the hash, so a browser that has any of them has the page (weak comparison). */
 function matches(condition: string, hash: string): boolean {
   if (condition.trim() === '*') return true;
   return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '').startsWith(`"${hash}`));

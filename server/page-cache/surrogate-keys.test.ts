@@ -12,7 +12,7 @@ const change = (contentKeys: readonly string[] | 'all', documentIds: readonly st
 const isPurged = (response: readonly string[], purged: readonly string[]) =>
   response.some((key) => purged.includes(key));
 
-test('a response is purged by a change of what it shows, and by no other', () => {
+test('a response is purged by a change of a dependency, and by no other', () => {
   const shown = page(['doc:a', 'list:article:en-gb']);
   expect(isPurged(shown, change(['doc:a']))).toBe(true);
   expect(isPurged(shown, change(['list:article:en-gb', 'doc:x']))).toBe(true);
@@ -22,13 +22,13 @@ test('a response is purged by a change of what it shows, and by no other', () =>
   expect(change([])).toEqual([]);
 });
 
-test("a document's own page has a key that pages that mention it have not", () => {
+test("a document's own page has a key that pages which mention it do not have", () => {
   const own = keys.ofOwnPage('own');
   expect(page(['doc:own'])).toContain(own);
   expect(keys.ofResponse({ status: 200, contentKeys: ['doc:own'], documentId: undefined })).not.toContain(own);
 });
 
-test('a response that may show anything, and one of an absent page, is purged by every change', () => {
+test('a response without dependencies, and a 404, are purged by every change', () => {
   for (const response of [page([]), page(['doc:a'], 404), page(['doc:a'], 410)])
     expect(isPurged(response, change(['doc:unrelated']))).toBe(true);
 });
@@ -43,7 +43,7 @@ test('a header has at most 200 keys and 3 KB, and a response with more dependenc
   }
 });
 
-test('keys are the same in every process, lower-case, and name no document', () => {
+test('keys are equal in every process, lower-case, and do not contain ids of documents', () => {
   expect(page(['doc:YkDraft-Id_1'])).toMatchInlineSnapshot(`
     [
       "081aad194f93",
@@ -54,7 +54,7 @@ test('keys are the same in every process, lower-case, and name no document', () 
   for (const key of page(['doc:YkDraft-Id_1'])) expect(key).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('sites of other repositories have other keys', () => {
+test('sites of different repositories have different keys', () => {
   const others = createSurrogateKeys('another');
   expect(isPurged(page(['doc:a']), others.ofChange({ contentKeys: 'all', documentIds: new Set() }))).toBe(false);
   expect(isPurged(page(['doc:a']), others.ofChange({ contentKeys: new Set(['doc:a']), documentIds: new Set() }))).toBe(

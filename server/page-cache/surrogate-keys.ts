@@ -1,51 +1,54 @@
-/** The surrogate keys of responses, by which a shared cache purges them: their dependencies, shortened. */
+/**
+ * The surrogate keys of responses, by which a shared cache purges them. They are shortened digests of the dependencies.
+ */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ContentChange } from './content-watch/content-index.ts';
 
 export interface SharedResponse {
   status: number;
-  /** Its dependencies. */
+  /** The dependencies of the response. */
   contentKeys: readonly string[];
-  /** Of the document whose page it is, if it is of one. */
+  /** The id of the document that the page belongs to, if there is one. */
   documentId: string | undefined;
 }
 
 export interface SurrogateKeys {
-  /** Of every response. */
+  /** The key of every response. */
   all: string;
   ofResponse: (response: SharedResponse) => readonly string[];
-  /** Of the responses that a change makes stale. */
+  /** The keys of the responses that a change makes stale. */
   ofChange: (change: Pick<ContentChange, 'contentKeys' | 'documentIds'>) => readonly string[];
-  /** Of the page of a document, which is purged before the pages that mention it. */
+  /** The key of a document's own page, which is purged before the pages that mention it. */
   ofOwnPage: (documentId: string) => string;
 }
 
-/** With their separators 2.7 KB: every proxy accepts such a header. */
+/** 2.7 KB with their separators, which every proxy accepts in a header. */
 const maxKeys = 200;
-/** 48 bits: a collision purges a page too many, once in a site of millions of documents. */
+/** 48 bits. A collision purges one page too many, and is expected once in a site of millions of documents. */
 const keyLength = 12;
 const maxRemembered = 10_000;
 
 /**
- * `repository`: sites of several repositories may share a cache. A digest has the same length for every key, needs no
- * escaping, is the same in every process, and names nothing: a broken link contains the id of an unpublished document.
+ * `repository` separates the keys of sites that share a cache. A digest has the same length for every key, needs no
+ * escaping, is the same in every process, and reveals nothing: a dependency may contain the id of an unpublished
+ * document to which a page links.
  */
 export function createSurrogateKeys(repository: string): SurrogateKeys {
   const digests = new LRUCache<string, string>({
     max: maxRemembered,
-    // Lower-case hexadecimal: Cloudflare does not distinguish capitals.
+    // Lower-case hexadecimal, because Cloudflare ignores case.
     memoMethod: (key) => createHash('sha256').update(`${repository} ${key}`).digest('hex').slice(0, keyLength),
   });
   const toKey = (key: string) => digests.memo(key);
   const all = toKey('all');
-  /** Of responses that any change may make stale. */
+  /** The key of responses that any change may make stale. */
   const any = toKey('any');
   return {
     all,
     ofResponse({ status, contentKeys, documentId }) {
       const own = documentId === undefined ? [] : [`page:${documentId}`];
-      // An absent page may be published, without a change of what its response shows.
+      // An absent page may be published, which changes none of the dependencies of its 404.
       const dependsOnAny = status !== 200 || contentKeys.length === 0 || contentKeys.length > maxKeys - 3;
       return [all, ...(dependsOnAny ? [any] : contentKeys.map(toKey)), ...own.map(toKey)];
     },

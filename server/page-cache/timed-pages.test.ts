@@ -1,4 +1,4 @@
-/** Pages that change by the clock, by HTTP, in front of a table of pages. */
+/** Pages that change by the clock, tested over HTTP, in front of a table of pages. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => running?.close());
 const secondMs = 1000;
 const startsAt = 3600 * secondMs;
 
-/** `/a` shows an event that begins in an hour. The table says, as the site would, that the page changes then. */
+/** `/a` shows an event that begins in an hour. The table reports that time as the page's change, as the site would. */
 async function start(): Promise<TestCache & { begin: () => void }> {
   const cache = await startTestCache();
   running = cache;
@@ -59,7 +59,7 @@ test('a request that cannot wait for the render gets the old page, which shared 
   expect(cache.renders('/a')).toBe(2);
 });
 
-test('a page that cannot be rendered stays available, and each request does not cause a render', async () => {
+test('a page that cannot be rendered stays available, and not each request causes a render', async () => {
   const cache = await start();
   await cache.get('/a');
   cache.begin();
@@ -92,7 +92,7 @@ test.each([
   [61, 'max-age=60, stale-while-revalidate=1'],
   [60, 'max-age=60, stale-while-revalidate=0'],
   [7.5, 'max-age=7, stale-while-revalidate=0'],
-])('%s seconds before a page changes, shared caches may store it for no longer', async (seconds, caching) => {
+])('%s seconds before a page changes, shared caches may not store it beyond that', async (seconds, caching) => {
   const cache = await start();
   await cache.get('/a');
   cache.later(startsAt - seconds * secondMs);
@@ -110,7 +110,7 @@ test('a page that does not change by the clock has its full lifetime', async () 
   expect([state, headers['cdn-cache-control']]).toEqual(['hit', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000']); // prettier-ignore
 });
 
-test('an old page is shared for no longer than its new one takes, and a fresh one as long as it stays fresh', async () => {
+test('a stale page is shared only until its new one is due, and a fresh one as long as it is fresh', async () => {
   const maxMs = (state: string) => (state === 'stale' ? secondMs : Infinity);
   const cache = await startTestCache({ shared: { toHeaders: (headers) => headers, maxMs } });
   running = cache;

@@ -1,6 +1,6 @@
 /**
  * A webinar on the real site with the page cache, from the day before to the day after, with a restart and an outage.
- * The tests follow one life.
+ * Each test continues from the one before.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const get: TestSiteCache['get'] = (...asked) => {
 /** On a busy machine the old page is served for a moment. */
 const shows = async (address: string, words: string) => (await get(address)).text.includes(words);
 
-/** Concurrent requests share one render; these are the renders. */
+/** The number of renders, because concurrent requests share one. */
 async function countRenders(readers: number): Promise<number> {
   rendered.length = 0;
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('the day before, every reader can register', async () => {
   await running?.cache.idle();
 });
 
-test('at the start one render serves all requests, and the page links to the room', async () => {
+test('at the start time one render serves all requests, and the page links to the room', async () => {
   at('2027-02-18T09:59:59.999Z');
   expect(await countRenders(10)).toBe(0);
   at('2027-02-18T10:00:00Z');
@@ -110,7 +110,7 @@ test('during an outage the page stays available, and is correct again afterwards
   expect(before.headers.get('cdn-cache-control')).toMatch(/^max-age=0, stale-while-revalidate=0,/);
   isContentDown = false;
   await running?.cache.follower.compare();
-  // A failed render is not repeated at once, by the site or the cache.
+  // A failed render is not repeated at once, neither by the site nor by the cache.
   const isOn = async () => {
     time += 500;
     return (await get(other)).text.includes('It is on now');

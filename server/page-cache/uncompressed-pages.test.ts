@@ -1,4 +1,4 @@
-/** Pages are stored compressed only. A client without compression notices nothing. */
+/** Pages are stored only compressed, which a client without compression does not notice. */
 import { afterEach, expect, test } from 'vitest';
 import { startTestCache, type TestCache } from '../testing/start-test-cache.ts';
 
@@ -26,7 +26,7 @@ test('a client without compression gets the page with its length and its own ent
   expect(answers.map(({ cache: state }) => state)).toEqual(['miss', 'hit', 'hit']);
 });
 
-test('its entity tag gives a 304, and HEAD its length', async () => {
+test('its entity tag gets a 304, and HEAD its length', async () => {
   const cache = await start();
   const { headers } = await cache.get('/a', plain);
   const again = await cache.get('/a', { ...plain, 'if-none-match': headers['etag'] ?? '' });
@@ -40,7 +40,7 @@ test('its entity tag gives a 304, and HEAD its length', async () => {
   ]);
 });
 
-test('a client without compression gets its own cookies, too', async () => {
+test('a client without compression gets its own cookies too', async () => {
   const cache = await start();
   await cache.get('/a');
   const { headers, text } = await cache.get('/a', { ...plain, cookie: 'preview=forged' });
@@ -51,7 +51,7 @@ test('a client without compression gets its own cookies, too', async () => {
   ]);
 });
 
-test('concurrent requests get a page each, and a page that was published meanwhile is the new one', async () => {
+test('concurrent requests get a page each, and a page that was published in the meantime is the new one', async () => {
   const cache = await start();
   for (const url of ['/a', '/b']) await cache.get(url);
   const texts = await Promise.all(
@@ -62,7 +62,7 @@ test('concurrent requests get a page each, and a page that was published meanwhi
   expect((await cache.get('/a', plain)).text).toBe('a of two');
 });
 
-test('a page with damaged bytes is reported and left to the site; its other encodings are served', async () => {
+test('a page with damaged bytes is reported and rendered by the site, and its other encodings are served', async () => {
   const errors: unknown[] = [];
   const cache = await start({ onError: (error) => void errors.push(error) });
   await cache.get('/a');

@@ -7,7 +7,7 @@ import { createVersions } from './versions.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A site whose content is already of ref `two`, while only `one` was announced. */
+/** A site whose content has ref `two`, while only `one` was announced. */
 function createTest(examineContent: (announce: (ref: string) => void) => Promise<void>) {
   const versions = createVersions();
   const begun = versions.announce('one');
@@ -30,7 +30,7 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
   return { render: () => renderVersioned(toRequest(identifyAs('/a')), begun), versions, renders: () => renders };
 }
 
-test('a publish that was not announced is examined, and the page is of its version', async () => {
+test('a publish that was not announced is examined, and the page has its version', async () => {
   const { render, versions, renders } = createTest(async (announce) => void announce('two'));
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 1]);
 });
@@ -40,7 +40,7 @@ test('a page of a superseded ref is rendered once more', async () => {
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 2]);
 });
 
-test('a request waits no longer for the examination than for a render', async () => {
+test('a request waits for the examination no longer than for a render', async () => {
   const { render, renders } = createTest(() => new Promise(() => {}));
   const placed = render();
   await vi.advanceTimersByTimeAsync(1500);
@@ -61,7 +61,7 @@ test('a 404 older than the index is rendered again, and distrusted when the page
     source: {
       identify: () => page,
       async render() {
-        // Something is published while the page is rendered.
+        // A publish during the render.
         versions.announce('two');
         const [status, ref] = answers.shift() ?? [500, ''];
         return toAnswer(status, 'page', { ref, documentId: undefined });

@@ -1,4 +1,4 @@
-/** Renders pages, and finds the version of each response, or that it must not be stored. */
+/** Renders pages, and determines the version of each response, or that it must not be stored. */
 import pTimeout from 'p-timeout';
 import type { ContentIndex } from './content-watch/content-index.ts';
 import type { EntryStore } from './entry-store.ts';
@@ -7,7 +7,7 @@ import type { Versions } from './versions.ts';
 
 interface VersionedRender {
   rendered: Representation;
-  /** Its version; `undefined` when it must not be stored. */
+  /** The version of the response; `undefined` when it must not be stored. */
   validAt: number | undefined;
 }
 
@@ -15,14 +15,14 @@ export interface VersionedRenderOptions {
   source: PageSource;
   store: Pick<EntryStore, 'get'>;
   versions: Pick<Versions, 'current' | 'ref' | 'resolve'>;
-  /** The build that renders: views of another build are not compared. */
+  /** The build that renders. Views of another build are not compared. */
   build: string;
   /**
-   * A render has a ref that was never announced. Resolves after a comparison with the content service: the ref is then
-   * announced, or distrusted. A request waits no longer than `maxExamineMs` for it.
+   * Called when a render has a ref that was never announced. Resolves after a comparison with the content service: the
+   * ref is then announced, or distrusted. A request waits for it `maxExamineMs` at most.
    */
   examineContent: () => Promise<void>;
-  /** The index that a 404 is compared with; `undefined` before the first comparison. */
+  /** The index with which a 404 is compared; `undefined` before the first comparison. */
   index: () => Pick<ContentIndex, 'ref' | 'documents'> | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Render {
   known: PageEntry | undefined;
   rendered: Representation;
   validAt: number | undefined;
-  /** The ref was never announced and is superseded: two publishes within a moment. */
+  /** The ref was never announced and is superseded, because there were two publishes within a moment. */
   isSuperseded: boolean;
 }
 
@@ -60,8 +60,8 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
   };
 
   /**
-   * A 404, though the index of its ref, or the newest one, has the page's document: the content service has lost it, or
-   * it was published meanwhile.
+   * Whether the response is a 404 although the index of its ref, or the newest one, contains the page's document: the
+   * content service has lost the document, or it was published during the render.
    */
   const contradictsIndex = ({ page }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();

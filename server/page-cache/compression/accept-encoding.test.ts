@@ -25,7 +25,7 @@ test.each([
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('invented headers of one client do not change the responses of another', () => {
+test('invented headers of one client do not affect responses to others', () => {
   for (let index = 0; index < 1000; index += 1) chooseEncoding(`gzip;q=0.${index}`);
   expect(chooseEncoding('gzip, deflate, br')).toBe('br');
 });

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Smallest first: the order of encodings that a client accepts equally. */
+/** Smallest first: the choice among encodings that a client accepts equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Browsers send a handful of different headers. The limit protects memory from clients that invent them. */
+/** Browsers send only a few different headers. The limit protects memory from clients that invent them. */
 const remembered = new LRUCache<string, Encoding>({ max: 64 });
 
 /** RFC 9110, 12.5.3: the weight decides, then our preference; zero excludes an encoding. */
@@ -24,7 +24,8 @@ function negotiate(header: string): Encoding {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, toWeight(parameters));
   }
-  // Identity is acceptable unless it is excluded by name or by `*`. A client that excludes everything still gets it.
+  // Identity is acceptable unless it is excluded by name or by `*`. A client that excludes every encoding still gets
+  // it.
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ??
     (encoding === 'identity' ? (weights.get('*') === 0 ? 0 : 0.0001) : (weights.get('*') ?? 0));

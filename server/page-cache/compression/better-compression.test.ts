@@ -26,7 +26,7 @@ async function createEntry(name: string, { isTemporary = false } = {}): Promise<
   return toEntry({ ...facts, ...more }, { answer, validAt: 1 });
 }
 
-/** It waits between two pages until the test lets it continue. */
+/** It pauses between two pages until the test continues. */
 function create({ quiet = async () => undefined }: { quiet?: () => Promise<unknown> } = {}) {
   const store = createEntryStore({
     maxBytes: 10_000_000,
@@ -60,7 +60,7 @@ test('a stored page gets smaller bytes of the same content, and is handed to the
   expect(gunzipSync(answer?.bodies.gzip ?? Buffer.alloc(0)).toString()).toBe(text('a'));
 });
 
-test('one page at a time, a third of the time at most, and no temporary pages', async () => {
+test('pages are compressed one at a time, at most a third of the time, and temporary pages are not', async () => {
   const { store, improved, pauses, compression } = create();
   for (const name of ['a', 'b', 'c']) {
     const entry = await createEntry(name, { isTemporary: name === 'c' });
@@ -80,7 +80,7 @@ test('a page that is replaced meanwhile does not reach the snapshot', async () =
   const [old, newer] = [await createEntry('a'), await createEntry('a')];
   store.put(old);
   compression.add(old);
-  // Its compression has begun, and takes longer than any promise.
+  // The compression has begun, and takes longer than resolved promises.
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   store.put({ ...newer, validAt: 2 });
   await expect.poll(() => pauses).toHaveLength(1);
@@ -119,7 +119,7 @@ test('of a page that is rendered repeatedly only the newest entry is compressed'
   expect(improved.at(-1)).toBe(store.get('a'));
 });
 
-test('a stop begins nothing more', async () => {
+test('after a stop no compression begins', async () => {
   const { store, pauses, improved, compression } = create();
   for (const name of ['a', 'b']) {
     const entry = await createEntry(name);
@@ -132,7 +132,7 @@ test('a stop begins nothing more', async () => {
   expect([improved.length, compression.length()]).toEqual([1, 0]);
 });
 
-test('evicted bytes are not kept in memory, and not compressed', async () => {
+test('evicted pages are not kept in memory and not compressed', async () => {
   const rendered = Promise.withResolvers<void>();
   const { store, improved, pauses, compression } = create({ quiet: () => rendered.promise });
   const [gone, left] = [await createEntry('gone'), await createEntry('left')];

@@ -11,17 +11,17 @@ export interface BetterCompression {
   stop: () => void;
 }
 
-/** Enough for a whole site. Above it, the oldest keep their quick compression until their next render. */
+/** Enough for a whole site. Above this number, the oldest pages keep the quick compression until their next render. */
 const maxWaiting = 5000;
 
 /**
- * Replaces the quick compression of stored pages by the best, one page at a time and a third of the time at most: a
- * page takes 80 ms of a core. The pause is longer while requests come (spare-pause.ts).
+ * Replaces the quick compression of stored pages by the best one, one page at a time and at most a third of the time,
+ * because a page takes 80 ms of a core. The pauses are longer while there are requests (spare-pause.ts).
  */
 export function createBetterCompression(
   options: AnswerOptions & {
     store: EntryStore;
-    /** Less than the best only in tests of other things. */
+    /** Tests of other behaviour use a lower quality. */
     quality?: Quality | undefined;
     pause: (milliseconds: number) => Promise<unknown>;
     onImproved: (entry: PageEntry) => void;
@@ -29,14 +29,14 @@ export function createBetterCompression(
   },
 ): BetterCompression {
   const { store, pause, quality = 'best' } = options;
-  /** Keys, oldest first: entries would keep evicted bytes in memory. */
+  /** Keys, oldest first. Entries would keep evicted bytes in memory. */
   const waiting = new Set<string>();
   let quiet: (() => Promise<unknown>) | undefined;
   let isRunning = false;
 
   const improve = async (key: string) => {
     const entry = store.get(key);
-    // Evicted, or already done.
+    // The page was evicted, or is compressed already.
     if (!entry?.answer || entry.answer.quality === 'best') return;
     const { answer } = entry;
     const identity = await uncompress(answer.bodies.gzip, answer.length);

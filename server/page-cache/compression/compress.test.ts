@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compress, uncompress } from './compress.ts';
 
 test.each(['quick', 'best'] as const)(
-  'bodies of %s quality contain the text, and keep no other memory',
+  'bodies of %s quality contain the text, and keep no other memory alive',
   async (quality) => {
     const identity = Buffer.from(`<p>${randomBytes(10_000).toString('hex')}</p>`);
     const { br, gzip, ...others } = await compress(identity, quality);
@@ -16,7 +16,7 @@ test.each(['quick', 'best'] as const)(
   },
 );
 
-test('a body far larger than a page is compressed as well as a moment allows', async () => {
+test('a body far larger than a page is compressed as well as possible in a short time', async () => {
   const list = Array.from({ length: 8000 }, (_, number) => `{"path":"/news/${number}"}`).join();
   const compressWith = (quality: number, windowBits: number, text: string) =>
     brotliCompressSync(text, {
@@ -33,7 +33,7 @@ test('a body far larger than a page is compressed as well as a moment allows', a
   expect((await compress(Buffer.from(page), 'best')).br.equals(compressWith(11, 16, page))).toBe(true);
 });
 
-test.each([32_752, 32_753, 65_520])('the beginning of a body of %i bytes is found again at its end', async (size) => {
+test.each([32_752, 32_753, 65_520])('the beginning of a body of %i bytes is used to compress its end', async (size) => {
   const known = randomBytes(1000);
   const identity = Buffer.concat([known, randomBytes(size - 2000), known]);
   for (const quality of ['quick', 'best'] as const) {

@@ -6,7 +6,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const fromGzip = promisify(gunzip);
 
-/** A body in each stored encoding. */
+/** A body in each encoding that is stored. */
 export interface Bodies {
   /** Uncompressed. */
   identity?: Buffer;
@@ -14,7 +14,10 @@ export interface Bodies {
   br?: Buffer;
 }
 
-/** Few clients request a page uncompressed, and identity would be half of all bytes: it is unpacked from gzip. */
+/**
+ * Few clients request a page uncompressed, and the uncompressed body would be half of all bytes, so it is unpacked from
+ * gzip on demand.
+ */
 export interface CompressedBodies extends Bodies {
   identity?: never;
   gzip: Buffer;
@@ -24,24 +27,27 @@ export interface CompressedBodies extends Bodies {
 export type Quality = 'quick' | 'best';
 
 /**
- * Milliseconds for an article and its payload in both encodings: 1.5 quickly, 3.8 with level 4 of each for 5 % fewer
- * bytes. Brotli 11 takes 77 for the page alone.
+ * Times for an article and its payload in both encodings: 1.5 ms for `quick`; with level 4 of each it would be 3.8 ms
+ * for 5 % fewer bytes. Brotli 11 takes 77 ms for the page alone.
  */
 const levels = { quick: { brotli: 3, gzip: 1 }, best: { brotli: 11, gzip: 9 } } as const;
 
-/** Feeds of a large site: brotli 11 takes two seconds a megabyte, 9 a fortieth of it for about the same size. */
+/**
+ * For example the feeds of a large site: brotli 11 takes two seconds per megabyte, 9 a fortieth of that for about the
+ * same size.
+ */
 const listBytes = 256 * 1024;
 const listBrotli = 9;
 
 /**
- * The window of brotli is as large as the body. Its default of 4 MB takes 8 MB of memory for each body, and V8 then
- * collects the whole heap after every dozen renders.
+ * The brotli window is as large as the body. The default of 4 MB takes 8 MB of memory for each body, so that V8 would
+ * collect the whole heap after every dozen renders.
  */
 const windowBits = { min: constants.BROTLI_MIN_WINDOW_BITS, max: constants.BROTLI_DEFAULT_WINDOW };
 /** Bytes of a window that brotli does not use (RFC 7932, 9.1). */
 const windowGap = 16;
 
-/** On the thread pool, never on the event loop. */
+/** Runs on the thread pool, so that the event loop is free. */
 export async function compress(identity: Buffer, quality: Quality): Promise<CompressedBodies> {
   const { brotli, gzip: level } = levels[quality];
   const brotliLevel = identity.length > listBytes ? Math.min(brotli, listBrotli) : brotli;
@@ -62,9 +68,9 @@ export async function compress(identity: Buffer, quality: Quality): Promise<Comp
 /** The minimum of zlib. */
 const minChunkBytes = 64;
 
-/** The body of `length` bytes from which `zipped` was made, on the thread pool. Rejects when it is damaged. */
+/** Unpacks `zipped` to the body of `length` bytes, on the thread pool. Rejects when it is damaged. */
 export async function uncompress(zipped: Buffer, length: number): Promise<Buffer> {
-  // With a byte to spare the output is one chunk.
+  // With one byte more, the output is a single chunk.
   const chunkSize = Math.max(minChunkBytes, length + 1);
   const body = await fromGzip(zipped, { chunkSize, maxOutputLength: Math.max(1, length) });
   if (body.length !== length) throw new Error(`A stored body has ${body.length} bytes and should have ${length}`);
@@ -77,8 +83,8 @@ function toWindowBits(bytes: number): number {
 }
 
 /**
- * The same bytes in a buffer of exactly their size. Node puts small buffers into shared blocks of 64 KB, and one stored
- * page would keep its whole block in memory.
+ * Copies the bytes into a buffer of exactly their size. Node allocates small buffers from shared blocks of 64 KB, so a
+ * stored page would keep its whole block in memory.
  */
 function toOwnMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -88,13 +94,13 @@ function toOwnMemory(bytes: Buffer): Buffer {
 }
 
 interface CompressedBody {
-  /** Of the uncompressed body. */
+  /** The hash of the uncompressed body. */
   hash: string;
   length: number;
   bodies: CompressedBodies;
 }
 
-/** Stored pages for clients without compression: each is unpacked once while it is often requested. */
+/** A cache of unpacked pages for clients without compression. */
 interface UncompressedBodies {
   /** Rejects when the stored body is damaged. */
   get: (answer: CompressedBody) => Promise<Buffer>;
@@ -105,8 +111,8 @@ const maxUncompressedBytes = 2 * 1024 * 1024;
 
 export function createUncompressedBodies(): UncompressedBodies {
   /**
-   * By the hash of the body, so that evicted pages are not kept in memory here. A larger body counts as the whole
-   * limit.
+   * By the hash of the body, so that this cache does not keep evicted entries in memory. A body larger than the limit
+   * counts as the whole limit.
    */
   const bodies = new LRUCache<string, Promise<Buffer>>({ maxSize: maxUncompressedBytes });
   return {

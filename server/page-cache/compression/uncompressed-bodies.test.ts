@@ -27,7 +27,7 @@ test('repeated, concurrent and better compressed requests get the same bytes', a
   for (const other of [second, await bodies.get(answer), await bodies.get(better)]) expect(other).toBe(first);
 });
 
-test('the most recent bodies are kept, and a larger one than all of them alone', async () => {
+test('the most recent bodies are cached, and a body larger than their total only alone', async () => {
   const bodies = createUncompressedBodies();
   const [a, b, large] = [await page('a'), await page('b', megabyte), await page('large', 3 * megabyte)];
   const [first, second] = [await bodies.get(a), await bodies.get(b)];
@@ -41,7 +41,7 @@ test('the most recent bodies are kept, and a larger one than all of them alone',
   expect(await bodies.get(a)).not.toBe(first);
 });
 
-test('a damaged body is rejected, and not kept', async () => {
+test('a damaged body is rejected and not cached', async () => {
   const bodies = createUncompressedBodies();
   const answer = await page('a');
   const { gzip } = answer.bodies;

@@ -10,6 +10,6 @@ test.each([
   [11, 50, false],
   [12, 12, false],
   [1, 1, false],
-])('%i of %i documents lost at once: plausible is %s', (removed, before, isBelieved) => {
+])('the loss of %i of %i documents at once is plausible: %s', (removed, before, isBelieved) => {
   expect(isPlausible(removed, before)).toBe(isBelieved);
 });

@@ -15,7 +15,7 @@ type DistrustedContent = v.InferOutput<typeof lossShape>;
 const question = (directory: string) => path.join(directory, 'distrusted.json');
 const answer = (directory: string) => path.join(directory, 'accepted-ref');
 
-/** A larger share lost in one step is a fault of the content service, unless a person accepts it. */
+/** The loss of a larger share in one step counts as a fault of the content service, unless a person accepts it. */
 const maxPlausibleShare = 0.2;
 const maxSmallLoss = 10;
 
@@ -23,7 +23,7 @@ export function isPlausible(removed: number, before: number): boolean {
   return removed < before && (removed <= maxSmallLoss || removed <= before * maxPlausibleShare);
 }
 
-/** Writes the question to a file for the command, and checks whether it was answered. */
+/** Writes a request for acceptance to a file that the command reads, and checks whether it was accepted. */
 export async function isAcceptedLoss(directory: string, loss: DistrustedContent): Promise<boolean> {
   if ((await readIfThere(answer(directory))) === loss.ref) {
     await rm(question(directory), { force: true });
@@ -33,19 +33,19 @@ export async function isAcceptedLoss(directory: string, loss: DistrustedContent)
   return false;
 }
 
-/** The open question, if there is one. A damaged question is written again by the next comparison. */
+/** The pending request, if there is one. A damaged file is written again by the next comparison. */
 export async function readDistrusted(directory: string): Promise<DistrustedContent | undefined> {
   const text = await readIfThere(question(directory));
   const read = v.safeParse(lossShape, text);
   return read.success ? read.output : undefined;
 }
 
-/** The running site finds it with its next comparison. */
+/** The running site reads it with its next comparison. */
 export function acceptLoss(directory: string, ref: string): Promise<void> {
   return writeAtomically(answer(directory), ref);
 }
 
-/** A process that reads meanwhile gets the old file or the new one. */
+/** A process that reads at the same time gets either the old or the new file. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   await mkdir(path.dirname(file), privateDirectory);

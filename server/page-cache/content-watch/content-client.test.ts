@@ -12,7 +12,7 @@ const document = (id: string): IndexedDocument => ({
 });
 const toResult = ({ publishedAt, ...own }: IndexedDocument) => ({ ...own, last_publication_date: publishedAt });
 
-/** A content service with given responses, page by page. */
+/** A content service with given responses, in pages. */
 function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   const asked: URL[] = [];
   const source = createContentClient(
@@ -36,7 +36,7 @@ function createSource(answer: (url: URL) => unknown, accessToken?: string) {
   return { source, asked };
 }
 
-test('the master ref is the one that is marked so', async () => {
+test('the master ref is the one with the flag isMasterRef', async () => {
   const refs = [
     { ref: 'release', isMasterRef: false },
     { ref: 'master', isMasterRef: true },
@@ -62,7 +62,7 @@ test('an endless response is not read to its end', async () => {
   expect([given < 20, isEnded]).toEqual([true, true]);
 });
 
-test('names that were taken down come from a service that has the endpoint, the last at the end', async () => {
+test('the uids of taken-down documents come from a service that has the endpoint, the last one at the end', async () => {
   const names = ['new', 'old'].map((uid) => ({ type: 'page', lang: 'fr-fr', uid }));
   const told = createSource(() => ({ documents: [...names, { type: 'page', uid: 5 }] }));
   expect(await told.source.listTakenDown()).toEqual(['page/fr-fr/old', 'page/*/old', 'page/fr-fr/new', 'page/*/new']);
@@ -80,7 +80,7 @@ test.each<[string, unknown]>([
   await expect(createSource(() => answer).source.getRoot()).rejects.toThrow();
 });
 
-test('all documents are read page by page, without their content, with the token', async () => {
+test('all documents are read page by page, without their content, and with the token', async () => {
   const pages = [[document('a'), document('b')], [document('c')]];
   const { source, asked } = createSource((url) => {
     const page = Number(url.searchParams.get('page'));
@@ -95,7 +95,7 @@ test('all documents are read page by page, without their content, with the token
   expect(new Set(asked.map((url) => url.searchParams.get('lang')))).toEqual(new Set(['*']));
 });
 
-test('many documents are requested by id in queries of limited length', async () => {
+test('many documents are requested by id, in queries of limited length', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => `id-${index}`);
   const { source, asked } = createSource((url) => {
     const wanted = JSON.parse(/\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]') as string[]; // prettier-ignore
@@ -105,7 +105,7 @@ test('many documents are requested by id in queries of limited length', async ()
   expect(asked).toHaveLength(3);
 });
 
-test('changes since a ref come from a service that has the endpoint, with the documents if it knows them', async () => {
+test('the changes since a ref come from a service that has the endpoint, with the documents if it knows them', async () => {
   const { signal } = new AbortController();
   const told = createSource((url) => ({
     ref: 'two',
@@ -130,7 +130,7 @@ test.each<[string, unknown]>([
   await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
 });
 
-test('a document’s own date is indexed, and does not move it on lists', async () => {
+test('the date field of a document is indexed, and does not change its position on lists', async () => {
   const data = (updated: string) => ({ date: '2026-01-01', updated_on: updated });
   const index = async (updated: string) => {
     const results = [{ ...toResult(document('a')), data: data(updated) }];

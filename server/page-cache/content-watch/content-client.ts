@@ -1,10 +1,10 @@
-/** The server's client of the content API. It bypasses every cache: its responses decide what caches may keep. */
+/** The server's client of the content API. It bypasses every cache, because its responses decide what is fresh. */
 import type { IndexedDocument } from './content-index.ts';
 
-/** The documents that the content service names as changed since a ref. */
+/** The documents that the content service reports as changed since a ref. */
 export interface NamedChanges {
   ref: string;
-  /** Published and taken down; `undefined` when the service does not know them. */
+  /** Published and taken-down documents; `undefined` when the service does not know them. */
   documentIds: readonly string[] | undefined;
 }
 
@@ -13,12 +13,15 @@ export interface ContentClient {
   getRoot: () => Promise<{ masterRef: string; hasExperiment: boolean }>;
   /** Every document of the ref. */
   list: (ref: string) => Promise<IndexedDocument[]>;
-  /** Those of the documents that exist in the ref. */
+  /** Those of the documents that the ref contains. */
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
   count: (ref: string) => Promise<number>;
-  /** `TYPE/LANGUAGE/UID` of documents that were taken down, the last at the end; none if the service has no such endpoint. */
+  /**
+   * `TYPE/LANGUAGE/UID` of documents that were taken down, the last one at the end. Empty if the service has no such
+   * endpoint.
+   */
   listTakenDown: () => Promise<string[]>;
-  /** A long poll: answered after a publish, or after two seconds. `undefined`: the service has no such endpoint. */
+  /** A long poll: resolves after a publish, or after two seconds. `undefined` if the service has no such endpoint. */
   waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
 }
 
@@ -30,19 +33,19 @@ export interface ContentClientOptions {
 }
 
 const pageSize = 100;
-/** The longest time that the service holds a long poll (cms/limits.ts). */
+/** How long the service holds a long poll (cms/limits.ts). */
 const heldMs = 2000;
-/** No response of the content API is larger: a service that sends more is faulty. */
+/** No response of the content API is larger, so a service that sends more is faulty. */
 const maxResponseBytes = 10 * 1024 * 1024;
 const newestFirst = { orderings: '[document.last_publication_date desc,document.id]' };
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** What of a document's fields the index knows. */
+/** The fields of documents that are indexed. */
 export interface IndexedFields {
-  /** Fields that decide the position of a document on lists, such as `article.published_on`. */
+  /** Fields that determine the position of a document on lists, such as `article.published_on`. */
   listedBy: readonly string[];
-  /** Fields that say when it last changed, and how they are read. */
+  /** Fields with the date of the last change, and how they are parsed. */
   datedBy: readonly string[];
   getLastChange: (document: DocumentDates) => string | undefined;
 }
@@ -57,7 +60,7 @@ export function createContentClient(options: ContentClientOptions, fields: Index
   const request = requestFrom(options);
 
   const searchPage = async (ref: string, parameters: Parameters) => {
-    // With a field that no document has, the response contains envelopes only.
+    // With a field that no document has, the response contains only the envelopes of documents.
     const envelopes = {
       ref,
       lang: '*',
@@ -126,7 +129,7 @@ const requestFrom =
     return limitResponse(await fetch(url.href, { signal }));
   };
 
-/** The same response; its body fails above the limit and is read no further. */
+/** The same response, with a body that fails above the limit and is not read further. */
 export function limitResponse(response: Response): Response {
   if (!response.body) return response;
   let length = 0;
@@ -140,7 +143,7 @@ export function limitResponse(response: Response): Response {
   return new Response(response.body.pipeThrough(limit), response);
 }
 
-/** Without the count a list might end too early, and the missing documents would count as taken down. */
+/** Without the count a list could end too early, and the missing documents would count as taken down. */
 function toCount(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error('Content service answered no count');
   return value;

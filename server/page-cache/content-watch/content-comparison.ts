@@ -1,6 +1,6 @@
 /**
- * Compares the known index with the content service: a change is applied, and an implausible loss is held back. One
- * comparison runs at a time; content-follower.ts starts them.
+ * Compares the known index with the content service. A plausible change is applied, an implausible loss is held back.
+ * One comparison runs at a time; content-follower.ts starts them.
  */
 import type { KnownChange } from '../../../site/site.ts';
 import type { Versions } from '../versions.ts';
@@ -18,26 +18,26 @@ import {
 import type { ContentClient, NamedChanges } from './content-client.ts';
 import { listFormerUids, type WritableKnownContent } from './known-content.ts';
 
-/** A publish or takedown, and the ref that it led to. */
+/** A publish or takedown, and the resulting ref. */
 export interface Publish {
   ref: string;
   documentIds: readonly string[];
 }
 
-/** `seen`: the version when the request was sent. If the version has advanced since, these changes may be older. */
+/** `seen`: the version when the request was sent. If the version has advanced since, these changes may be outdated. */
 export type PolledChanges = NamedChanges & { seen: number };
 
 /** Consequences of content changes. */
 export interface ContentSubscriber {
-  /** Cached roots of the content API are stale. Called before the change itself. */
+  /** Cached entry responses of the content API are stale. Called before the change itself. */
   refChanged: () => void;
-  /** What cached responses of the previous ref are still valid for; `undefined` when this is not known. */
+  /** What the cached responses of the previous ref are still valid for; `undefined` when that is not known. */
   contentChanged: (change: KnownChange | undefined) => void;
-  /** These documents are published, and their changes are not known yet. */
+  /** Announces that these documents are published. Their changes are not known yet. */
   expect: (documentIds: ReadonlySet<string>) => void;
   apply: (change: ContentChange) => void;
   indexed: () => void;
-  /** After each comparison: whether an experiment runs. */
+  /** Called after each comparison with whether an experiment runs. */
   experiment: (isRunning: boolean) => void;
   /** The content service is available again. */
   returned: () => void;
@@ -55,9 +55,9 @@ export type ContentComparison = ReturnType<typeof createContentComparison>;
 
 export function createContentComparison(options: ComparisonOptions, subscriber: ContentSubscriber) {
   const { client, versions, known, logger } = options;
-  /** A change was not examined: the next named change alone does not lead from the known index to the published one. */
+  /** A change was not examined, so the known index plus the next reported change is not the published content. */
   let isBehind = false;
-  /** Without an index: the version of pages that are rendered before the index is loaded. */
+  /** As long as there is no index: the version of pages that are rendered before the index is loaded. */
   let begunAt: number | undefined;
   const begun = Promise.withResolvers<void>();
 
@@ -66,22 +66,25 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     subscriber.apply(toUnknownChange(version, documentIds));
   };
 
-  /** `ids`: all documents that have changed, if they are known. */
+  /** `ids`: all documents that have changed, if that is known. */
   const advance = (ref: string, version: number, documents: DocumentMap, ids?: readonly string[]) => {
     const before = known.index();
     const difference = compareIndexes(before?.documents ?? new Map(), documents, ids);
     isBehind = false;
     known.advance({ ref, version, documents }, difference);
     subscriber.indexed();
-    // A new ref without any document of a new date: something was restored, and it is not known what.
+    // A new ref without any newer document: something was restored, and it is unknown what.
     if (!ids && difference.changed.length === 0) return applyUnknown(version);
-    // A newer publish may be announced already, and its change is not known yet.
+    // A newer publish may have been announced already, and its change is not known yet.
     const isNewest = ids && ref === versions.ref();
     subscriber.contentChanged(isNewest && before ? toKnownChange(before, ref, difference) : undefined);
     subscriber.apply(toContentChange(difference, version));
   };
 
-  /** What this machine has never seen. A list that fails costs 410s, which are 404s then, and no page. */
+  /**
+   * Documents that were taken down before this process first saw the content. If the list cannot be read, their pages
+   * get 404 instead of 410.
+   */
   const listTakenDown = async () => {
     try {
       return await client.listTakenDown();
@@ -92,8 +95,8 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
   };
 
   /**
-   * Listing a large site takes minutes. Pages are rendered meanwhile; stored pages of an earlier process may show any
-   * change.
+   * Listing a large site takes minutes. Pages are rendered meanwhile, and stored pages of an earlier process may be
+   * stale.
    */
   const loadFirstIndex = async (ref: string) => {
     subscriber.refChanged();
@@ -119,14 +122,14 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     return false;
   };
 
-  /** Named documents are loaded by id; the total reveals a service that has lost more than it names. */
+  /** Loads the reported documents by id. The total number reveals a service that has lost more than it reports. */
   const loadNamed = async (ref: string, before: DocumentMap, ids: readonly string[]) => {
     const [found, total] = await Promise.all([client.listByIds(ref, ids), client.count(ref)]);
     const documents = replace(before, ids, toDocumentMap(found));
     return documents.size === total ? documents : undefined;
   };
 
-  /** `seen`: the version when the ref was requested. A publish meanwhile is newer, and is followed separately. */
+  /** `seen`: the version when the ref was requested. A publish since then is newer, and is followed separately. */
   const moveTo = async (ref: string, seen: number, ids: readonly string[] = []) => {
     const last = known.index();
     if (!last) return versions.current() === seen ? loadFirstIndex(ref) : undefined;
@@ -147,7 +150,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
   };
 
   /**
-   * Compares with the published content; named changes save most requests. Never rejects because of the content
+   * Compares with the published content. Reported changes save most requests. Never rejects because of the content
    * service.
    */
   const compare = async (polled?: PolledChanges) => {
@@ -168,7 +171,7 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     }
   };
 
-  /** A publish of this process, announced as `version`. */
+  /** Follows a publish of this process, which was announced as `version`. */
   const followPublish = async ({ ref, documentIds }: Publish, version: number) => {
     if (version <= known.version()) return;
     const last = known.index();
@@ -197,9 +200,9 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
         applyUnknown(version, publish.documentIds);
       }
     },
-    /** Without an index: resolves once pages can have a version. */
+    /** Resolves when pages can have a version, even if there is no index yet. */
     begun: begun.promise,
-    /** It is not known which changes were applied: every page is checked after the next comparison. */
+    /** Call it when it is unknown which changes were applied. Every page is checked after the next comparison. */
     startOver: () => known.setState('unavailable'),
   };
 }

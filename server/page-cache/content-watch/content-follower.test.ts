@@ -14,7 +14,7 @@ const document = (id: string, publishedAt = '1'): IndexedDocument => ({
   position: '',
 });
 
-/** A content service of a list of documents, and a follower whose pauses and polls the test ends. */
+/** A content service with a list of documents, and a follower whose pauses and polls the test controls. */
 function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {}) {
   const content = {
     ref: 'one',
@@ -82,7 +82,7 @@ function create(ids: readonly string[] = ['a', 'b'], { isPolling = false } = {})
       expect: (own) => void expected.push([...own]),
     },
   );
-  /** The consequences and the known content in one object. */
+  /** Both results in one object. */
   const watcher = { ...follower, ...known };
   const publish = (id: string, at: string) => {
     content.ref = at;
@@ -115,7 +115,7 @@ const keysOf = (change: ContentChange | undefined) =>
   change?.contentKeys === 'all' ? 'all' : [...(change?.contentKeys ?? [])].sort();
 
 describe('a comparison', () => {
-  test('begins with the process, and is repeated at intervals until the stop', async () => {
+  test('runs when the process starts, and at intervals until the stop', async () => {
     const { watcher, changes, waits, publish } = create();
     await watcher.start(undefined);
     expect(keysOf(changes[0])).toBe('all');
@@ -161,7 +161,7 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('reports once that the content service is unavailable, and once that it is back', async () => {
+  test('reports the content service as unavailable once, and once as available again', async () => {
     const { watcher, content, calls } = create();
     await watcher.start(undefined);
     await watcher.compare();
@@ -187,7 +187,7 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('knows of a first start what was taken down before, though it has never seen it', async () => {
+  test('learns at a first start which documents were taken down before', async () => {
     const { watcher, content } = create(['a', 'back']);
     content.gone = ['page/en-gb/gone', 'page/en-gb/back'];
     await watcher.start(undefined);
@@ -197,7 +197,7 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('starts without the list of what was taken down if the service fails to give it', async () => {
+  test('continues without the list of taken-down documents if the service cannot send it', async () => {
     const { watcher, client, calls } = create();
     client.listTakenDown = () => Promise.reject(new Error('Content service answered 500'));
     await watcher.start(undefined);
@@ -207,7 +207,7 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('knows during an outage only what was taken down', async () => {
+  test('knows only taken-down documents during an outage', async () => {
     const { watcher, content } = create();
     content.isThere = false;
     const documents = new Map([['a', document('a')]]);
@@ -232,7 +232,7 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('is discarded when something was published meanwhile', async () => {
+  test('is discarded when something was published in the meantime', async () => {
     const { watcher, content, versions, publish } = create();
     await watcher.start(undefined);
     content.ref = '2';
@@ -248,7 +248,7 @@ describe('a comparison', () => {
   });
 });
 
-describe("a poll's response", () => {
+describe('the response to a poll', () => {
   const start = async (ids?: readonly string[]) => {
     const world = create(ids);
     await world.watcher.start(undefined);
@@ -257,7 +257,7 @@ describe("a poll's response", () => {
     return { ...world, list, hear };
   };
 
-  test('changes the named documents, also when their date is of the same second as before', async () => {
+  test('changes the reported documents, even when their date is in the same second as before', async () => {
     const { watcher, content, changes, list, hear } = await start();
     content.ref = '2';
     await hear({ ref: '2', documentIds: ['b'] });
@@ -266,7 +266,7 @@ describe("a poll's response", () => {
     watcher.stop();
   });
 
-  test('of takedowns is believed, however many they are', async () => {
+  test('with takedowns is trusted, however many they are', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
     const { watcher, content, changes, list, hear } = await start(ids);
     content.ref = '2';
@@ -276,7 +276,7 @@ describe("a poll's response", () => {
     watcher.stop();
   });
 
-  test('of a service that has lost more than it names is distrusted', async () => {
+  test('of a service that has lost more than it reports is distrusted', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
     const { watcher, content, changes, hear } = await start(ids);
     content.ref = '2';
@@ -286,7 +286,7 @@ describe("a poll's response", () => {
     watcher.stop();
   });
 
-  test('is replaced by a comparison when another change came first: it may be the older', async () => {
+  test('is replaced by a comparison when another change came first, because it may be older', async () => {
     const { watcher, versions, publish, hear } = await start();
     const seen = versions.current();
     publish('a', '2');
@@ -299,7 +299,7 @@ describe("a poll's response", () => {
 });
 
 describe('an announced publish', () => {
-  test('is the newest version before any request, and its own pages do not wait', async () => {
+  test('is the newest version before any request, and its documents are announced at once', async () => {
     const { watcher, versions, expected, changes, publish, calls } = create();
     await watcher.start(undefined);
     calls.refChanged.mockClear();
@@ -333,13 +333,13 @@ describe('an announced publish', () => {
     watcher.stop();
   });
 
-  test('that could not be applied does not stop the next, and has every page checked after a comparison', async () => {
+  test('that could not be applied does not stop the next one, and causes a check of every page after a comparison', async () => {
     const { watcher, changes, calls, publish } = create();
     await watcher.start(undefined);
     const fail = () => {
       throw new Error('The site fails');
     };
-    // The change, and then an unknown change.
+    // For the change, and then for an unknown change.
     calls.contentChanged.mockImplementationOnce(fail).mockImplementationOnce(fail);
     await watcher.published(publish('a', '2'));
     expect([changes.length, calls.error.mock.calls.length, calls.returned.mock.calls.length]).toEqual([1, 1, 0]);
@@ -359,7 +359,7 @@ describe('what cached responses are still valid for is known', () => {
     keys: new Set([`doc:${id}`, 'list:page:en-gb']),
   });
 
-  test('when the documents were named and kept their position', async () => {
+  test('when the documents were reported and kept their position', async () => {
     const { watcher, versions, calls, publish } = create();
     await watcher.start(undefined);
     await watcher.published(publish('a', '2'));
@@ -370,7 +370,7 @@ describe('what cached responses are still valid for is known', () => {
     watcher.stop();
   });
 
-  test('and not when one was added or removed, nor by a comparison of all documents', async () => {
+  test('but not when a document was added or removed, nor after a comparison of all documents', async () => {
     const { watcher, calls, publish, takeDown } = create();
     await watcher.start(undefined);
     await watcher.published(publish('new', '2'));
@@ -406,7 +406,7 @@ describe('polls', () => {
     former: [],
   });
 
-  /** Polls; the first pause is that of the comparisons. */
+  /** Starts polling. The first pause is that of the comparisons. */
   const start = async () => {
     const world = create(['a', 'b'], { isPolling: true });
     await world.watcher.start(toIndex('one'));
@@ -417,7 +417,7 @@ describe('polls', () => {
     return { ...world, polled, paused, respond };
   };
 
-  test('are followed by a comparison of the named documents, and the next poll begins at once', async () => {
+  test('are followed by a comparison of the reported documents, and the next poll begins at once', async () => {
     const { watcher, changes, clock, polls, waits, publish, polled, respond } = await start();
     publish('a', '2');
     respond({ ref: '2', documentIds: ['a'] });
@@ -430,7 +430,7 @@ describe('polls', () => {
     watcher.stop();
   });
 
-  test('that name no documents are compared with the whole index', async () => {
+  test('that report no documents cause a comparison of the whole index', async () => {
     const { watcher, changes, publish, polled, respond } = await start();
     publish('b', '2');
     respond({ ref: '2', documentIds: undefined });
@@ -452,7 +452,7 @@ describe('polls', () => {
     watcher.stop();
   });
 
-  test('that fail are followed by comparisons until the content service is back', async () => {
+  test('that fail are followed by comparisons until the content service is available again', async () => {
     const { watcher, content, polls, waits, polled, paused } = await start();
     content.isThere = false;
     polls[0]?.answer.reject(new TypeError('cut'));

@@ -1,6 +1,7 @@
 /**
- * Follows the content service. Publishes of this process are followed at once, others by a long poll where the service
- * has one, and by comparisons at intervals. content-comparison.ts finds what has changed, one change after the other.
+ * Follows the content service. Publishes of this process are followed at once. Others are found by a long poll, if the
+ * service has one, and by comparisons at intervals. content-comparison.ts finds what has changed, one change after the
+ * other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,9 +14,9 @@ import {
 import type { ContentIndex } from './content-index.ts';
 
 export interface ContentFollower {
-  /** Compares with the index of an earlier process, and keeps following. */
+  /** Compares with the index of an earlier process, then keeps following. */
   start: (last: ContentIndex | undefined) => Promise<void>;
-  /** A publish of this process. Never rejects. */
+  /** Follows a publish of this process. Never rejects. */
   published: (publish: Publish) => Promise<void>;
   /** Never rejects. */
   compare: (polled?: PolledChanges) => Promise<void>;
@@ -23,26 +24,26 @@ export interface ContentFollower {
 }
 
 export interface FollowerOptions extends ComparisonOptions {
-  /** Between two comparisons, or two failed polls. */
+  /** Milliseconds between two comparisons, or between two polls after a failure. */
   lookEveryMs: number;
-  /** The content service is another process: it is polled for publishes. */
+  /** Whether the content service is another process, so that it is polled for publishes. */
   isPolling: boolean;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
-/** Between two comparisons while polls are answered. */
+/** The minimum between two comparisons while polls succeed. */
 const minPolledCompareMs = 5000;
-/** A held poll takes at least this long when nothing is published: a faster response comes from a cache in between. */
+/** A held poll takes at least this long when nothing is published. A faster response comes from a cache in between. */
 const minHeldMs = 500;
-/** A hosted repository has no long poll. It is tried again in case the service was replaced. */
+/** A hosted repository has no long poll. After this time it is tried again, in case the service was replaced. */
 const noPollRetryMs = 600_000;
 
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
-/** Comparisons of many processes are spread over time. */
+/** Randomised, so that the comparisons of many processes are spread over time. */
 const spread = (milliseconds: number) => milliseconds * (0.8 + 0.4 * Math.random());
 
 export function createContentFollower(options: FollowerOptions, subscriber: ContentSubscriber): ContentFollower {
@@ -53,7 +54,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
   let isPollHeld = false;
   let work: Promise<void> = Promise.resolve();
 
-  /** One change after the other. A failure does not stop the next. */
+  /** Runs one step after the other. A failure does not stop the next one. */
   const inTurn = (step: () => Promise<void>) => {
     work = work.then(step).catch((error: unknown) => {
       logger.error({ err: error }, 'A change could not be applied; every page is checked after the next comparison');
@@ -71,7 +72,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     }
   };
 
-  /** Gives the milliseconds until the next poll. */
+  /** Returns the milliseconds until the next poll. */
   const poll = async (): Promise<number> => {
     const ref = known.index()?.ref;
     const retryMs = spread(options.lookEveryMs);
@@ -84,7 +85,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     if (!polled) return noPollRetryMs;
     if (polled.ref === ref) return now() - begun < minHeldMs ? retryMs : 0;
     await compare({ ...polled, seen });
-    // No change followed: the loss is distrusted, or the response came from a cache in between.
+    // The index did not change: the loss is distrusted, or the response came from a cache in between.
     return known.index()?.ref === ref ? retryMs : 0;
   };
 
@@ -92,7 +93,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
     try {
       return await poll();
     } catch {
-      // The comparison logs the fault, if there is one.
+      // The comparison logs the fault, if it still exists.
       if (!signal.aborted) await compare();
       return spread(options.lookEveryMs);
     }
@@ -115,7 +116,7 @@ export function createContentFollower(options: FollowerOptions, subscriber: Cont
       if (options.isPolling) void pollWithoutEnd();
     },
     published(publish) {
-      // Before the change is known: renders that begin now are of the new version.
+      // Announced before the change is known, so that renders that begin now belong to the new version.
       subscriber.refChanged();
       const version = versions.announce(publish.ref);
       subscriber.expect(new Set(publish.documentIds));

@@ -1,4 +1,4 @@
-/** Publish events of an external content service, as ours and the hosted one send them. */
+/** Publish events of an external content service, as our service and the hosted one send them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ const post = async (text: string, headers: Record<string, string> = {}, address 
 const sign = (at: number, key = secret, text = body) =>
   signWebhook({ id: 'evt_1', body: text, at }, [{ key, expiresAt: undefined }]);
 
-test('a request signed with the key is accepted', async () => {
+test('a request that is signed with the key is accepted', async () => {
   expect(await post(body, sign(now))).toBe(202);
   expect(news).toBe(1);
 });
@@ -83,13 +83,13 @@ test.each([
   expect(news).toBe(0);
 });
 
-test('a shared secret is not a signing key', async () => {
+test('a shared secret is not accepted as a signing key', async () => {
   received = '!!!!!!!!!!!!!!!!';
   expect(await post(body, sign(now, ''))).toBe(403);
   expect(await post(JSON.stringify({ secret: received }))).toBe(202);
 });
 
-test('more than a quarter of a megabyte is not read', async () => {
+test('a body above a quarter of a megabyte is not read', async () => {
   expect(await post(JSON.stringify({ secret, rest: 'x'.repeat(300_000) }))).toBe(413);
   expect(news).toBe(0);
 });

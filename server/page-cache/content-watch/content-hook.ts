@@ -1,4 +1,4 @@
-/** `POST /hooks/content`: receives a publish event of a hosted content service, signed or with a shared secret. */
+/** `POST /hooks/content`: receives publish events of another content service, signed or with a shared secret. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
@@ -9,7 +9,7 @@ interface ContentHook {
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Without a secret there is no hook, and the path is a 404. */
+/** Without a secret there is no hook, and the path gets 404. */
 export function createContentHook({
   path,
   secret,
@@ -45,7 +45,7 @@ export function createContentHook({
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // The request has no text encoding set, so its chunks are bytes.
+  // The request has no text encoding, so its chunks are buffers.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxBytes) return undefined;
@@ -59,15 +59,16 @@ interface ReceivedWebhook {
   body: Buffer;
 }
 
-/** Without the prefix a secret is not a signing key: decoded as one, it might be empty. */
+/** A secret without this prefix is not a signing key: decoded as one, it might be empty. */
 const keyPrefix = 'whsec_';
 
 /** An older request may be a replay (standardwebhooks.com). */
 const maxAgeMs = 5 * 60 * 1000;
 
 /**
- * Either signed as Standard Webhooks, the secret being the signing key (`whsec_…`), or with the secret in the body, as
- * the hosted service sends it. The event only starts a comparison: the secret keeps strangers from causing them.
+ * Whether the request is signed as in Standard Webhooks, with the secret as signing key (`whsec_…`), or contains the
+ * secret in its body, as the hosted service sends it. The event only starts a comparison; the check keeps strangers
+ * from causing comparisons.
  */
 function isFromService(webhook: ReceivedWebhook, secret: string, now: number): boolean {
   const signatures = webhook.headers['webhook-signature'];
@@ -85,7 +86,7 @@ function isSigned(
   const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string') return false;
   const age = Math.abs(now - Number(timestamp) * 1000);
-  // Also rejects `NaN`.
+  // Written so that `NaN` is rejected too.
   if (!(age <= maxAgeMs)) return false;
   const key = Buffer.from(secret.slice(keyPrefix.length), 'base64');
   const expected = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
@@ -93,7 +94,7 @@ function isSigned(
   return signatures.split(' ').some((signature) => isSame(signature, expected));
 }
 
-/** In constant time, so that the duration reveals nothing. */
+/** Compares in constant time, so that the duration reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -13,7 +13,7 @@ const document = (id: string, publishedAt = '1', more: Partial<IndexedDocument> 
 const toIndex = (...documents: IndexedDocument[]) => new Map(documents.map((own) => [own.id, own]));
 const before = toIndex(document('a', '1'), document('b', '2'), document('c', '3'));
 
-test('a document with another uid has left its former position on lists', () => {
+test('a document with a new uid leaves its former position on lists', () => {
   const after = toIndex(
     document('a', '1', { uid: 'elsewhere', lang: 'fr-fr' }),
     document('b', '2'),
@@ -42,7 +42,7 @@ test.each<[string, IndexedDocument[], string[]]>([
   expect([...keys].filter((key) => key.startsWith('order:'))).toEqual(orders);
 });
 
-test('published, published again and taken down are changes; an unchanged document is not', () => {
+test('documents that were published, published again or taken down are changes, unchanged ones are not', () => {
   const after = toIndex(document('a', '4'), document('b', '2'), document('d', '5'));
   const { changed, removed } = compareIndexes(before, after);
   expect(changed.map(({ id, publishedAt }) => `${id}${publishedAt}`)).toEqual(['a4', 'd5', 'a1', 'c3']);

@@ -1,4 +1,7 @@
-/** The index of all published documents without their content, the difference of two indexes, and what it invalidates. */
+/**
+ * The index of all published documents without their content, the difference between two indexes, and what a difference
+ * invalidates.
+ */
 import type { KnownChange } from '../../../site/site.ts';
 
 export interface IndexedDocument {
@@ -6,13 +9,16 @@ export interface IndexedDocument {
   type: string;
   uid: string | undefined;
   lang: string;
-  /** `last_publication_date` as the API gives it. */
+  /** `last_publication_date` in the format of the API. */
   publishedAt: string;
-  /** `YYYY-MM-DD` of its last change, as the site reads it. */
+  /** `YYYY-MM-DD` of its last change, as the site displays it. */
   changedOn?: string | undefined;
-  /** Decides on which lists the document is, and at which position: its tags, and the fields that the site lists by. */
+  /**
+   * Determines the lists that contain the document and its position on them: its tags, and the fields by which the site
+   * sorts lists.
+   */
   position: string;
-  /** Earlier uids, if the content service names them. */
+  /** Former uids, if the content service reports them. */
   formerUids?: readonly string[];
 }
 
@@ -21,26 +27,28 @@ export type DocumentMap = ReadonlyMap<string, IndexedDocument>;
 export interface ContentIndex {
   ref: string;
   documents: DocumentMap;
-  /** Names of documents that were taken down: they are absent also while the content service is unavailable. */
+  /**
+   * Names of documents that were taken down. They are known to be absent even while the content service is unavailable.
+   */
   gone: readonly string[];
-  /** Earlier uids of documents, which redirect to the present ones. */
+  /** Former uids of documents, which redirect to the current ones. */
   former: readonly FormerUid[];
 }
 
 export type FormerUid = readonly [uid: string, id: string];
 
-/** By id. */
+/** Documents by id. */
 export function toDocumentMap(documents: readonly IndexedDocument[]): Map<string, IndexedDocument> {
   return new Map(documents.map((document) => [document.id, document]));
 }
 
 export interface IndexDifference {
-  /** Published, published again, or taken down: as they were and as they are. */
+  /** Published, published again or taken down: as they were before and as they are now. */
   changed: readonly IndexedDocument[];
   removed: readonly IndexedDocument[];
 }
 
-/** `named`: documents that have changed although their date may be the same. */
+/** `named`: ids of documents that have changed even if their date is the same. */
 export function compareIndexes(
   before: DocumentMap,
   after: DocumentMap,
@@ -64,15 +72,15 @@ export function isSame(one: IndexedDocument | undefined, other: IndexedDocument)
   );
 }
 
-/** What a publish changes for pages. */
+/** The consequences of a publish for pages. */
 export interface ContentChange {
-  /** The version (versions.ts) that it led to. */
+  /** The resulting version (versions.ts). */
   version: number;
-  /** Keys of pages that may show the change; `all` when they are not known. */
+  /** Keys of the pages that may show the change; `all` when they are not known. */
   contentKeys: ReadonlySet<string> | 'all';
-  /** The documents that changed: their own pages are rendered first. */
+  /** The documents that changed. Their own pages are rendered first. */
   documentIds: ReadonlySet<string>;
-  /** Those of them that were taken down: their pages are removed at once. */
+  /** The documents among them that were taken down. Their pages are removed at once. */
   removedIds: ReadonlySet<string>;
 }
 
@@ -81,13 +89,13 @@ export function toContentChange({ changed, removed }: IndexDifference, version: 
   return { version, contentKeys: toContentKeys(changed), documentIds: toIds(changed), removedIds: toIds(removed) };
 }
 
-/** Any page may show the change. */
+/** A change that any page may show. */
 export function toUnknownChange(version: number, documentIds: readonly string[] = []): ContentChange {
   return { version, contentKeys: 'all', documentIds: new Set(documentIds), removedIds: new Set() };
 }
 
 /**
- * Responses of the previous ref are valid at the new one except for these keys, if no document was added, removed or
+ * Responses of the previous ref are valid at the new one, apart from these keys, if no document was added, removed or
  * moved.
  */
 export function toKnownChange(before: ContentIndex, to: string, difference: IndexDifference): KnownChange | undefined {
@@ -97,7 +105,7 @@ export function toKnownChange(before: ContentIndex, to: string, difference: Inde
 
 /**
  * The keys of pages that show one of the documents, or list their type (site/content/content-dependencies.ts). A
- * document that keeps its position does not change the order of lists.
+ * document that keeps its position does not affect the order of lists.
  */
 export function toContentKeys(documents: readonly IndexedDocument[]): Set<string> {
   const keys = new Set(documents.flatMap(({ id, type, lang }) => [`doc:${id}`, `list:${type}:${lang}`]));
@@ -107,7 +115,7 @@ export function toContentKeys(documents: readonly IndexedDocument[]): Set<string
   return keys;
 }
 
-/** `one` and `other`: before and after. */
+/** `one` and `other`: the document before and after. */
 function keepPosition([one, other, ...more]: readonly IndexedDocument[]): boolean {
   if (!one || !other || more.length > 0) return false;
   return toIdentity(one) === toIdentity(other) && one.position === other.position;

@@ -1,16 +1,18 @@
 /**
- * The published content as the follower knows it: the newest index, its names, earlier names, and names that were taken
- * down.
+ * The published content as the follower knows it: the newest index, the uids in it, former uids, and uids of taken-down
+ * documents.
  */
 import type { Versions } from '../versions.ts';
 import type { ContentIndex, DocumentMap, FormerUid, IndexDifference, IndexedDocument } from './content-index.ts';
 
 type DocumentName = Pick<IndexedDocument, 'type' | 'uid' | 'lang'>;
 
-/** By uid and id. */
+/** Documents by uid and id. */
 type NamesByUid = Map<string, Map<string, IndexedDocument>>;
 
-/** `distrusted`: too much is gone at once. The previous content is shown until a person accepts the loss. */
+/**
+ * `distrusted`: too much content disappeared at once. The previous content is shown until a person accepts the loss.
+ */
 export type ContentState = 'unknown' | 'available' | 'unavailable' | 'distrusted';
 
 export interface KnownContent {
@@ -18,12 +20,12 @@ export interface KnownContent {
   index: () => ContentIndex | undefined;
   state: () => ContentState;
   /**
-   * Whether the document is published, in one language or `*`. `undefined` while this is not known, and for a document
-   * that was renamed. A document that was taken down is known to be absent.
+   * Whether the document is published, in one language or in any (`*`). `undefined` while this is not known, and for a
+   * document that has another uid now. A document that was taken down is known to be absent.
    */
   has: (type: string, uid: string, lang?: string) => boolean | undefined;
   hasUid: (uid: string) => boolean | undefined;
-  /** The published document that had this uid, if no other has it now. */
+  /** The published document that had this uid, if no other document has it now. */
   findRenamed: (type: string, uid: string, lang?: string) => IndexedDocument | undefined;
   /** Whether a document had this uid, now or formerly, when it was taken down. */
   wasTakenDown: (type: string, uid: string, lang?: string) => boolean;
@@ -35,12 +37,12 @@ export interface WritableKnownContent extends KnownContent {
   /** The version of the index. */
   version: () => number;
   begin: (index: ContentIndex, version: number) => void;
-  /** Names that were taken down before this process began, the last at the end. */
+  /** Adds names of documents that were taken down before this process started, the last one at the end. */
   addTakenDown: (names: readonly string[]) => void;
   advance: (to: { ref: string; version: number; documents: DocumentMap }, difference: IndexDifference) => void;
 }
 
-/** Above these the oldest are forgotten. */
+/** Above these numbers the oldest entries are dropped. */
 const maxGone = 10_000;
 const maxFormerUids = 50_000;
 
@@ -55,7 +57,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
   const isAt = (document: IndexedDocument | undefined, { type, lang }: DocumentName) =>
     document?.type === type && (lang === '*' || document.lang === lang);
 
-  /** Built with the first lookup: many processes need none. */
+  /** Built for the first lookup, because many processes need none. */
   const names = () => {
     if (byUid) return byUid;
     byUid = new Map();
@@ -86,7 +88,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
     return ids.map((id) => index?.documents.get(id)).find((document) => isAt(document, place));
   };
 
-  /** Its former ones as well. */
+  /** Includes former uids. */
   const listNames = (document: IndexedDocument) => [
     ...toNames(document),
     ...[...former].flatMap(([uid, ids]) => (ids.has(document.id) ? toNames({ ...document, uid }) : [])),
@@ -105,7 +107,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
       [index, indexedAt] = [known, version];
     },
     addTakenDown(earlier) {
-      // What this process saw is newer.
+      // What this process has seen itself is newer, so it comes last.
       const own = [...gone];
       gone.clear();
       for (const name of [...earlier, ...own]) gone.add(name);
@@ -117,7 +119,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
       replaceNames(ids, documents);
       for (const id of new Set(ids)) {
         const [before, after] = [index?.documents.get(id), documents.get(id)];
-        // A document that was taken down may come back under another name.
+        // A document that was taken down may be published again with another uid.
         if (before?.uid !== undefined && before.uid !== after?.uid) addFormer(before.uid, id);
         for (const uid of after?.formerUids ?? []) addFormer(uid, id);
       }
@@ -132,7 +134,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
       if (isPublished(place)) return true;
       if (findRenamed(place)) return undefined;
       if (gone.has(toName(place))) return false;
-      // Without an entry in the index, a document is certainly absent only while the index is the newest.
+      // If a document is not in the index, it is certainly absent only while the index is the newest.
       return state === 'available' && index?.ref === versions.ref() ? false : undefined;
     },
     hasUid: (uid) => (uid !== '' && names().has(uid)) || (index && state === 'available' ? false : undefined),
@@ -144,7 +146,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
   };
 }
 
-/** The earlier uids that the content service names. */
+/** The former uids that the content service reports. */
 export function listFormerUids(documents: Iterable<IndexedDocument>): FormerUid[] {
   return [...documents].flatMap(({ id, formerUids = [] }) => formerUids.map((uid): FormerUid => [uid, id]));
 }
