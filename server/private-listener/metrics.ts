@@ -1,12 +1,12 @@
-/** Metrics of the process behind a small interface: only this file knows the vendor's registry. */
+/** Metrics of the process behind a small interface. Only this file uses the vendor's registry. */
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
-/** A metric that is read on request, so that counting adds nothing to a request. */
+/** A metric whose value is read on request, so that counting adds no work to a request. */
 export interface Metric {
   name: string;
   help: string;
   kind: 'counter' | 'gauge';
-  /** One value; with labels, one per combination. */
+  /** The names of its labels. Without labels it has one value, otherwise one per combination. */
   labels?: readonly string[];
   read: () => number | readonly LabelledValue[] | Promise<number>;
 }
@@ -18,7 +18,7 @@ export interface LabelledValue {
 
 export interface Metrics {
   contentType: string;
-  /** The exposition text. */
+  /** The text in Prometheus' exposition format. */
   show: () => Promise<string>;
 }
 
@@ -47,7 +47,7 @@ function toVendorMetric({ name, help, kind, labels = [], read }: Metric): Counte
     ...options,
     async collect() {
       const values = await listValues();
-      // Counted elsewhere since the start of the process.
+      // Counted elsewhere since the process started.
       this.reset();
       for (const own of values) this.inc(own.labels, own.value);
     },

@@ -1,4 +1,6 @@
-/** For operators and their machines: metrics, and health with details. Not reachable through the public listeners. */
+/**
+ * The listener for operators and monitoring: metrics, and health with details. The public listeners do not expose it.
+ */
 import { listen, type Listener } from '../listen.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -22,11 +24,11 @@ export function listenPrivately({
   port: number;
   metrics: Metrics;
   getHealth: () => HealthDetails;
-  /** What readers searched for without a result; `undefined` without a site. */
+  /** Searches of readers without a result; `undefined` without a site. */
   listSearchMisses?: (() => readonly object[]) | undefined;
-  /** What `npm run export` asks the site about. */
+  /** The redirects that `npm run export` needs. */
   listRedirects?: (() => readonly object[]) | undefined;
-  /** Pages that readers asked for and that are not there. */
+  /** Pages that readers requested and that do not exist. */
   listNotFound?: (() => readonly object[]) | undefined;
 }): Promise<Listener> {
   const fetch = async (request: Request) => {

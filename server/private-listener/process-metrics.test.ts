@@ -11,12 +11,12 @@ const parts = {
   eventLoopDelayMs: () => 40,
 };
 
-/** Metrics are read on request, so that listing them asks only whether pages are purged. */
+/** Values are read on request, so listing metrics only needs to know whether a shared cache is purged. */
 const site = { cache: { state: () => ({ shared: {} }) } } as unknown as SiteListener;
 
 const list = (own: SiteListener | undefined) => listMetrics({ ...parts, site: own });
 
-test('every metric is in the guide to operations, and the guide names no other', () => {
+test('every metric is in the guide to operations, and the guide names no others', () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
   const tables = guide.match(/^\| Metric \|.*\n(\|.*\n)+/gm) ?? [];
   const listed = tables.flatMap((table) => table.split('\n').map((row) => row.split('|')[1] ?? ''));
@@ -26,7 +26,7 @@ test('every metric is in the guide to operations, and the guide names no other',
   expect(new Set(listed.flatMap(toNames))).toEqual(new Set(names));
 });
 
-test('a process with the content service alone has the delay of its event loop and its failed steps', async () => {
+test('a process with only the content service has the delay of its event loop and its failed steps', async () => {
   const metrics = new Map(list(undefined).map(({ name, read }) => [name, read]));
   expect(await metrics.get('event_loop_delay_seconds')?.()).toBe(0.04);
   expect(await metrics.get('housekeeping_failures_total')?.()).toEqual([{ labels: { step: 'trash' }, value: 2 }]);

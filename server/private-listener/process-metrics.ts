@@ -6,7 +6,7 @@ import type { SiteListener } from '../serve-site.ts';
 import type { Metric, LabelledValue } from './metrics.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** The metrics of each part of the process; parts that do not run here have none. */
+/** The parts of the process that have metrics; undefined for parts that do not run here. */
 interface MetricSources {
   requests: RequestCounts;
   log: Pick<LogSink, 'dropped'>;
@@ -19,7 +19,7 @@ interface MetricSources {
 const toValues = (label: string, values: Readonly<Record<string, number>>): LabelledValue[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 
-/** One gauge per state, 1 for the current one, which alerts can match. */
+/** One gauge per state, which is 1 for the current one, so that alerts can match it. */
 const toStates = (label: string, states: readonly string[], current: string): LabelledValue[] =>
   states.map((state) => ({ labels: { [label]: state }, value: state === current ? 1 : 0 }));
 
@@ -146,7 +146,7 @@ function listCacheMetrics({ cache }: SiteListener): Metric[] {
   ];
 }
 
-/** None without a shared cache that is purged. */
+/** Empty without a shared cache that is purged. */
 function listPurgeMetrics({ cache }: SiteListener): Metric[] {
   if (!cache.state().shared) return [];
   const read = (pick: (state: SharedCachingState) => number) => () => {
@@ -215,7 +215,7 @@ function listLoadMetrics({ overload }: SiteListener): Metric[] {
   ];
 }
 
-/** The words are in `/search-misses`: as labels they would be endless. */
+/** Counts only. The words are in `/search-misses`, because as labels their number would be unlimited. */
 function listSearchMetrics({ search }: SiteListener): Metric[] {
   return [
     { name: 'search_pages', help: 'Pages in the search index', kind: 'gauge', read: () => search.versions().size },

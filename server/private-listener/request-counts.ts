@@ -13,7 +13,7 @@ interface Finished {
   response: ServerResponse;
 }
 
-/** Responses of this process by class and status. Subscribes to the channel only when metrics are enabled. */
+/** Counts responses of this process by class and status. Subscribes to the channel only when metrics are enabled. */
 export function countRequests(): RequestCounts {
   const counts: Record<RequestClass, Map<number, number>> = { form: new Map(), document: new Map(), spare: new Map() };
   const count = (message: unknown) => {

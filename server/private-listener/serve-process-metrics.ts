@@ -1,4 +1,4 @@
-/** The private listener of a process, for the parts that run in it. */
+/** Serves the private listener of a process, for the parts that run in it. */
 import type { ContentService } from '../../cms/content-service.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Listener } from '../listen.ts';
@@ -17,7 +17,7 @@ interface ProcessParts {
   log: Pick<LogSink, 'dropped'>;
 }
 
-/** `undefined` unless a port is set: two processes on one machine must not compete for a default. */
+/** `undefined` unless a port is set, because two processes on one machine must not compete for a default port. */
 export async function serveProcessMetrics(
   { privateHost: host, privatePort: port }: Pick<Configuration, 'privateHost' | 'privatePort'>,
   { site, content, service, log }: ProcessParts,
@@ -37,14 +37,14 @@ export async function serveProcessMetrics(
   });
 }
 
-/** A site measures it for its admission; without one nothing else needs it. */
+/** A site measures the delay for its admission control; without a site it is measured only here. */
 function measureEventLoopDelay(): () => number {
   const { start, current } = watchEventLoopDelay();
   start();
   return current;
 }
 
-/** A process with only the content service is ready when that responds. */
+/** A process with only the content service is ready when the service responds. */
 function toHealthDetails(site: SiteListener | undefined): HealthDetails {
   if (!site) return { isReady: true };
   const { content, entries, kept, ref, refreshesWaiting } = site.cache.state();

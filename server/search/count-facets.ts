@@ -1,4 +1,4 @@
-/** The facets of a search: which values the matching pages have, and how many have them. */
+/** The facets of a search: the values that the matching pages have, and the number of pages for each. */
 import type { FacetName, FacetValue, SearchQuestion, SearchResult } from '../../site/site.ts';
 import type { Match, SearchedPage } from './rank-pages.ts';
 
@@ -23,7 +23,7 @@ export function countFacets(matches: readonly Match[], filters: Filters): Search
     const counts = new Map<string, number>();
     for (const { page } of filterMatches(matches, others))
       for (const value of readers[name](page)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    // The chosen value is offered even if nothing has it, to be taken back.
+    // The chosen value is offered even if no page has it, so that it can be removed.
     if (chosen !== undefined && !counts.has(chosen)) counts.set(chosen, 0);
     return [...counts].map(([value, found]) => ({ value, count: found })).sort(compare[name]);
   };

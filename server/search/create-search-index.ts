@@ -1,6 +1,6 @@
 /**
- * The site's own search index on SQLite's full-text search (decision 0056). A process continues with the file of
- * the process before it, with or without the content service. A damaged file is deleted: the feed fills a new one.
+ * The site's own search index, on SQLite's full-text search (decision 0056). A process continues with the file of an
+ * earlier process, with or without the content service. A damaged file is deleted, and the feed fills a new one.
  */
 import type { KeptDocument, SearchIndex, SearchResult, Synonyms } from '../../site/site.ts';
 import { createLanguageIndex, type LanguageIndex } from './language-index.ts';
@@ -18,27 +18,27 @@ export interface SearchStore extends SearchIndex {
   misses: {
     add: (miss: { language: string; words: string }) => void;
     list: () => StoredMiss[];
-    /** Since the start of the process, by language: those whose words are not kept, too. */
+    /** Searches without result since the process started, by language, including those whose words are not stored. */
     counts: () => Readonly<Record<string, number>>;
   };
   close: () => void;
 }
 
 interface SearchStoreOptions {
-  /** Without one, the index is in memory. */
+  /** Without a directory, the index is in memory. */
   directory: string | undefined;
   now: () => Date;
   logger: { warn: (fields: object, message: string) => void };
 }
 
-/** Above it the rarest are deleted. */
+/** Above this number the rarest are deleted. */
 const maxMisses = 1000;
-/** The kept document with an index's synonyms. */
+/** The type under which an index's synonyms are stored. */
 const synonymsType = 'synonyms';
 
 interface OpenIndex {
   database: SearchDatabase;
-  /** Parsed once: what is made of a document is remembered by its identity. */
+  /** Parsed once, because callers cache what they derive from a document by its identity. */
   kept: Map<string, unknown>;
   languages: Map<string, LanguageIndex>;
   stored: ReadonlyMap<string, readonly StoredCard[]>;
@@ -56,7 +56,7 @@ export function createSearchIndex({ directory, now, logger }: SearchStoreOptions
     removeSearchDatabase(directory);
   };
 
-  /** With the first use: a start does not wait for it. */
+  /** Opened at first use, so that the start does not wait for it. */
   const open = (): OpenIndex => (opened ??= openIndex(directory));
 
   const use = <Value>(work: (index: OpenIndex) => Value): Value => {
@@ -74,7 +74,7 @@ export function createSearchIndex({ directory, now, logger }: SearchStoreOptions
       try {
         index.database.transaction(() => work(index));
       } catch (error) {
-        // What is in memory may be ahead of the tables.
+        // The state in memory may be ahead of the tables.
         index.database.close();
         opened = undefined;
         throw error;
@@ -140,7 +140,7 @@ function openIndex(directory: string | undefined): OpenIndex {
   };
 }
 
-/** `undefined` for a language that has no pages. */
+/** `undefined` for a language without pages. */
 function getLanguage(index: OpenIndex, language: string): LanguageIndex | undefined {
   return index.languages.has(language) || index.stored.has(language) ? getOrCreateLanguage(index, language) : undefined;
 }
@@ -148,7 +148,7 @@ function getLanguage(index: OpenIndex, language: string): LanguageIndex | undefi
 function getOrCreateLanguage(index: OpenIndex, language: string): LanguageIndex {
   const known = index.languages.get(language);
   if (known) return known;
-  // Written by `setSynonyms`.
+  // `setSynonyms` has written it, so the type is known.
   const synonyms = (getKept(index, synonymsType, language) ?? []) as readonly Synonyms[];
   const created = createLanguageIndex(language, index.database, index.stored.get(language) ?? [], synonyms);
   index.languages.set(language, created);

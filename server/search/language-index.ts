@@ -1,4 +1,4 @@
-/** The searchable pages of one language: in memory what is needed to rank them, the text on disk. */
+/** The searchable pages of one language. What ranking needs is in memory, the text is on disk. */
 import type { FoundPage, SearchQuestion, SearchResult, Suggestion, Synonyms, SearchablePage } from '../../site/site.ts';
 import { countFacets, filterMatches } from './count-facets.ts';
 import { chooseSnippet, markWords } from './mark-words.ts';
@@ -11,7 +11,7 @@ import { createVocabulary } from './vocabulary.ts';
 export interface LanguageIndex {
   search: (question: SearchQuestion) => SearchResult;
   suggest: (words: string, maxPages: number) => readonly Suggestion[];
-  /** Takes part in a transaction. */
+  /** Must be called inside a transaction. */
   put: (page: SearchablePage) => number;
   remove: (row: number) => void;
   setSynonyms: (synonyms: readonly Synonyms[]) => void;
@@ -64,7 +64,7 @@ export function createLanguageIndex(
     const parsed = parseQuery(asked, parser(), { isExact, isTyping: false });
     const ranking = rank(parsed.terms);
     if (isExact || ranking.isTitled || parsed.terms.length < 2) return { ...parsed, ...ranking };
-    // No page is about just that: one of the words may be another one misspelt.
+    // No page fits the whole query, so one of the words may be a misspelt form of another.
     for (const respelt of respellRare(parsed.corrected ?? asked, parser())) {
       const { terms } = parseQuery(respelt, parser(), { isExact: true, isTyping: false });
       const other = rank(terms);
@@ -136,7 +136,7 @@ export function createLanguageIndex(
   };
 }
 
-/** The titles of all pages as stems, listed with the first question after a change. */
+/** The titles of all pages as stems, built for the first query after a change. */
 function createTitles(pages: ReadonlyMap<number, SearchedPage>) {
   let titles: Set<string> | undefined;
   return {
@@ -148,7 +148,7 @@ function createTitles(pages: ReadonlyMap<number, SearchedPage>) {
   };
 }
 
-/** The words that terms found, but no stop words of their phrases. */
+/** The words that terms matched, without stop words inside their phrases. */
 function toMark(terms: readonly Term[], { stem, isStopWord }: ReturnType<typeof createSearchWords>) {
   const stems = new Set(terms.flatMap(({ phrases, completions }) => [...phrases.flat(), ...completions]));
   return (word: string) => !isStopWord(word) && stems.has(stem(word));

@@ -1,4 +1,4 @@
-/** The part of a text that shows why a page was found, with the words of the query marked. */
+/** The part of a text that shows why a page was found, with the query's words marked. */
 import type { MarkedText } from '../../site/site.ts';
 import type { SearchWords } from './search-words.ts';
 
@@ -20,7 +20,7 @@ export function markWords(text: string, { list }: Pick<SearchWords, 'list'>, isM
   return pieces;
 }
 
-/** The summary if it has as many words of the query as the best place in the text. */
+/** Returns the summary if it contains as many query words as the best passage of the text. */
 export function chooseSnippet(
   { summary, text }: { summary: string; text: string },
   words: Pick<SearchWords, 'list'>,
@@ -45,7 +45,7 @@ function listSentenceStarts(text: string): number[] {
 }
 
 function cutAtWord(text: string): string {
-  // Labels and lines without a full stop are kept apart.
+  // Separates labels and lines that have no full stop.
   const line = text.replaceAll(/(?<![.!?:])\n+/g, ' · ').replaceAll(/\s+/g, ' ');
   if (line.length <= snippetLength) return line.trim();
   const cut = line.slice(0, snippetLength);

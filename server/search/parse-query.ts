@@ -1,6 +1,6 @@
 /**
- * From the words of a reader to terms: synonyms in both directions, words with the same stem, then words that begin so,
- * and at last the nearest words for misspelt ones.
+ * Converts the words of a query into terms: synonyms in both directions, then words with the same stem, then words with
+ * that prefix, and finally the nearest words for misspelt ones.
  */
 import type { SearchWords } from './search-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -8,22 +8,22 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Stems in this order. */
 export type Phrase = readonly string[];
 
-/** A page has the term if it has one of the phrases. */
+/** A page matches the term if it contains one of the phrases. */
 export interface Term {
   phrases: readonly Phrase[];
-  /** Stems of words that begin like it: a page that has several of them has the term once. */
+  /** Stems of words with that prefix. A page with several of them counts once. */
   completions: readonly string[];
-  /** How near the term is to what was typed: 1 as typed, less for a guess. */
+  /** How close the term is to what was typed: 1 for the typed word, less for a guess. */
   weight: number;
 }
 
 export interface ParsedQuery {
   terms: readonly Term[];
-  /** The query with other words for misspelt ones; `undefined` without any. */
+  /** The query with misspelt words replaced; `undefined` without any. */
   corrected: string | undefined;
 }
 
-/** Phrases that mean the same. */
+/** Phrases with the same meaning. */
 export type SynonymGroup = readonly Phrase[];
 
 interface Parser {
@@ -36,7 +36,7 @@ interface Parser {
 
 interface ParseOptions {
   isExact: boolean;
-  /** The last word may be incomplete. */
+  /** Whether the last word may be incomplete. */
   isTyping: boolean;
 }
 
@@ -46,7 +46,7 @@ const maxTitleWords = 4;
 const maxCompletions = 24;
 const minCompleted = 3;
 const completedWeight = 0.8;
-/** A phrase of several words may also be found word by word, which counts less. */
+/** A phrase of several words also matches word by word, with a lower weight. */
 const joinedWeight = 0.9;
 
 export function parseQuery(query: string, parser: Parser, options: ParseOptions): ParsedQuery {
@@ -59,8 +59,8 @@ export function parseQuery(query: string, parser: Parser, options: ParseOptions)
 }
 
 /**
- * The query with another word for each of its rare ones that resembles a frequent one: "direct debt" is rarely meant,
- * though there are debts.
+ * The query with each rare word replaced that resembles a frequent one: "direct debt" is rarely meant, although there
+ * are debts.
  */
 export function respellRare(query: string, { words, vocabulary }: Parser): string[] {
   return words
@@ -73,7 +73,7 @@ export function respellRare(query: string, { words, vocabulary }: Parser): strin
     .slice(0, maxRespelt);
 }
 
-/** The word itself if anything can be found with it, else what it probably should be. */
+/** The word itself if anything can be found with it, else the most likely correction. */
 function spell(
   all: readonly string[],
   at: number,
@@ -85,7 +85,7 @@ function spell(
   const isLast = at === all.length - 1;
   const beginsAWord = word.length >= (isTyping && isLast ? 1 : minCompleted) && vocabulary.isBegun(word);
   if (beginsAWord) return [word];
-  // Both of "fed now" may be unknown, and "fednow" is not.
+  // "fed now" may match nothing although "fednow" does.
   const isJoined = [
     [all[at - 1], word],
     [word, all[at + 1]],
@@ -114,7 +114,7 @@ function toTerms(spelt: readonly string[], parser: Parser, options: ParseOptions
   return terms.length > 0 ? terms : weak;
 }
 
-/** The longest synonym that begins here, and all that mean the same. */
+/** The longest synonym that begins here, with all phrases of the same meaning. */
 function findGroup(stems: readonly string[], at: number, { synonyms, words }: Parser) {
   let length = 0;
   let phrases: Phrase[] = [];
@@ -127,7 +127,7 @@ function findGroup(stems: readonly string[], at: number, { synonyms, words }: Pa
   return length === 0 ? undefined : { length, phrases: uniquePhrases(phrases) };
 }
 
-/** A title with stop words, such as "On-us": word by word nothing would be left of it. */
+/** A title with stop words, such as "On-us", of which nothing would be left word by word. */
 function findTitle(spelt: readonly string[], from: number, { words, isTitle }: Parser) {
   for (let length = Math.min(maxTitleWords, spelt.length - from); length > 1; length -= 1) {
     const own = spelt.slice(from, from + length);
@@ -137,7 +137,10 @@ function findTitle(spelt: readonly string[], from: number, { words, isTitle }: P
   return undefined;
 }
 
-/** The words of the query that the phrase takes, 0 when it does not begin here. "Confirmation payee" is one, too. */
+/**
+ * The number of query words that match the phrase, 0 if it does not begin here. Stop words may be missing:
+ * "Confirmation payee" matches too.
+ */
 function measurePhrase(stems: readonly string[], from: number, phrase: Phrase, { isStopWord }: SearchWords): number {
   let at = from;
   for (const [index, stem] of phrase.entries()) {
@@ -150,7 +153,7 @@ function measurePhrase(stems: readonly string[], from: number, phrase: Phrase, {
 function toTerm(spelt: readonly string[], at: number, { words, vocabulary }: Parser, { isTyping }: ParseOptions): Term {
   const word = spelt[at] ?? '';
   const stem = words.stem(word);
-  // "fed now" is also found as "fednow", and "multi-cloud" as "multicloud".
+  // "fed now" also matches "fednow", and "multi-cloud" matches "multicloud".
   const joined = [
     [spelt[at - 1], word],
     [word, spelt[at + 1]],
@@ -171,7 +174,7 @@ function uniquePhrases(phrases: readonly Phrase[]): Phrase[] {
   return [...new Map(phrases.map((phrase) => [phrase.join(' '), phrase])).values()];
 }
 
-/** Keeps everything of the query but the misspelt words. */
+/** Replaces misspelt words and keeps the rest of the query. */
 function replaceWords(
   query: string,
   typed: readonly { start: number; end: number; word: string }[],

@@ -1,17 +1,17 @@
-/** Finds the pages that have terms of a query, and orders them by how well they fit. */
+/** Finds the pages that match terms of a query, and orders them by relevance. */
 import type { PageKind } from '../../site/site.ts';
 import type { Phrase, Term } from './parse-query.ts';
 import type { FullTextTable, PageCard } from './search-database.ts';
 
-/** A title, or another name of a page. */
+/** The title, or another name of a page. */
 export interface PageName {
   stems: readonly string[];
-  /** Positions of the words that are no stop words, or of all if there are no others. */
+  /** Positions of the words that are not stop words, or of all words if there are no others. */
   content: ReadonlySet<number>;
 }
 
 export interface SearchedPage extends PageCard {
-  /** The title and its other names. */
+  /** The title and the page's other names. */
   called: readonly PageName[];
 }
 
@@ -23,20 +23,20 @@ export interface Match {
 
 type Pages = ReadonlyMap<number, SearchedPage>;
 
-/** What the words of a title add to those of the page. */
+/** The weight that matches in the title add. */
 const titleWeight = 2;
-/** What a title that consists of the query adds. */
+/** The weight that a title which equals the query adds. */
 const wholeTitleWeight = 0.9;
-/** How much more pages are worth that have all terms. */
+/** How strongly pages with all terms are preferred. */
 const coverageExponent = 1.5;
-/** Of the best page's share of the query: pages with less of it are not shown. */
+/** Pages whose share of the query is below this ratio of the best page's share are not shown. */
 const minCoverageRatio = 0.4;
-/** Sums of fractions are not exact. */
+/** A tolerance for floating point: sums of fractions are not exact. */
 const nearlyAll = 0.999;
-/** The largest value of the frequency part of BM25: k1 + 1. */
+/** The maximum of the frequency factor of BM25: k1 + 1. */
 const maxFrequency = 2.2;
 
-/** Pages that explain a subject, before pages that touch it. */
+/** Pages that explain a subject come before pages that mention it. */
 const kindWeights: Readonly<Record<PageKind, number>> = {
   page: 1.15,
   scheme: 1.2,
@@ -50,15 +50,15 @@ const kindWeights: Readonly<Record<PageKind, number>> = {
 };
 
 export interface Ranking {
-  /** From the best to the worst. */
+  /** The best match first. */
   matches: readonly Match[];
-  /** The best page has all terms. */
+  /** Whether the best page has all terms. */
   isComplete: boolean;
-  /** The best page has all terms in its title. */
+  /** Whether the best page has all terms in its title. */
   isTitled: boolean;
 }
 
-/** `isBrief`: the text of pages is not searched. */
+/** `isBrief`: the body text of pages is not searched. */
 export function rankPages(
   terms: readonly Term[],
   table: FullTextTable,
@@ -96,14 +96,14 @@ export function rankPages(
   return { matches, isComplete: best > whole * nearlyAll, isTitled: matches[0]?.isTitled ?? false };
 }
 
-/** What readers see of a page before they open it. */
+/** The columns that readers see in a result. */
 const briefColumns = '{title headings summary topics}';
 
 interface FoundTerm {
   term: Term;
-  /** How much the term says: the rarer, the more. */
+  /** The information value of the term: the rarer, the higher. */
   value: number;
-  /** How often pages have it, from 0 to `maxFrequency`. */
+  /** The weighted frequency in each page, from 0 to `maxFrequency`. */
   rows: ReadonlyMap<number, number>;
 }
 
@@ -113,17 +113,21 @@ function findTerm(term: Term, match: FullTextTable['match'], total: number): Fou
   if (term.completions.length > 0) expressions.push(term.completions.map((stem) => `"${stem}"`).join(' OR '));
   for (const expression of expressions) {
     const matches = match(expression);
-    // BM25 of SQLite takes nearly nothing for a word of half the pages: its part for the rarity is replaced.
+    // SQLite's BM25 gives almost no weight to a word that half of the pages contain, so its rarity factor is divided
+    // out.
     const rarity = Math.max(1e-6, Math.log((total - matches.length + 0.5) / (matches.length + 0.5)));
     for (const [row, score] of matches)
       rows.set(row, Math.min(maxFrequency, Math.max(rows.get(row) ?? 0, score / rarity)));
   }
   const value = term.weight * Math.log(1 + (total - rows.size + 0.5) / (rows.size + 0.5));
-  // A term that no page has says nothing, but not having it must count.
+  // A term that no page has matches nothing, but its weight must count as missing.
   return { term, value, rows };
 }
 
-/** `value`: of the terms in the name that fits best. `fraction`: the part of that name that the query has. */
+/**
+ * `value`: the weight of the terms in the name that fits best. `fraction`: the fraction of that name that the query
+ * matches.
+ */
 function weighNames({ called }: SearchedPage, found: readonly FoundTerm[]): NameFit {
   let best: NameFit = { value: 0, fraction: 0 };
   for (const name of called) {

@@ -1,4 +1,7 @@
-/** The search on the starter content, with queries that were written before the results were looked at. */
+/**
+ * The relevance of search results on the starter content, with queries that were written before anyone saw their
+ * results.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
@@ -8,7 +11,7 @@ import { createSearchIndex } from './create-search-index.ts';
 interface RelevanceQuery {
   language: string;
   words: string;
-  /** The page that a reader of these words is looking for, or one of several that answer equally well. */
+  /** The page that a reader with this query looks for, or several pages that answer it equally well. */
   path: string | readonly string[];
 }
 
@@ -34,7 +37,7 @@ afterAll(async () => {
   await content.close();
 });
 
-/** From 0; infinite for a page that is not among the first ten. */
+/** The rank from 0; infinite for a page that is not among the first ten. */
 function findPlace({ language, words, path }: RelevanceQuery): number {
   const { found } = search.search({ language, words, filters: {}, isExact: false, page: 1, pageSize: 10 });
   const wanted = [path].flat();
@@ -44,9 +47,9 @@ function findPlace({ language, words, path }: RelevanceQuery): number {
 
 test.each([
   { name: 'relevance', count: 100 },
-  // Of people who do not know our words, in three languages.
+  // Queries by people who do not know our terms, in three languages.
   { name: 'strangers', count: 160 },
-])('of the $name queries 85 % show the right page first, and 97 % among the first three', ({ name, count }) => {
+])('the $name queries show the right page first in 85 % and among the first three in 97 %', ({ name, count }) => {
   const queries = readQueries(name);
   expect(queries).toHaveLength(count);
   const places = queries.map((query) => ({ ...query, place: findPlace(query) }));

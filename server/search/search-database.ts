@@ -1,6 +1,6 @@
 /**
- * The tables of the search index: pages, the words that they have, one full-text table for each language. Nothing in it
- * is precious: it can be made again from the content.
+ * The tables of the search index: pages, their words, and one full-text table for each language. All of it can be
+ * rebuilt from the content.
  */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SearchablePage } from '../../site/site.ts';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
-/** Incremented with every change of the tables, and of what makes stems; a file of another version is deleted. */
+/** Incremented with every change of the tables, or of the stemming. A file with another version is deleted. */
 const schemaVersion = 2;
 
 const fileName = 'search.sqlite';
 
-/** What is in memory of a page. */
+/** The part of a page that is in memory. */
 export type PageCard = Omit<SearchablePage, 'text' | 'headings' | 'language'>;
 
 export interface StoredCard {
@@ -22,7 +22,7 @@ export interface StoredCard {
   card: PageCard;
 }
 
-/** The searched text of a page as stems, by column. */
+/** The searchable text of a page as stems, by column. */
 export interface IndexedColumns {
   title: string;
   headings: string;
@@ -31,11 +31,11 @@ export interface IndexedColumns {
   text: string;
 }
 
-/** How much more a word counts there than in the text. */
+/** The weights of the other columns relative to the text. */
 const columnWeights = '8, 3, 4, 2, 1';
 
 export interface FullTextTable {
-  /** Rows with the expression, and how well it fits: the larger, the better. */
+  /** Rows that match the expression, with their relevance: the larger, the better. */
   match: (expression: string) => [row: number, score: number][];
   insert: (row: number, columns: IndexedColumns) => void;
   delete: (row: number) => void;
@@ -43,7 +43,7 @@ export interface FullTextTable {
 
 export type SearchDatabase = ReturnType<typeof openSearchDatabase>;
 
-/** Without a directory it is in memory. */
+/** Without a directory, the database is in memory. */
 export function openSearchDatabase(directory: string | undefined) {
   const database = new DatabaseSync(directory === undefined ? ':memory:' : createFile(directory), { timeout: 250 });
   try {
@@ -58,7 +58,7 @@ export function openSearchDatabase(directory: string | undefined) {
 function createFile(directory: string): string {
   mkdirSync(directory, privateDirectory);
   const file = path.join(directory, fileName);
-  // SQLite gives its journal the mode of the file.
+  // SQLite gives its journal the mode of the database file.
   closeSync(openSync(file, 'a', privateFileMode));
   return file;
 }
@@ -72,7 +72,7 @@ class OtherSchema extends Error {
   override name = 'OtherSchema';
 }
 
-/** SQLITE_CORRUPT, SQLITE_NOTADB, or tables of another version. */
+/** Whether the error is SQLITE_CORRUPT or SQLITE_NOTADB, or the tables have another version. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof OtherSchema) return true;
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
@@ -83,7 +83,7 @@ function createTables(database: DatabaseSync): void {
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found !== 0 && found !== schemaVersion)
     throw new OtherSchema(`The search index has schema version ${String(found)}`);
-  // A power cut may lose the last pages, which are then indexed again, and damages nothing.
+  // A power cut may lose the last pages, which are then indexed again, but does not damage the file.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   database.exec(`
     CREATE TABLE IF NOT EXISTS pages (
@@ -118,7 +118,7 @@ function prepare(database: DatabaseSync) {
         write();
         database.exec('COMMIT');
       } catch (error) {
-        // SQLite has already rolled back after some faults.
+        // SQLite has rolled back already after some faults.
         if (database.isTransaction) database.exec('ROLLBACK');
         throw error;
       }
@@ -126,7 +126,7 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-/** The stems are made before: the tokenizer of SQLite knows no language but English. */
+/** The text is stemmed before it is stored, because SQLite's tokenizer only supports English. */
 function prepareFullText(database: DatabaseSync, language: string): FullTextTable {
   if (!/^[a-z]{2}(-[a-z]{2})?$/.test(language)) throw new Error(`No language: ${language}`);
   const table = `words_${language.replace('-', '_')}`;
@@ -145,7 +145,7 @@ function prepareFullText(database: DatabaseSync, language: string): FullTextTabl
   );
   const remove = database.prepare(`DELETE FROM ${table} WHERE rowid = ?`);
   return {
-    // The query has these two columns.
+    // The query selects these two columns, so the cast is safe.
     match: (expression) => match.all(expression) as unknown as [number, number][],
     insert: (row, { title, headings, summary, topics, text }) =>
       void insert.run(row, title, headings, summary, topics, text),
@@ -164,7 +164,7 @@ function preparePages(database: DatabaseSync) {
       list.all().map(({ row, language, card }) => ({
         row: Number(row),
         language: String(language),
-        // Written by this schema version.
+        // This schema version wrote it, so the type is known.
         card: JSON.parse(String(card)) as PageCard,
       })),
     insert: ({ language, ...card }: PageCard & { language: string }, own: { words: string; text: string }) =>
@@ -189,7 +189,7 @@ function prepareVocabulary(database: DatabaseSync) {
   const subtract = database.prepare('UPDATE vocabulary SET pages = pages - 1 WHERE language = ? AND word = ?');
   const removeUnused = database.prepare('DELETE FROM vocabulary WHERE language = ? AND word = ? AND pages < 1');
   return {
-    // The query has these two columns.
+    // The query selects these two columns, so the cast is safe.
     list: (language: string) => list.all(language) as unknown as [word: string, pages: number][],
     add: (language: string, word: string) => void add.run(language, word),
     subtract(language: string, word: string) {
@@ -219,7 +219,7 @@ export interface StoredMiss {
   language: string;
   words: string;
   count: number;
-  /** The day on which it was last searched for, `YYYY-MM-DD`. */
+  /** The day of the last search for it, `YYYY-MM-DD`. */
   last: string;
 }
 

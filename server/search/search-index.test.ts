@@ -40,7 +40,7 @@ function createDirectory(): string {
   return directory;
 }
 
-test('case, accents and endings of words do not matter', () => {
+test('case, accents and word endings are ignored', () => {
   const { put, listPaths } = createIndex();
   put({ path: '/english', title: 'Payments' });
   put({ path: '/francais', language: 'fr-fr', title: 'Vérification du bénéficiaire' });
@@ -49,7 +49,7 @@ test('case, accents and endings of words do not matter', () => {
   expect(listPaths('verification', { language: 'en-gb' })).not.toContain('/francais');
 });
 
-test('an exact word comes before one that begins so, and a guess is only made without either', () => {
+test('an exact word comes before words with that prefix, and a correction is only used without either', () => {
   const { put, search, listPaths } = createIndex();
   put({ path: '/network', title: 'Networks', text: 'A network of banks.' });
   put({ path: '/net', title: 'Net zero', text: 'What is left.' });
@@ -67,7 +67,7 @@ test('an exact search replaces no word', () => {
   expect(search('verifcation', { isExact: true })).toMatchObject({ total: 0, corrected: undefined });
 });
 
-test('words that were joined or divided are found', () => {
+test('words that are written joined or separated are found', () => {
   const { put, listPaths } = createIndex();
   put({ path: '/us', title: 'FedNow', text: 'Dollars at any hour.' });
   put({ path: '/eu', title: 'SEPA Instant', text: 'Euros at any hour.' });
@@ -88,7 +88,7 @@ test('synonyms work in both directions, and a new list replaces the old one', ()
   expect(listPaths('cop')).toEqual(['/short']);
 });
 
-test('a page is found by another name as by its title', () => {
+test('another name of a page counts like its title', () => {
   const { put, listPaths } = createIndex();
   put({ path: '/escrow', title: 'Escrow', names: ['source code deposit', 'insolvency'], text: 'An agent keeps it.' });
   put({ path: '/story', title: 'A long evening', names: [], text: 'Of insolvency, insolvency, and a deposit.' });
@@ -96,7 +96,7 @@ test('a page is found by another name as by its title', () => {
   expect(listPaths('deposit of source code')[0]).toBe('/escrow');
 });
 
-test('a compound that no page has is found by its beginning', () => {
+test('a compound that no page has is found by its first part', () => {
   const { put, search } = createIndex();
   put({ path: '/betrug', language: 'de-de', title: 'Betrug', text: 'Wie er auffällt.' });
   const { corrected, found } = search('Betrugsvermeidung', { language: 'de-de' });
@@ -104,7 +104,7 @@ test('a compound that no page has is found by its beginning', () => {
   expect(found.map(({ path }) => path)).toEqual(['/betrug']);
 });
 
-test('facets count the pages that another choice would give, and filters narrow the result', () => {
+test('facets count the pages that each choice would give, and filters narrow the result', () => {
   const { put, search } = createIndex();
   put({ path: '/a', kind: 'insight', topics: ['Fraud'], date: '2025-01-01' });
   put({ path: '/b', kind: 'insight', topics: ['Fraud', 'Cloud'], date: '2026-01-01', regions: [] });
@@ -121,7 +121,7 @@ test('facets count the pages that another choice would give, and filters narrow 
   expect(search('payee', { filters: { year: '1999' } })).toMatchObject({ total: 0, found: [] });
 });
 
-test('a snippet shows the sentence that has the words, in pieces', () => {
+test('a snippet shows the sentence with the words, in pieces', () => {
   const { put, search } = createIndex();
   const text = `${'Nothing of interest here. '.repeat(20)}Then <b>escrow</b> agents keep the code.`;
   put({ path: '/one', text, summary: 'Short.' });
@@ -133,7 +133,7 @@ test('a snippet shows the sentence that has the words, in pieces', () => {
   ]);
 });
 
-test('a page that was replaced or removed leaves no words behind', () => {
+test('the words of a page that was replaced or removed are no longer found', () => {
   const { index, put, search, listPaths } = createIndex();
   put({ path: '/one', title: 'Multicloud', version: '1' });
   put({ path: '/one', title: 'Orchestration', version: '2' });
@@ -155,7 +155,7 @@ test('suggestions complete the last word', () => {
   expect(suggest('"<script>*')).toEqual([]);
 });
 
-test('hostile queries are words', () => {
+test('special characters in queries are plain words', () => {
   const { put, search } = createIndex();
   put({ path: '/one' });
   for (const words of [
@@ -173,14 +173,14 @@ test('hostile queries are words', () => {
   expect(search('title:payee').total).toBe(1);
 });
 
-test('without words the newest pages are first', () => {
+test('an empty query lists the newest pages first', () => {
   const { put, listPaths } = createIndex();
   put({ path: '/old', date: '2024-01-01' });
   put({ path: '/new', date: '2026-01-01' });
   expect(listPaths('  ')).toEqual(['/new', '/old']);
 });
 
-test('another process continues with the index, its synonyms and its kept documents', () => {
+test('another process continues with the index, its synonyms and its stored documents', () => {
   const directory = createDirectory();
   const first = createIndex(directory);
   first.put({ path: '/one', title: 'Confirmation of payee' });
@@ -193,7 +193,7 @@ test('another process continues with the index, its synonyms and its kept docume
   expect(second.index.getKept('menu', 'en-gb')).toEqual({ id: 'menu' });
 });
 
-test('a damaged file is said and thrown away', () => {
+test('a damaged file is logged and deleted', () => {
   const directory = createDirectory();
   writeFileSync(path.join(directory, 'search.sqlite'), 'this is no database, '.repeat(500));
   const { put, listPaths, warnings } = createIndex(directory);
@@ -205,7 +205,7 @@ test('a damaged file is said and thrown away', () => {
   expect(readFileSync(path.join(directory, 'search.sqlite')).subarray(0, 6).toString()).toBe('SQLite');
 });
 
-test('searches without result are counted per language, without anything that could name a person', () => {
+test('searches without result are counted per language, without anything that could identify a person', () => {
   const { index } = createIndex();
   const add = (words: string, language = 'en-gb') => index.misses.add({ language, words });
   add('Blockchain ');
@@ -222,7 +222,7 @@ test('searches without result are counted per language, without anything that co
   expect(index.misses.counts()).toEqual({ 'en-gb': 8, 'fr-fr': 1 });
 });
 
-test('the rarest of too many searches without result are forgotten', () => {
+test('the rarest of too many searches without result are deleted', () => {
   const { index } = createIndex();
   index.misses.add({ language: 'en-gb', words: 'often' });
   index.misses.add({ language: 'en-gb', words: 'often' });

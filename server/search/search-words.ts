@@ -1,4 +1,7 @@
-/** Words of a text as they are compared: without case and accents, and their stems in the language of the text. */
+/**
+ * The words of a text in the form in which they are compared: without case and accents, stemmed in the language of the
+ * text.
+ */
 import { LRUCache } from 'lru-cache';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemFrench } from '@orama/stemmers/french';
@@ -8,19 +11,19 @@ import { stopwords as frenchStopWords } from '@orama/stopwords/french';
 import { stopwords as germanStopWords } from '@orama/stopwords/german';
 
 interface Word {
-  /** Folded. */
+  /** Folded: without case and accents. */
   word: string;
   start: number;
   end: number;
 }
 
 export interface SearchWords {
-  /** The words of a text and where they are. */
+  /** The words of a text and their positions. */
   list: (text: string) => Word[];
   stem: (word: string) => string;
   /** The words of a text as stems. */
   toStems: (text: string) => string[];
-  /** Too frequent to say what a text is about. */
+  /** Whether the word is too frequent to characterise a text. */
   isStopWord: (word: string) => boolean;
 }
 
@@ -29,9 +32,9 @@ interface Language {
   stopWords: readonly string[];
 }
 
-/** By the language's first subtag. Words of other languages are compared as they are. */
+/** By the first subtag of the language. Words of other languages are not stemmed. */
 const languages: Readonly<Record<string, Language>> = {
-  // Their list lacks the article.
+  // The library's list lacks the article "a".
   en: { stem: stemEnglish, stopWords: [...englishStopWords, 'a'] },
   fr: { stem: stemFrench, stopWords: frenchStopWords },
   de: { stem: stemGerman, stopWords: germanStopWords },
@@ -58,7 +61,7 @@ function listWords(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: found, index } of text.matchAll(wordPattern)) {
     const end = index + found.length;
-    // What is left of "payee’s" and "l’argent".
+    // The single letters of "payee’s" and "l’argent".
     if (found.length === 1 && (isApostrophe(text[index - 1]) || isApostrophe(text[end]))) continue;
     words.push({ word: fold(found), start: index, end });
   }
@@ -71,7 +74,7 @@ const marks = /\p{M}/gu;
 
 function fold(word: string): string {
   const lower = word.toLowerCase();
-  // Nearly all words are plain.
+  // Most words are plain ASCII.
   return /^[a-z0-9]*$/.test(lower)
     ? lower
     : lower.normalize('NFKD').replace(marks, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');

@@ -1,4 +1,4 @@
-/** The words of all pages of a language: completes words that are being typed, and corrects misspelt ones. */
+/** The words of all pages of a language. Completes words that are being typed, and corrects misspelt ones. */
 import { distance } from 'fastest-levenshtein';
 import type { SearchWords } from './search-words.ts';
 
@@ -6,24 +6,24 @@ export interface Vocabulary {
   add: (word: string, pages?: number) => void;
   subtract: (word: string) => void;
   has: (word: string) => boolean;
-  /** A word with this stem occurs. */
+  /** Whether a word with this stem occurs. */
   hasStem: (stem: string) => boolean;
-  /** Stems of words that begin so, those of most pages first. */
+  /** Stems of words with this prefix, those on most pages first. */
   complete: (start: string, maxStems: number) => string[];
-  /** Whether a word begins so. */
+  /** Whether a word with this prefix occurs. */
   isBegun: (start: string) => boolean;
-  /** The nearest word; `undefined` when none is near. */
+  /** The nearest word; `undefined` when none is near enough. */
   correct: (word: string) => string | undefined;
-  /** The nearest word of many more pages, for a rare word, or the beginning of one, that may be misspelt. */
+  /** For a rare word, or a prefix of one, that may be misspelt: the nearest word that occurs on many more pages. */
   correctRare: (word: string) => string | undefined;
-  /** Two words that were written as one; `undefined` when it has no such words. */
+  /** Two words that were written as one; `undefined` when they do not occur. */
   divide: (word: string) => readonly [string, string] | undefined;
-  /** The longest word with which a compound begins: the "betrug" of "betrugsvorfall". */
+  /** The longest word that is a prefix of a compound: "betrug" for "betrugsvorfall". */
   getBeginning: (word: string) => string | undefined;
 }
 
 export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabulary {
-  /** Pages by word. */
+  /** The number of pages by word. */
   const words = new Map<string, number>();
   const stems = new Map<string, number>();
 
@@ -45,7 +45,7 @@ export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabular
     for (const [own, pages] of words) {
       if (Math.abs(own.length - word.length) > maxDistance || own.length < 3) continue;
       const edits = distance(word, own);
-      // Writers rarely miss the first letter.
+      // Writers rarely mistype the first letter.
       if (edits <= maxDistance) consider({ word: own, distance: edits + (own[0] === word[0] ? 0 : 0.5), pages });
     }
     return nearest;
@@ -103,7 +103,7 @@ export function createVocabulary({ stem }: Pick<SearchWords, 'stem'>): Vocabular
 const minCompoundPart = 5;
 const minCompoundRest = 4;
 
-/** A word of more pages is no mistake. */
+/** A word on more pages is not a mistake. */
 const maxRarePages = 5;
 const minTimesMore = 5;
 
@@ -113,17 +113,17 @@ interface Candidate {
   pages: number;
 }
 
-/** Guesses take time and memory with the square of the length. */
+/** Limits the length of words that are corrected, because time and memory grow with its square. */
 const maxGuessedLength = 64;
 
-/** Edits that a misspelt word may be away from the right one; figures have no nearest. */
+/** The maximum edit distance between a misspelt word and its correction; words with digits are not corrected. */
 function getMaxDistance(word: string): number {
   if (/\d/.test(word) || word.length < 4 || word.length > maxGuessedLength) return 0;
   if (word.length < 6) return 1;
   return word.length < 12 ? 2 : 3;
 }
 
-/** Two letters in the wrong order are one mistake. */
+/** Two transposed letters count as one mistake. */
 function listSwapped(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, at) =>
     [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
