@@ -1,4 +1,4 @@
-/** The body of an article file: prose, tables, quotes and fenced slices become the slices of its slice zone. */
+/** Converts the body of an article file (prose, tables, quotes and fenced slices) to the slices of its slice zone. */
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
 import { parse } from 'yaml';
 import { toSliceValue } from './field-values.ts';

@@ -1,4 +1,4 @@
-/** Every problem in the content files, one line each: file, field, problem. */
+/** All problems of the content files, one line each: file, field, problem. */
 export class ContentFileError extends Error {
   override name = 'ContentFileError';
   readonly problems: readonly string[];

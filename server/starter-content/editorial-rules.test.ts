@@ -34,7 +34,7 @@ function problemsOf(...files: readonly ContentFile[]): readonly string[] {
   return [];
 }
 
-test('a file behind a form keeps its marks, and may repeat only the page that gives it', () => {
+test('a file behind a form must have correct punctuation, and may repeat only the page that offers it', () => {
   const given = { file: 'downloads/b.md', body: `${sentence} About 13 % of them.`, page: 'en-gb/payment_insight/b.md' };
   const check = (uid: string) => () => checkEditorialRules([toFile(uid, {}, sentence)], [given]);
   expect(check('a')).toThrow(/downloads\/b\.md: the same words as in en-gb\/payment_insight\/a\.md/);
@@ -42,7 +42,7 @@ test('a file behind a form keeps its marks, and may repeat only the page that gi
   expect(check('b')).not.toThrow(/the same words/);
 });
 
-test('an article that follows the rules has no problem', () => {
+test('an article that follows the rules has no problems', () => {
   const body =
     'On 9\u00a0October 13\u00a0% paid GBP\u00a05, said “a bank’s” clerk.\n\n```sh\necho "5 %" don\'t\n```\n`GBP 5`';
   expect(problemsOf(toFile('a', {}, body))).toEqual([]);
@@ -90,12 +90,12 @@ test.each([
   ['fr-fr', 'Il dit “oui”.', 'English quotation marks'],
   ['de-de', 'Am 9. Oktober zahlte niemand.', 'an ordinary space between day and month'],
   ['de-de', 'Er sagt “ja”.', 'English quotation marks'],
-])('%s: %s has a wrong mark, also in a page of slices', (language, lede, problem) => {
+])('%s: %s has wrong punctuation, in a page of slices too', (language, lede, problem) => {
   const page = { ...toFile('a'), type: 'section_page', language, fields: { slices: [{ lede }] } };
   expect(problemsOf(page)).toEqual([expect.stringContaining(problem)]);
 });
 
-test('marks of one language are right in another', () => {
+test('punctuation that is correct in one language is accepted only there', () => {
   const german = { ...toFile('a'), language: 'de-de', fields: { lede: 'Er sagt „ja“, am 9.\u00a0Oktober: warum?' } };
   const french = {
     ...toFile('b'),

@@ -1,4 +1,4 @@
-/** Editorial rules that the model cannot express: lengths, punctuation, sources, repetition. */
+/** Editorial rules that the models cannot express: lengths, punctuation, sources, repetition. */
 import { ContentFileError } from './content-file-error.ts';
 import type { ContentFile } from './read-content-files.ts';
 import { findRedirectProblems } from './redirect-problems.ts';
@@ -19,10 +19,10 @@ const longestTitle = 80;
 const summaryLength = { least: 120, most: 260 };
 const takeawayCount = { least: 2, most: 4 };
 
-/** This many equal words in a row occur only in copies. */
+/** This number of equal words in a row occurs only in copies. */
 const copiedWords = 12;
 
-/** Topics that listings filter by. A new one also needs its French and German names (`site/language`). */
+/** Topics by which listings can be filtered. A new one also needs its French and German names (`site/language`). */
 const topics = new Set([
   'Apprenticeships',
   'Appointment',
@@ -52,11 +52,11 @@ const topics = new Set([
   'Wellbeing',
 ]);
 
-/** A text that readers get as a file. */
+/** The text of a file that readers can download. */
 export interface GivenText {
   file: string;
   body: string;
-  /** The file of the page that gives it, which may quote it. */
+  /** The file of the page that offers it, which may quote it. */
   page: string;
 }
 
@@ -110,7 +110,7 @@ function findTwins(articles: readonly ContentFile[], field: string): string[] {
   });
 }
 
-/** One problem for each pair of articles, with the first words that both have. */
+/** One problem for each pair of articles with a copied passage, which it quotes. */
 function findCopies(articles: readonly { file: string; body?: string | undefined; page?: string }[]): string[] {
   const firsts = new Map<string, string>();
   const problems = new Map<string, string>();

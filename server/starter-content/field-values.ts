@@ -1,4 +1,4 @@
-/** Converts a value of a content file to the write form of its field (docs/how-to/write-content.md). */
+/** Converts a value of a content file to the write format of its field (docs/how-to/write-content.md). */
 import { parseMarkdown, toRichText, toTableField } from './markdown-to-rich-text.ts';
 import type { FieldModel, ReadContext } from './read-context.ts';
 
@@ -6,7 +6,7 @@ export function toFieldValue(value: unknown, field: FieldModel, path: string, co
   return reporting(path, context, () => readField(value, field, path, context));
 }
 
-/** Reports a problem with the field's path; the rest of the file is still read. */
+/** Reports a problem with the path of its field, and continues with the rest of the file. */
 function reporting(path: string, context: ReadContext, read: () => unknown): unknown {
   try {
     return read();
@@ -54,7 +54,7 @@ function readField(value: unknown, field: FieldModel, path: string, context: Rea
   }
 }
 
-/** A slice in the write form. A slice from a Markdown body is already in that form, and is returned unchanged. */
+/** A slice in the write format. A slice from a Markdown body has that format already, and is returned unchanged. */
 export function toSliceValue(value: unknown, path: string, context: ReadContext): unknown {
   const { slice, variation, ...fields } = readMap(value) as { slice?: string; variation?: string };
   if (!slice) {

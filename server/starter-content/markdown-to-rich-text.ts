@@ -1,4 +1,4 @@
-/** Markdown to StructuredText blocks, the write form of rich text fields. */
+/** Converts Markdown to StructuredText blocks, the write format of rich text fields. */
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -19,7 +19,7 @@ export interface RichTextBlock {
   [key: string]: unknown;
 }
 
-/** The syntax tree of a Markdown text, with GitHub's tables. */
+/** The syntax tree of a Markdown text, including GitHub's tables. */
 export function parseMarkdown(markdown: string): RootContent[] {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children;
 }
@@ -28,7 +28,7 @@ export function toRichText(markdown: string, references: References): RichTextBl
   return parseMarkdown(markdown).flatMap((node) => toBlocks(node, references));
 }
 
-/** The blocks of one node. Throws on constructs that rich text does not have, and names them. */
+/** The blocks of one node. Throws for constructs that rich text does not support, and names them. */
 export function toBlocks(
   node: RootContent | BlockContent | DefinitionContent,
   references: References,
@@ -87,7 +87,7 @@ function addInline(
   };
   switch (node.type) {
     case 'text':
-      // A line end in the file is a space in the text; a hard break is a node of its own.
+      // A line end in the file is a space in the text; a hard break is a separate node.
       block.text += node.value.replaceAll('\n', ' ');
       return;
     case 'break':
@@ -112,7 +112,7 @@ function toMediaPath(url: string): string {
   return url.replace(/^media\//, '');
 }
 
-/** A GFM table as the value of a Table field. Keys derive from positions, so that they are stable. */
+/** Converts a GFM table to the value of a Table field. Keys derive from positions, so that they are stable. */
 export function toTableField(table: Table, references: References): unknown {
   const [head, ...rows] = table.children;
   const row = (cells: typeof rows, type: 'header' | 'data', offset: number) =>

@@ -51,7 +51,7 @@ test("an article's body becomes prose, tables with their captions, and quotes", 
   ]);
 });
 
-test('a file always gives the same document id, and a translation names its original', () => {
+test('a file always gives the same document id, and a translation references its original', () => {
   const files = { 'en-gb/legal_page/a.md': article('Text.'), 'fr-fr/legal_page/a.md': article('Texte.') };
   const [english, french] = readContentFiles(writeFiles(files)).documents;
   expect(readContentFiles(writeFiles(files)).documents[0]?.id).toBe(english?.id);
@@ -59,7 +59,7 @@ test('a file always gives the same document id, and a translation names its orig
   expect(french).toMatchObject({ lang: 'fr-fr', uid: 'a', translationOf: english?.id });
 });
 
-test('a link to a document without a translation points to the original', () => {
+test('a link to a document without a translation targets the original', () => {
   const { documents } = readContentFiles(
     writeFiles({
       'en-gb/person/ines.yaml': 'name: Ines',
@@ -73,7 +73,7 @@ test('a link to a document without a translation points to the original', () => 
   });
 });
 
-test('Markdown that rich text cannot express is an error, not another construct', () => {
+test('Markdown that rich text does not support is an error, and not converted to another construct', () => {
   const problems = readProblems({
     'en-gb/payment_insight/quote.md': article('A screen said:\n\n> Please enter the roll number.'),
     'en-gb/payment_insight/line.md': article('Before.\n\n---\n\nAfter.'),

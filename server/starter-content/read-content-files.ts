@@ -1,4 +1,4 @@
-/** Reads `content/` into documents in the write form, and reports every problem with its file and field. */
+/** Reads `content/` into documents in the write format, and reports every problem with its file and field. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -13,11 +13,11 @@ import { createReferences, toDocumentId } from './references.ts';
 export interface ContentFiles {
   documents: (DocumentInput & { id: string })[];
   files: readonly ContentFile[];
-  /** Paths below `content/media`. */
+  /** Paths relative to `content/media`. */
   media: string[];
 }
 
-/** A parsed file before its fields are converted to those of its model. */
+/** A parsed file whose fields are not converted yet. */
 export interface ContentFile {
   file: string;
   language: string;
@@ -102,7 +102,7 @@ function toDocument(
   };
 }
 
-/** The body of a Markdown file fills the slice zone of its type, or its `body` when it has none. */
+/** The body of a Markdown file fills the slice zone of its type, or the field `body` if there is none. */
 function withBody(
   file: ContentFile,
   fields: Record<string, FieldModel>,

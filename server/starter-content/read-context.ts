@@ -1,6 +1,6 @@
 import type { createReferences } from './references.ts';
 
-/** The parts of a field's model that decide how its value is parsed. */
+/** The parts of a field's model that determine how its value is parsed. */
 export interface FieldModel {
   type: string;
   config: {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** The model files of the site: custom types, then shared slices, each sorted by path. */
+/** Reads the model files of the site: custom types, then shared slices, each sorted by path. */
 export function readModels(): { customTypes: unknown[]; sharedSlices: unknown[] } {
   const read = (pattern: string) =>
     globSync(pattern)

@@ -4,7 +4,7 @@ import { findRedirectProblems } from './redirect-problems.ts';
 const file = { file: 'redirects.yaml', language: 'en-gb', type: 'redirects', uid: '', body: undefined };
 const check = (...rules: object[]) => findRedirectProblems([{ ...file, fields: { rules } }]);
 
-test('rules that lead somewhere have no problem, in whichever order they follow each other', () => {
+test('rules with valid targets have no problem, in whatever order they are', () => {
   expect(
     check(
       { from: '/a', path: '/b' },
@@ -18,18 +18,18 @@ test('rules that lead somewhere have no problem, in whichever order they follow 
 
 test.each([
   ['to itself', [{ from: '/a', path: '/A/' }], ['/a leads to itself']],
-  ['in a circle', [{ from: '/a', path: '/b' }, { from: '/b', path: '/a?x=1' }], ['/a leads to itself', '/b leads to itself']], // prettier-ignore
+  ['in a cycle', [{ from: '/a', path: '/b' }, { from: '/b', path: '/a?x=1' }], ['/a leads to itself', '/b leads to itself']], // prettier-ignore
   ['into its own prefix', [{ from: '/a/*', path: '/a/b' }], ['/a/* leads to itself']],
-  ['nowhere', [{ from: '/a' }], ['/a leads nowhere']],
-  ['to two places', [{ from: '/a', path: '/b', page: 'doc:home' }], ['/a has a page and a path']],
+  ['without a target', [{ from: '/a' }], ['/a leads nowhere']],
+  ['with two targets', [{ from: '/a', path: '/b', page: 'doc:home' }], ['/a has a page and a path']],
   [
     'to a script',
     [{ from: '/a', path: 'javascript:alert(1)' }],
     ['/a leads to "javascript:alert(1)", which is no path'],
   ],
-  ['from everywhere', [{ from: '/*', path: '/b' }], ['"/*" is no path of a page']],
-  ['with a rest that it has not', [{ from: '/a', path: '/b/*' }], ['/a has nothing that /b/* could keep']],
-  ['twice', [{ from: '/a', path: '/b' }, { from: '/A', path: '/c' }], ['/a has two rules']], // prettier-ignore
-])('a rule that leads %s is refused', (_, rules, problems) => {
+  ['from every path', [{ from: '/*', path: '/b' }], ['"/*" is no path of a page']],
+  ['with a wildcard only in its target', [{ from: '/a', path: '/b/*' }], ['/a has nothing that /b/* could keep']],
+  ['from the path of another one', [{ from: '/a', path: '/b' }, { from: '/A', path: '/c' }], ['/a has two rules']], // prettier-ignore
+])('a redirect %s is rejected', (_, rules, problems) => {
   expect(check(...rules)).toEqual(problems.map((problem) => `redirects.yaml: ${problem}`));
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the redirects of the content files. The site ignores such rules; here they are refused. */
+/** Problems of the redirects in the content files. The site ignores such rules; here they are rejected. */
 import type { ContentFile } from './read-content-files.ts';
 
 interface Rule {
@@ -49,7 +49,7 @@ function isLoop(first: Rule, rules: readonly Rule[]): boolean {
   return false;
 }
 
-/** As the site finds it: exact, then the longest prefix. */
+/** Finds the rule as the site does: an exact one first, then the longest prefix. */
 function findRule(path: string, rules: readonly Rule[]): Rule | undefined {
   const own = trim((path.split(/[?#]/)[0] ?? '').replace(/\/\*$/, ''));
   if (own === '') return undefined;

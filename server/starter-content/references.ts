@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Converts the short forms of links and images in content files to the write form of the fields. */
+/** Converts the short forms of links and images in content files to the write format of the fields. */
 export interface References {
-  /** `doc:type/uid#anchor`, `https://…`, `media:x.pdf`, `mailto:…`, `/own-path`. Throws on anything else. */
+  /** `doc:type/uid#anchor`, `https://…`, `media:x.pdf`, `mailto:…`, `/own-path`. Throws for anything else. */
   link: (target: string) => Record<string, unknown>;
   image: (image: { media: string; alt?: string }) => Record<string, unknown>;
 }
 
-/** Sixteen characters of base64url, always the same for a document. */
+/** Sixteen characters of base64url, which are always the same for a document. */
 export function toDocumentId(type: string, uid: string, language: string): string {
   return toId(`document ${type}/${uid} ${language}`);
 }
@@ -20,7 +20,9 @@ function toId(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 16);
 }
 
-/** References of a document in `language`. A target without a translation there is linked in the master language. */
+/**
+ * References in a document in `language`. A target that has no translation into it is linked in the master language.
+ */
 export function createReferences({
   language,
   masterLanguage,

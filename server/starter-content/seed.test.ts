@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('a second seed keeps documents that editors changed, withdrew or are editing', async () => {
+test('a second seed keeps documents that editors changed, unpublished or are editing', async () => {
   const [changed, withdrawn, inHand] = (
     await service.admin.listDocuments({
       type: 'office',

@@ -6,9 +6,9 @@ import { toAssetId } from './references.ts';
 import { readModels } from './read-models.ts';
 
 interface SeedResult {
-  /** The number written and published. */
+  /** The number of documents that were written and published. */
   documents: number;
-  /** The number that the store had already: those belong to its editors. */
+  /** The number of documents that existed already, which belong to editors. */
   left: number;
   assets: number;
   ref: string;
@@ -35,7 +35,7 @@ export async function seed(
   return { documents: lacking.length, left: documents.length - lacking.length, assets: media.length, ref };
 }
 
-/** Missing, or left as a first draft by an interrupted seed. */
+/** Whether the document is missing, or is the first draft of an interrupted seed. */
 function isLacking(known: Awaited<ReturnType<ContentAdministration['getDocument']>>): boolean {
   return known === undefined || (known.version === 1 && known.firstPublishedAt === undefined);
 }

@@ -1,4 +1,4 @@
-/** The extent of the starter content (acceptance ). */
+/** The amount of starter content (acceptance ). */
 import { expect, test } from 'vitest';
 import { readStarterContent } from '../testing/starter-content.ts';
 import { readModels } from './read-models.ts';
@@ -15,7 +15,7 @@ test.each([
   ['landing_page', 75],
   ['press_release', 45],
   ['culture_post', 50],
-])('of %s there are about %i', (type, about) => {
+])('the starter content of type %s has about %i documents', (type, about) => {
   const { length } = ofType(type);
   expect(length).toBeGreaterThanOrEqual(0.9 * about);
   expect(length).toBeLessThanOrEqual(1.1 * about);

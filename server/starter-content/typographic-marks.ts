@@ -1,4 +1,4 @@
-/** Missing no-break spaces, and typewriter punctuation, by language. */
+/** Finds missing no-break spaces and typewriter punctuation, by language. */
 interface Mark {
   readonly pattern: RegExp;
   readonly problem: string;
@@ -11,7 +11,7 @@ const everywhere: readonly Mark[] = [
   { pattern: /(?:^|[\s(])"\p{L}/mu, problem: 'straight quotation marks' },
 ];
 
-/** `months` are alternatives, and `ending` is what the number of a day ends in. */
+/** `months`: alternatives of a regular expression. `ending`: what follows the number of a day. */
 const betweenDayAndMonth = (months: string, ending: string): Mark => ({
   pattern: new RegExp(`\\b\\d{1,2}${ending} (?:${months})\\b`),
   problem: 'an ordinary space between day and month',
@@ -43,7 +43,7 @@ const marks: Readonly<Record<string, readonly Mark[]>> = {
   ],
 };
 
-/** One problem for each rule and text that breaks it, with the words around it. `texts` are without code. */
+/** One problem for each rule and text that violates it, with the surrounding words. `texts` must not contain code. */
 export function findMarks(texts: readonly string[], language: string): string[] {
   const rules = [...everywhere, ...(marks[language] ?? [])];
   return texts.flatMap((text) =>

@@ -1,4 +1,4 @@
-/** Drafts as an editor makes them, of real documents. For tests. */
+/** Changes real documents as an editor would. For tests. */
 import type { ContentService } from '../../cms/content-service.ts';
 
 const mayBeHidden: ReadonlySet<string> = new Set(['payment_insight', 'press_release', 'section_page', 'landing_page']);
@@ -7,7 +7,7 @@ export type DraftChange = 'words' | 'date' | 'tag' | 'address' | 'unlisted';
 
 export const draftChanges: readonly DraftChange[] = ['words', 'words', 'words', 'words', 'date', 'tag', 'address', 'unlisted']; // prettier-ignore
 
-/** Saves the next version of a document. Not every type can change in each way: then it stays as it was. */
+/** Saves the next version of a document. A type that cannot be changed in this way stays as it was. */
 export async function changeDocument(
   service: Pick<ContentService, 'admin'>,
   kind: DraftChange,
@@ -33,5 +33,5 @@ export async function changeDocument(
 const changeWords = (data: string, mark: string) =>
   data.replace(/"(?:title|text|summary|label|name)":"[^"\\]{4,}(?=")/, (words) => `${words} ${mark}`);
 
-/** Editors send tables in another form than the stored one. */
+/** Editors send tables in another format than the stored one. */
 export const isChangeable = ({ data }: { data: string }): boolean => !data.includes('"table"');

@@ -1,7 +1,7 @@
 /** A model of the content service for tests: a few documents in memory, the API that the cache uses, and faults. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** The content of a ref: published documents, with the number of their publication. */
+/** The content of a ref: published documents, each with the number of its publication. */
 type Published = ReadonlyMap<string, number>;
 
 export interface ModelContent {
@@ -16,7 +16,7 @@ export interface ModelContent {
   /** `gone`: no response. `empty`: a response without content. */
   fault: 'none' | 'gone' | 'empty';
   current: () => Published;
-  /** The last change. */
+  /** The number of the last change. */
   count: () => number;
   ids: readonly string[];
   /** The numbers of the document's takedowns; 0 stands for "never published". */
@@ -25,7 +25,7 @@ export interface ModelContent {
 
 const emptyRef = 'empty';
 
-/** `pace`: the turns of the event loop that each request takes, repeated cyclically. */
+/** `pace`: the numbers of event loop turns that requests take, in a cycle. */
 export function createModelContent({
   ids,
   published,
@@ -45,7 +45,7 @@ export function createModelContent({
   const drafts = new Set<string>();
   const takedowns = new Map<string, number[]>();
 
-  /** The documents of all changes in order, and the callers that wait for the next. */
+  /** The documents of all changes in order, and the callers that wait for the next change. */
   const changed: { ref: string; id: string }[] = [];
   const waiting = new Set<() => void>();
 
@@ -58,7 +58,7 @@ export function createModelContent({
     return { ref, documentIds: [id] };
   };
 
-  /** The response shows the state at the time of the request, not later publishes. */
+  /** The response has the state at the time of the request, without later publishes. */
   const respond = async <Value>(toValue: () => Value): Promise<Value> => {
     const value = toValue();
     requestCount += 1;

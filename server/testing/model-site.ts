@@ -1,6 +1,6 @@
 /**
- * A model of the site for tests: one page per document, each with a payload, and one list of all, rendered from
- * `ModelContent`.
+ * A model of the site for tests: one page per document, each with a payload, and one list of all documents, rendered
+ * from `ModelContent`.
  */
 import type { IdentifiedPage, PageAnswer, Publications, Site } from '../../site/site.ts';
 import { identifyAs, testMarkdown } from './test-pages.ts';
@@ -21,7 +21,7 @@ export function createModelSite(
   content: ModelContent,
   changes: { publications: Publications; onRefChanged: (listener: () => void) => void },
 ): Site {
-  // Cached until a change is announced, for five seconds at most, like the real site's.
+  // Cached until a change is announced, but no longer than five seconds, like the real site's.
   let root: { ref: Promise<string>; until: number } | undefined;
   changes.onRefChanged(() => (root = undefined));
   const getRef = () => {
@@ -40,7 +40,7 @@ export function createModelSite(
     const ref = await getRef();
     const documents = await content.read(ref);
     const id = toId(path);
-    // An empty list is not a failure: it names its ref.
+    // An empty list is not a failure, because it has a ref.
     const text = path === listPath ? `list ${ref.replace('ref-', 'number ')}` : documents.get(id);
     const keys = path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`]; // prettier-ignore
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
@@ -61,7 +61,7 @@ export function createModelSite(
   const preview = async (path: string): Promise<Response> => {
     const documents = await content.read('drafts');
     const headers = { 'cache-control': 'private, no-store' };
-    // An empty list is not a failure: it names its ref.
+    // An empty list is not a failure, because it has a ref.
     const text = path === listPath ? [...documents.values()].join(', ') : documents.get(toId(path));
     return new Response(text ?? 'not found', { status: text === undefined ? 404 : 200, headers });
   };
@@ -83,7 +83,7 @@ export function createModelSite(
       const isPreview = request.headers.get('cookie') === cookies.editor;
       try {
         if (isPreview) return await preview(pathname);
-        // The follower knows that there is no such document: the content service is not asked.
+        // The follower knows that there is no such document, so the content service is not queried.
         if (isKnownToBePublished(pathname) === false) return new Response('not found', { status: 404 });
         const { status, body } = (await render(pathname, () => undefined)).answer;
         return new Response(body.toString(), { status });
@@ -130,7 +130,7 @@ export function createModelSite(
 /** The prefix of a payload's text. */
 export const payloadPrefix = 'payload of ';
 
-/** While the content service is unavailable. Any other error is a failure of the test. */
+/** The response while the content service is unavailable. Any other error is a failure of the test. */
 function failWith(error: unknown): PageAnswer {
   if (!(error instanceof TypeError)) throw error;
   const headers = [

@@ -1,4 +1,4 @@
-/** What the publish dialog lists, beside what the publish then makes anew. For tests. */
+/** Compares the pages that the publish dialog lists with those that the publish renders. For tests. */
 import type { ContentService } from '../../cms/content-service.ts';
 import { createRandom, pick } from '../../site/design/seeded-random.ts';
 import type { TestSiteCache } from '../../site/testing/start-site-cache.ts';
@@ -6,23 +6,23 @@ import type { IdentifiedPage } from '../page-cache/page.ts';
 import { changeDocument, draftChanges, isChangeable } from './change-document.ts';
 
 interface RandomPublish {
-  /** For messages. */
+  /** A name for error messages. */
   name: string;
   listed: readonly string[];
-  /** As the site tells the studio. */
+  /** The number that the site reports to the studio. */
   count: number;
-  /** Pages that were made before, and again by the publish. */
+  /** Pages that were stored before, and that the publish rendered again. */
   again: readonly string[];
 }
 
 interface RandomPublishesOptions {
   service: Pick<ContentService, 'admin' | 'fetch'>;
   running: TestSiteCache;
-  /** Pages that the cache has asked the site for, in any representation; the host adds to it. */
+  /** Pages that the cache has requested from the site, in any representation. The caller adds to it. */
   asked: Set<string>;
   publishes: number;
   seed: string;
-  /** A uid of documents that are left alone. */
+  /** The uid of documents that are not changed. */
   except: string;
 }
 
@@ -51,11 +51,11 @@ export async function publishAtRandom(options: RandomPublishesOptions): Promise<
   return done;
 }
 
-/** No feed, no page of a query, no 404. */
+/** Leaves out feeds, pages with a query string, and 404 responses. */
 export const isOfReaders = ({ key, url, target }: IdentifiedPage): boolean =>
   key === url && !/\?|\/404$/.test(url) && 'representation' in target;
 
-/** The token of a live page: the document as it would be published. */
+/** The token of a live page, which shows the document as it would be published. */
 async function begin(id: string, service: Pick<ContentService, 'fetch'>): Promise<string> {
   const answer = await service.fetch(
     new Request(`https://content.test/admin/working/${id}/live`, {

@@ -6,16 +6,16 @@ import { isPayload, listPath, payloadPrefix, toId, toPath, toPayload } from './m
 export interface SeenResponse {
   status: number;
   text: string;
-  /** Stored for the next reader; a change that is published and not yet followed is not. */
+  /** Whether it is stored for the next reader. A change that is published and not yet followed is not stored. */
   isStored: boolean;
 }
 
 interface ReaderChecks {
-  /** A reader sends a request; the returned function checks the response against what was seen before. */
+  /** Records that a reader sends a request. The returned function checks the response against what was seen before. */
   begin: (path: string) => (answer: SeenResponse) => void;
-  /** The site has followed every change: pages taken down before are gone from here on. */
+  /** Call it when the site has followed every change. Pages that were taken down before must be gone from then on. */
   onFollowed: () => void;
-  /** Everything works and every change is followed: the response is what is published now. */
+  /** Call it when everything works and every change is followed. The response must show what is published now. */
   assertCurrent: (path: string, answer: SeenResponse) => void;
 }
 
@@ -56,8 +56,8 @@ export function createReaderChecks(content: ModelContent): ReaderChecks {
     onFollowed() {
       for (const id of content.ids) {
         const last = content.takedowns(id).at(-1);
-        // A document that is published again meanwhile counts as changed, and the older page is served until the newer
-        // is rendered.
+        // A document that was published again in the meantime counts as changed. Its older page is served until the
+        // newer one is rendered.
         if (last === undefined || content.current().has(id)) continue;
         for (const path of [toPath(id), toPayload(id)]) raise(path, last);
       }

@@ -1,4 +1,4 @@
-/** A page cache in front of a table of pages, reached over HTTP. For tests. */
+/** A page cache in front of a table of pages, used over HTTP. For tests. */
 import { Agent, createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -64,7 +64,7 @@ const visitors: Readonly<Record<string, VisitorVariant>> = {
   'variation=b': { ...everybody, kind: 'experiment', key: 'b', cookie: 'variation=b' },
 };
 
-/** No background work may fail in these tests. */
+/** Background work must not fail in these tests. */
 function rethrow(error: unknown): never {
   throw error;
 }
@@ -141,7 +141,7 @@ async function startServer({ answer }: PageListener): Promise<TestServer> {
     answer(request, response, (_, rest) => void rest.end('passed on')),
   );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an `AddressInfo`.
+  // The address of a server that listens on a port is an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   return {

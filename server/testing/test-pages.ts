@@ -1,4 +1,4 @@
-/** A table of pages in place of the site, rendered when and how a test decides. For tests. */
+/** A table of pages instead of the site, rendered when and how a test decides. For tests. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { IndexedDocument } from '../page-cache/content-watch/content-index.ts';
 import type { MarkdownPages } from '../../site/site.ts';
@@ -9,13 +9,13 @@ interface TestPage {
   contentKeys: readonly string[];
   documentId: string | undefined;
   viewTag: string | undefined;
-  /** The tag of the payload, when it differs. */
+  /** The tag of the payload, if it differs. */
   payloadTag?: string;
-  /** By the cache's clock, which starts at 0. */
+  /** In the cache's clock, which starts at 0. */
   changesAt?: number | undefined;
   /** Whether the page has a payload, at `/_payload…`. */
   hasPayload?: boolean;
-  /** The page is missing from the manifest: its payload is refused although its document exists. */
+  /** Whether the manifest does not list the page. Its payload is then rejected although the document exists. */
   isUnlisted?: boolean;
 }
 
@@ -23,19 +23,19 @@ export interface TestPages {
   source: PageSource;
   pages: Map<string, TestPage>;
   page: (url: string) => TestPage;
-  /** URLs in the order in which they were rendered, without those whose view was unchanged. */
+  /** URLs in the order in which they were rendered, without pages whose view was unchanged. */
   rendered: readonly string[];
   /** URLs in the order in which the cache requested them. */
   begun: readonly string[];
   /** Blocks the next render of the page until it is released. */
   hold: (url: string) => { entered: Promise<void>; release: () => void };
-  /** Every render fails with this status, until it is `undefined`. */
+  /** Makes every render fail with this status, until it is called with `undefined`. */
   fail: (status: number | undefined) => void;
   /** The documents of the pages. */
   documents: () => Map<string, IndexedDocument>;
 }
 
-/** `/a.md` asks for `/a` as Markdown. */
+/** `/a.md` requests `/a` as Markdown. */
 export const testMarkdown: MarkdownPages = {
   find: (url, accept) => (url.endsWith('.md') ? url.slice(0, -3) : accept === 'text/markdown' ? url : undefined),
   show: (document, headers) =>
@@ -122,7 +122,7 @@ function toIndex(pages: Iterable<TestPage>): Map<string, IndexedDocument> {
 
 const toText = ({ text }: TestPage, url: string) => (url.startsWith('/_payload') ? `payload of ${text}` : text);
 
-/** A page of the URL as a test needs it. */
+/** The identified page of a URL, as tests need it. */
 export function identifyAs(url: string, own: Partial<IdentifiedPage> = {}): IdentifiedPage {
   const target = { route: undefined, path: url, query: '', representation: 'document' } as const;
   const names = { key: url, pageKey: url, url };
