@@ -265,6 +265,8 @@ test('a link is chosen by search and keyboard, and a URL of the site becomes a d
   await box.press('2');
   await box.press('Enter');
   await expect(box).toBeFocused();
+  await box.press('Tab');
+  await expect(box).not.toBeFocused();
   found.resolve();
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, id: 'rates-2' });
 });

@@ -120,8 +120,14 @@ function useEnter(isReady: boolean, takeFirst: () => void) {
       hasChosen.current = false;
       cancel();
     },
-    // React Aria dispatches synthetic focus events for the active option; only trusted events are a real blur.
-    listen: { onKeyDownCapture, onBlur: ({ isTrusted }: FocusEvent) => isTrusted && cancel() },
+    listen: {
+      onKeyDownCapture,
+      // React Aria dispatches synthetic focus events for the active option; only trusted events are a real blur.
+      onBlur({ isTrusted }: FocusEvent) {
+        // An Enter before a Tab still counts.
+        if (isTrusted) hasChosen.current = false;
+      },
+    },
   };
 }
 
