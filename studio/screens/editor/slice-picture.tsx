@@ -26,6 +26,8 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
           // The page's fonts need an origin; scripts stay disabled.
           sandbox="allow-same-origin"
           onLoad={end}
+          // Bars would be in the picture where they take room.
+          scrolling="no"
           className={styles['frame']}
         />
       )}
