@@ -10,10 +10,9 @@ import { ApiError, NoConnection } from './api-error.ts';
 import { request } from './client.ts';
 
 export const start = (person: { key: string; name: string; email: string }): Promise<Me> =>
-  request('POST', '/studio/start', { body: person });
+  signIn('/studio/start', person);
 
-export const signInByLink = (token: string): Promise<Me> =>
-  request('POST', '/studio/sign-in/link/use', { body: { token } });
+export const signInByLink = (token: string): Promise<Me> => signIn('/studio/sign-in/link/use', { token });
 
 /** Resolves also for an e-mail address without an account. */
 export const sendLink = (email: string): Promise<void> => request('POST', '/studio/sign-in/link', { body: { email } });
@@ -22,7 +21,22 @@ export async function signInByPasskey(): Promise<Me> {
   const path = '/studio/sign-in/passkey';
   const optionsJSON = await request<PublicKeyCredentialRequestOptionsJSON>('POST', `${path}/options`, { body: {} });
   const response = await startAuthentication({ optionsJSON });
-  return request('POST', `${path}/use`, { body: { response } });
+  return signIn(`${path}/use`, { response });
+}
+
+/** The service accepted the sign-in, and the browser did not store its session cookie. */
+class CookieRefused extends Error {}
+
+/** A browser that blocks all cookies would show the sign-in again and again, without a reason. */
+async function signIn(path: string, body: object): Promise<Me> {
+  const me = await request<Me>('POST', path, { body });
+  try {
+    await request('GET', '/admin/me');
+  } catch (error) {
+    // Any other error is met, and told, by the screen that comes next.
+    if (error instanceof ApiError && error.status === 401) throw new CookieRefused();
+  }
+  return me;
 }
 
 export async function addPasskey(name: string): Promise<PasskeyRow> {
@@ -49,6 +63,7 @@ export async function isPasskeyWanted(): Promise<boolean> {
 /** The error as a sentence for the person. */
 export function toProblem(error: unknown): string {
   const { problems } = signInWords;
+  if (error instanceof CookieRefused) return problems.noCookie;
   if (error instanceof ApiError && error.status === 400) return problems.notWhole;
   if (error instanceof ApiError) return error.status === 401 ? problems.signedOut : error.message;
   if (error instanceof NoConnection) return problems.noConnection;
