@@ -53,7 +53,7 @@ export const fieldWords = {
   embed: {
     address: 'Address',
     title: 'Title',
-    titleHelp: 'What it shows, for people who hear the page.',
+    titleHelp: 'What it shows, for people who use a screen reader.',
     provider: (name: string) => `From ${name}. Nothing is loaded here.`,
     unknown: (host: string) => `From ${host}: shown as a link. Nothing is loaded here.`,
     wrongAddress: 'Write an address that begins with https://',

@@ -23,7 +23,7 @@ export const peopleWords = {
   changeRole: 'Change the role',
   remove: 'Remove',
   roles: {
-    writer: { label: 'Writer', help: 'Writes documents of their own, and asks for publishing' },
+    writer: { label: 'Writer', help: 'Writes documents of their own, which a publisher publishes' },
     editor: { label: 'Editor', help: 'Edits documents of others too' },
     publisher: { label: 'Publisher', help: 'Publishes, unpublishes, and prepares releases' },
     administrator: { label: 'Administrator', help: 'Manages people, tokens and webhooks, and reads the audit log' },

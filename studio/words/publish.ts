@@ -91,7 +91,7 @@ export const withdrawWords = {
 export const historyWords = {
   title: 'History',
   empty:
-    'Nothing has happened to this document yet. A version is made when you publish or save one, and when you have left for ten minutes.',
+    'Nothing has happened to this document yet. A version is made when you publish or save one, and after ten minutes without a change.',
   kind: 'What',
   anyKind: 'Everything',
   kinds: { versions: 'Saved versions', readers: 'What readers saw', archive: 'Archive and trash' },
