@@ -51,14 +51,14 @@ test('an upload fails when a proxy responds with an HTML page', async () => {
 });
 
 test('an upload with 401 makes the studio ask to sign in', async () => {
-  const heard = vi.fn();
-  const end = onSignedIn(heard);
+  const listener = vi.fn();
+  const end = onSignedIn(listener);
   const refused = upload();
   answer(401, '{"message":"You are not signed in"}');
   await expect(refused).rejects.toThrow('You are not signed in');
   reportSignedIn();
   end();
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test('an upload that was cancelled before it began is not sent', async () => {

@@ -44,6 +44,6 @@ test('requests name the account once it is known, except the request for the acc
   actAs('ada');
   await request('GET', '/admin/working');
   await request('GET', '/admin/me');
-  const said = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('studio-account'));
-  expect(said).toEqual([null, 'ada', null]);
+  const accounts = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('studio-account'));
+  expect(accounts).toEqual([null, 'ada', null]);
 });

@@ -7,60 +7,60 @@ import { createEventStream, type TabMessage } from './event-stream.ts';
 const by = { id: 'b', name: 'Ben' };
 
 function createTest() {
-  let hear: (message: TabMessage) => void = () => undefined;
+  let deliver: (message: TabMessage) => void = () => undefined;
   const events = createEventStream({
     connect: () => {
       throw new Error('This tab does not lead');
     },
-    channel: { say: () => undefined, listen: (listener) => void (hear = listener) },
+    channel: { say: () => undefined, listen: (listener) => void (deliver = listener) },
     lead: () => new Promise(() => undefined),
     onError(error) {
       throw error;
     },
   });
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const draft = {
     owner: { account: 'a', document: 'mine', client: 'tab' },
-    hearNews: (revision: number) => void asked.push(revision),
-    goOnline: () => void asked.push('online'),
-    resume: () => void asked.push('resume'),
+    hearNews: (revision: number) => void calls.push(revision),
+    goOnline: () => void calls.push('online'),
+    resume: () => void calls.push('resume'),
   };
   const target = new EventTarget();
   const end = connectDraftToEvents(draft, events, target);
-  const say = (event: StudioEvent): void => hear({ kind: 'heard', received: { event } });
-  return { asked, say, target, end };
+  const emit = (event: StudioEvent): void => deliver({ kind: 'heard', received: { event } });
+  return { calls, emit, target, end };
 }
 
 test('a draft is notified of remote changes of its document, and not of its own', () => {
-  const { asked, say } = createTest();
+  const { calls, emit } = createTest();
   const change = { kind: 'changed', documentId: 'mine', revision: 7, by, client: 'other' } as const;
-  say(change);
-  say({ ...change, client: 'tab', revision: 8 });
-  say({ ...change, documentId: 'theirs', revision: 9 });
-  say({ ...change, client: null, revision: 10 });
-  expect(asked).toEqual([7, 10]);
+  emit(change);
+  emit({ ...change, client: 'tab', revision: 8 });
+  emit({ ...change, documentId: 'theirs', revision: 9 });
+  emit({ ...change, client: null, revision: 10 });
+  expect(calls).toEqual([7, 10]);
 });
 
 test('a version saved elsewhere, and a gap in the events, make the draft fetch changes', () => {
-  const { asked, say } = createTest();
-  say({ kind: 'saved', documentIds: ['theirs'], ref: null, by });
-  say({ kind: 'saved', documentIds: ['theirs', 'mine'], ref: null, by });
-  say({ kind: 'resync' });
-  expect(asked).toEqual([Infinity, Infinity]);
+  const { calls, emit } = createTest();
+  emit({ kind: 'saved', documentIds: ['theirs'], ref: null, by });
+  emit({ kind: 'saved', documentIds: ['theirs', 'mine'], ref: null, by });
+  emit({ kind: 'resync' });
+  expect(calls).toEqual([Infinity, Infinity]);
 });
 
 test('a draft is sent again when the connection returns, and once after a sign-in', () => {
-  const { asked, say, target, end } = createTest();
+  const { calls, emit, target, end } = createTest();
   target.dispatchEvent(new Event('online'));
   reportSessionEnded();
-  say({ kind: 'session-ended' });
+  emit({ kind: 'session-ended' });
   // Another tab has a session, but it may belong to another person.
-  say({ kind: 'present', documents: [] });
-  expect(asked).toEqual(['online']);
+  emit({ kind: 'present', documents: [] });
+  expect(calls).toEqual(['online']);
   reportSignedIn();
-  expect(asked).toEqual(['online', 'resume']);
+  expect(calls).toEqual(['online', 'resume']);
   end();
   target.dispatchEvent(new Event('online'));
-  say({ kind: 'resync' });
-  expect(asked).toHaveLength(2);
+  emit({ kind: 'resync' });
+  expect(calls).toHaveLength(2);
 });

@@ -13,14 +13,14 @@ const saved = (number: number): StudioEvent => ({
 function createTest() {
   const service = new FakeEventService();
   const clock = new VirtualClock();
-  const heard: StudioEvent[] = [];
+  const received: StudioEvent[] = [];
   const connection = new EventConnection({
-    ...{ source: service, clock, random: () => 0.5, onEvent: ({ event }) => heard.push(event) },
+    ...{ source: service, clock, random: () => 0.5, onEvent: ({ event }) => received.push(event) },
     onError(error) {
       throw error;
     },
   });
-  const listSaved = (): string[] => heard.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
+  const listSaved = (): string[] => received.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
   /** Advances the clock while the service sends its heartbeats. */
   const live = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 20_000) {
@@ -29,19 +29,19 @@ function createTest() {
     }
     await clock.pass(0);
   };
-  return { service, clock, heard, connection, listSaved, live };
+  return { service, clock, received, connection, listSaved, live };
 }
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `d${index + 1}`);
 
 test('an idle connection stays one stream, and delivers an event at once', async () => {
-  const { service, clock, connection, live, listSaved, heard } = createTest();
+  const { service, clock, connection, live, listSaved, received } = createTest();
   connection.start(undefined);
   await live(3_600_000);
   service.say(saved(1));
   await clock.pass(0);
   expect([service.asked, listSaved()]).toEqual([['stream'], ['d1']]);
-  expect(heard.map(({ kind }) => kind)).toEqual(['resync', 'present', 'saved']);
+  expect(received.map(({ kind }) => kind)).toEqual(['resync', 'present', 'saved']);
   connection.stop();
   service.say(saved(2));
   await live(3_600_000);
@@ -151,7 +151,7 @@ test('a client whose stream is refused polls instead', async () => {
 
 test('an ended session is reported once, and the events continue after the next sign-in', async () => {
   for (const isTold of [true, false]) {
-    const { service, clock, connection, heard, listSaved } = createTest();
+    const { service, clock, connection, received, listSaved } = createTest();
     connection.start('start');
     await clock.pass(0);
     service.network.refusal = 'signed-out';
@@ -159,7 +159,7 @@ test('an ended session is reported once, and the events continue after the next 
     service.endStreams();
     service.say(saved(1));
     await clock.pass(3_600_000);
-    expect(heard.filter(({ kind }) => kind === 'session-ended')).toHaveLength(1);
+    expect(received.filter(({ kind }) => kind === 'session-ended')).toHaveLength(1);
     const asked = service.asked.length;
     await clock.pass(3_600_000);
     expect(service.asked.length).toBe(asked);

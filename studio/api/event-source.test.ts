@@ -19,31 +19,31 @@ const connectTo = (service: ContentService, { cookie }: SignedIn) =>
     ),
   );
 
-function hearFrom(service: ContentService, who: SignedIn): StudioEvent[] {
-  const heard: StudioEvent[] = [];
+function recordEvents(service: ContentService, who: SignedIn): StudioEvent[] {
+  const received: StudioEvent[] = [];
   const connection = new EventConnection({
     ...{ source: connectTo(service, who), clock: browserClock, random: Math.random },
-    onEvent: ({ event }) => heard.push(event),
+    onEvent: ({ event }) => received.push(event),
     onError(error) {
       throw error;
     },
   });
   connection.start(undefined);
   onTestFinished(() => connection.stop());
-  return heard;
+  return received;
 }
 
 test('a browser receives the events of another one, and the end of its own session', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'editor', 'ada'), await signIn(service, 'writer', 'ben')];
-  const heard = hearFrom(service, ben);
-  await until('it has begun', () => heard.length === 2);
+  const received = recordEvents(service, ben);
+  await until('it has begun', () => received.length === 2);
   await ada.call('POST /admin/presence', { body: { client: 'tab', documentId: 'one' } });
   await saveTeaser(service, 'one', 'Überschrift');
-  await until('both have come', () => heard.length === 4);
-  expect(heard.map(({ kind }) => kind)).toEqual(['resync', 'present', 'presence', 'saved']);
+  await until('both have come', () => received.length === 4);
+  expect(received.map(({ kind }) => kind)).toEqual(['resync', 'present', 'presence', 'saved']);
   await ben.call('DELETE /admin/session');
-  await until('it has ended', () => heard.at(-1)?.kind === 'session-ended');
+  await until('it has ended', () => received.at(-1)?.kind === 'session-ended');
 });
 
 test('polling returns the same events as the stream, and reports a missing session', async () => {

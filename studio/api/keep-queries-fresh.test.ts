@@ -12,13 +12,13 @@ const saved: StudioEvent = { kind: 'saved', documentIds: ['a'], ref: null, by };
 const changed: StudioEvent = { kind: 'changed', documentId: 'a', revision: 2, by, client: 'c' };
 
 function createTest() {
-  let hear: (message: TabMessage) => void = () => undefined;
+  let deliver: (message: TabMessage) => void = () => undefined;
   const onError = (error: unknown): void => {
     throw error;
   };
   const events = createEventStream({
     connect: () => onError('This tab does not lead') as never,
-    channel: { say: () => undefined, listen: (listener) => void (hear = listener) },
+    channel: { say: () => undefined, listen: (listener) => void (deliver = listener) },
     lead: () => new Promise(() => undefined),
     onError,
   });
@@ -41,55 +41,55 @@ function createTest() {
   onTestFinished(keepQueriesFresh(queries, events, { clock, isHidden: () => state.isHidden, onError }));
   return {
     ...{ clock, state, queries },
-    say: (event: StudioEvent) => hear({ kind: 'heard', received: { event } }),
+    emit: (event: StudioEvent) => deliver({ kind: 'heard', received: { event } }),
     /** The queries fetched since the last call. */
-    look(): string[] {
-      const seen = fetched;
+    takeFetched(): string[] {
+      const taken = fetched;
       fetched = [];
-      return seen;
+      return taken;
     },
   };
 }
 
 test('several saves cause one refetch within half a second, which leaves lasting queries alone', async () => {
-  const { clock, say, look } = createTest();
-  for (let count = 0; count < 5; count += 1) say(saved);
+  const { clock, emit, takeFetched } = createTest();
+  for (let count = 0; count < 5; count += 1) emit(saved);
   await clock.pass(499);
-  expect(look()).toEqual([]);
+  expect(takeFetched()).toEqual([]);
   await clock.pass(1);
-  expect(look()).toEqual(passing);
+  expect(takeFetched()).toEqual(passing);
 });
 
 test('typing causes a refetch within five seconds, or together with an earlier one', async () => {
-  const { clock, say, look } = createTest();
+  const { clock, emit, takeFetched } = createTest();
   for (let second = 0; second < 10; second += 1) {
-    say(changed);
+    emit(changed);
     await clock.pass(1000);
   }
-  expect(look()).toEqual([...passing, ...passing]);
-  say(changed);
-  say(saved);
+  expect(takeFetched()).toEqual([...passing, ...passing]);
+  emit(changed);
+  emit(saved);
   await clock.pass(500);
-  expect(look()).toEqual(passing);
+  expect(takeFetched()).toEqual(passing);
   await clock.pass(10_000);
-  expect(look()).toEqual([]);
+  expect(takeFetched()).toEqual([]);
 });
 
 test('a gap also refetches models, account and the list of documents, unless the stream has just begun', async () => {
-  const { clock, say, look } = createTest();
+  const { clock, emit, takeFetched } = createTest();
   for (const expected of [passing, ['me', 'models', 'documents', ...passing]]) {
-    say({ kind: 'resync' });
+    emit({ kind: 'resync' });
     await clock.pass(500);
-    expect(look()).toEqual(expected);
+    expect(takeFetched()).toEqual(expected);
     await clock.pass(10_000);
   }
 });
 
 test('a hidden tab marks queries as stale without fetching', async () => {
-  const { clock, say, look, state, queries } = createTest();
+  const { clock, emit, takeFetched, state, queries } = createTest();
   state.isHidden = true;
-  say(saved);
+  emit(saved);
   await clock.pass(500);
-  expect(look()).toEqual([]);
+  expect(takeFetched()).toEqual([]);
   expect(queries.getQueryState(['history'])?.isInvalidated).toBe(true);
 });

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSiteQuestions } from './site-questions.ts';
 
-const asked: string[] = [];
+const requested: string[] = [];
 let begun = 0;
 
 /** Stubs the content service, which creates tokens, and the site, which sends these responses in order. */
 function serve(...answers: readonly (readonly [status: number, body: object])[]): void {
   const left = [...answers];
-  asked.length = 0;
+  requested.length = 0;
   begun = 0;
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/admin/')) {
       begun += 1;
       return Response.json({ token: `t${begun}`, url: `https://site.example/_live/t${begun}`, expiresAt: 0 });
     }
-    asked.push(url);
+    requested.push(url);
     const [status, body] = left.shift() ?? [500, {}];
     return Response.json(body, { status });
   });
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a site that does not answer is given up, and asked again by the next question', async () => {
+test('a site without a response times out, and the next call requests it again', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
@@ -50,7 +50,7 @@ test('one token serves many requests, and one request resolves many addresses', 
   const found = await Promise.all([site.findAddress('/a b'), site.findAddress('/c')]);
   expect(found).toEqual([{ kind: 'document', documentId: 'd' }, { kind: 'gone' }]);
   expect(await site.listPublished()).toEqual({ paths: ['/a'], count: 1, isEvery: false });
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     'https://site.example/_live/t1/_at?path=%2Fa+b&path=%2Fc',
     'https://site.example/_live/t1/_shows',
   ]);

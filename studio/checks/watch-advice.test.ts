@@ -7,13 +7,13 @@ import { watchAdvice } from './watch-advice.ts';
 
 // Other test files in this worker may have loaded the module with the real toast.
 vi.hoisted(() => vi.resetModules());
-const said = vi.hoisted(() => [] as string[]);
-vi.mock('../parts/toast.tsx', () => ({ showToast: ({ message }: { message: string }) => void said.push(message) }));
+const toasts = vi.hoisted(() => [] as string[]);
+vi.mock('../parts/toast.tsx', () => ({ showToast: ({ message }: { message: string }) => void toasts.push(message) }));
 
 const advice: Advice = { address: 'data/title', check: 'length', words: 'Cut it.' };
 
 beforeEach(() => {
-  said.length = 0;
+  toasts.length = 0;
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -42,17 +42,17 @@ test('dates are compared in the time zone of the browser', async () => {
 
 test('a failed load of the rules is reported once and retried until it succeeds', async () => {
   const watched = createWatched();
-  let asked = 0;
+  let loads = 0;
   const end = watchAdvice(watched, async () => {
-    asked += 1;
-    if (asked <= 2) throw new TypeError('Failed to fetch dynamically imported module');
+    loads += 1;
+    if (loads <= 2) throw new TypeError('Failed to fetch dynamically imported module');
     return { listAdvice: () => [advice] };
   });
   await vi.advanceTimersByTimeAsync(400);
-  expect([asked, said.length, watched.advice.current]).toEqual([1, 1, []]);
+  expect([loads, toasts.length, watched.advice.current]).toEqual([1, 1, []]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([asked, said.length, watched.advice.current]).toEqual([3, 1, [advice]]);
+  expect([loads, toasts.length, watched.advice.current]).toEqual([3, 1, [advice]]);
   end();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(3);
+  expect(loads).toBe(3);
 });

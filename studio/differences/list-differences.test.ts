@@ -6,11 +6,11 @@ const content = (values: Record<string, FieldValue>, lists: Record<string, strin
   values: new Map(Object.entries(values)),
   lists: new Map(Object.entries(lists)),
 });
-const told = (before: ReturnType<typeof content>, now: ReturnType<typeof content>) =>
+const summarize = (before: ReturnType<typeof content>, now: ReturnType<typeof content>) =>
   listDifferences(before, now).map(({ kind, address }) => `${kind} ${address}`);
 
 test('equal contents have no differences, and an empty field equals an absent one', () => {
-  expect(told(content({ 'data/a': 'x', 'data/b': null }), content({ 'data/a': 'x' }))).toEqual([]);
+  expect(summarize(content({ 'data/a': 'x', 'data/b': null }), content({ 'data/a': 'x' }))).toEqual([]);
 });
 
 test('a changed field has its old and new value', () => {
@@ -31,10 +31,10 @@ test('an added or removed row is one difference with all its text', () => {
 
 test('a new order is explained by the smallest number of moved rows', () => {
   const at = (...keys: string[]) => content({}, { 'data/s': keys });
-  expect(told(at('a', 'b', 'c', 'd'), at('b', 'c', 'd', 'a'))).toEqual(['moved data/s/@a']);
-  expect(told(at('a', 'b', 'c', 'd'), at('a', 'x', 'c', 'b', 'd'))).toEqual([
+  expect(summarize(at('a', 'b', 'c', 'd'), at('b', 'c', 'd', 'a'))).toEqual(['moved data/s/@a']);
+  expect(summarize(at('a', 'b', 'c', 'd'), at('a', 'x', 'c', 'b', 'd'))).toEqual([
     'added data/s/@x',
     expect.stringMatching(/^moved data\/s\/@[bc]$/),
   ]);
-  expect(told(at('a', 'b', 'c'), at('a', 'c'))).toEqual(['removed data/s/@b']);
+  expect(summarize(at('a', 'b', 'c'), at('a', 'c'))).toEqual(['removed data/s/@b']);
 });

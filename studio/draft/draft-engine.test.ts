@@ -391,31 +391,31 @@ test('an exception in the transport is reported, the status does not become save
 test('a listener of a field is called for changes of that field only', async () => {
   const bench = createBench();
   const draft = await bench.open();
-  const told: string[] = [];
+  const calls: string[] = [];
   for (const subject of [title, 'data/slices', 'data/slices/@one/primary/title', 'status']) {
-    draft.subscribe(subject, () => void told.push(subject));
+    draft.subscribe(subject, () => void calls.push(subject));
   }
   type(draft, 'we pay now');
   await bench.clock.pass(1000);
-  expect(told.filter((subject) => subject !== 'status')).toEqual([title]);
+  expect(calls.filter((subject) => subject !== 'status')).toEqual([title]);
 });
 
 test('a content listener is called for every change, and a problems listener only when the problems differ', async () => {
   const bench = createBench();
   const draft = await bench.open();
-  const told: string[] = [];
-  for (const subject of ['content', 'problems'] as const) draft.subscribe(subject, () => void told.push(subject));
+  const calls: string[] = [];
+  for (const subject of ['content', 'problems'] as const) draft.subscribe(subject, () => void calls.push(subject));
   bench.service.problems = [{ address: title, message: 'is too short' }];
   type(draft, 'we');
   type(draft, 'we', 'data/slices/@one/primary/title');
   await bench.clock.pass(1000);
-  expect(told.slice(0, 2)).toEqual(['content', 'content']);
+  expect(calls.slice(0, 2)).toEqual(['content', 'content']);
   expect(draft.problems).toEqual(bench.service.problems);
   bench.changeElsewhere('data/slices/@one/primary/title', 'another');
   draft.hearNews(draft.revision + 1);
   await bench.clock.pass(1000);
   expect(draft.getValue('data/slices/@one/primary/title')).toBe('another');
-  expect(told.filter((subject) => subject === 'problems')).toHaveLength(1);
+  expect(calls.filter((subject) => subject === 'problems')).toHaveLength(1);
 });
 
 test('an announced revision that the service no longer has is fetched once only', async () => {

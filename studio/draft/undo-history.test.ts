@@ -23,7 +23,7 @@ function type(draft: DraftEngine, words: string, address = title) {
   }
 }
 
-async function hearFrom(bench: DraftBench, draft: DraftEngine) {
+async function fetchChanges(bench: DraftBench, draft: DraftEngine) {
   draft.hearNews(bench.service.copy.revision);
   await bench.clock.pass(3000);
 }
@@ -59,7 +59,7 @@ test('undo keeps the words that a colleague typed inside mine', async () => {
   draft.change([{ kind: 'set', address: title, value: 'we pay all banks now' }]);
   await bench.clock.pass(1000);
   bench.changeElsewhere(title, 'today we pay all big banks now');
-  await hearFrom(bench, draft);
+  await fetchChanges(bench, draft);
   draft.undo();
   expect(draft.getValue(title)).toBe('today we pay big');
 });
@@ -70,7 +70,7 @@ test('undo of a change keeps the word by which a colleague has replaced it', asy
   draft.change([{ kind: 'set', address: title, value: 'we send' }]);
   await bench.clock.pass(1000);
   bench.changeElsewhere(title, 'we give');
-  await hearFrom(bench, draft);
+  await fetchChanges(bench, draft);
   expect(draft.undo()).toBe(false);
   expect(draft.getValue(title)).toBe('we give');
 });
@@ -119,7 +119,7 @@ test('undo removes an inserted row unless a colleague has written in it', async 
   insert('four');
   await bench.clock.pass(1000);
   bench.changeElsewhere('data/slices/@four/primary/title', 'new words');
-  await hearFrom(bench, draft);
+  await fetchChanges(bench, draft);
   expect(draft.undo()).toBe(false);
   expect(draft.getRows('data/slices')).toEqual(['four', 'one', 'two']);
 });

@@ -19,12 +19,12 @@ test('focusing another field leaves the first', () => {
 
 test('after an attempt to publish every field is validated except the focused one', () => {
   const visits = new FieldVisits();
-  const told: (string | undefined)[] = [];
-  visits.subscribe(() => void told.push(visits.current));
+  const calls: (string | undefined)[] = [];
+  visits.subscribe(() => void calls.push(visits.current));
   visits.enter('data/title');
   visits.judgeAll();
   expect([visits.isJudged('data/title'), visits.isJudged('data/teaser')]).toEqual([false, true]);
-  expect(told).toEqual(['data/title', 'data/title']);
+  expect(calls).toEqual(['data/title', 'data/title']);
 });
 
 test('a field that was opened from its problem shows the problem until it is left', () => {
@@ -51,12 +51,12 @@ test('moving to another field instead hides problems in the focused field again'
 test('while a pointer is pressed focus changes are held, so that the layout does not move under the pointer', () => {
   const visits = new FieldVisits();
   visits.enter('data/title');
-  let told = 0;
-  visits.subscribe(() => void (told += 1));
+  let calls = 0;
+  visits.subscribe(() => void (calls += 1));
   visits.hold();
   visits.leave('data/title');
   visits.enter('data/teaser');
-  expect([told, visits.current, visits.isJudged('data/title')]).toEqual([0, 'data/title', false]);
+  expect([calls, visits.current, visits.isJudged('data/title')]).toEqual([0, 'data/title', false]);
   visits.release();
   expect([visits.current, visits.isJudged('data/title')]).toEqual(['data/teaser', true]);
 });

@@ -8,16 +8,16 @@ test("a person who removed a slice is notified once when it comes back because o
     lists: [['data/slices', ['one', 'two']]],
   });
   const draft = await bench.open();
-  const told: number[] = [];
-  const end = tellWithdrawn(draft, (count) => void told.push(count));
+  const messages: number[] = [];
+  const end = tellWithdrawn(draft, (count) => void messages.push(count));
   draft.change([{ kind: 'remove', list: 'data/slices', key: 'two' }]);
   await bench.clock.pass(2000);
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   draft.change([{ kind: 'remove', list: 'data/slices', key: 'one' }]);
   bench.changeElsewhere('data/slices/@one/primary/title', 'more words');
   await bench.clock.pass(2000);
   draft.change([{ kind: 'set', address: 'data/title', value: 'And on' }]);
   await bench.clock.pass(2000);
-  expect([draft.getRows('data/slices'), told]).toEqual([['one'], [1]]);
+  expect([draft.getRows('data/slices'), messages]).toEqual([['one'], [1]]);
   end();
 });
