@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showOfflinePage, toFrame } from './offline-page.ts';
+import { isPayload, showOfflinePage, toFrame, toPageAddress } from './offline-page.ts';
 
 const url = (path: string) => new URL(path, 'https://www.financial-cloud.test');
 
@@ -34,4 +34,19 @@ test('a cached document frames another page only when layout, language and build
   expect(toFrame(html, { layout: 'campaign', language: 'en', style })).toBeUndefined();
   expect(toFrame(html, { layout: 'default', language: 'fr-FR', style })).toBeUndefined();
   expect(toFrame(html, { layout: 'default', language: 'en', style: '/assets/style-2.css' })).toBeUndefined();
+});
+
+test.each([
+  ['/_payload/index.json', '/'],
+  ['/_payload/index.json?utm_source=mail', '/?utm_source=mail'],
+  ['/site/_payload/index.json', '/site'],
+  ['/_payload/fr-fr/news.json?page=2', '/fr-fr/news?page=2'],
+  ['/_payload/indexation.json', '/indexation'],
+])('the page of the cached payload %s is %s', (address, page) => {
+  expect(isPayload(address)).toBe(true);
+  expect(toPageAddress(address)).toBe(page);
+});
+
+test('the address of a cached page is its own', () => {
+  expect([isPayload('/news?page=2'), toPageAddress('/news?page=2')]).toEqual([false, '/news?page=2']);
 });

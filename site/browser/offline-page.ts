@@ -54,6 +54,16 @@ code{color:var(--quiet);font:500 .8125rem/1.5 ui-monospace,monospace;overflow-wr
 const drawing =
   '<svg viewBox="0 0 384 64" aria-hidden="true"><path class="live" d="M0 44h96l24-24h72"/><path class="lost" d="M208 20h128"/><circle class="stop" cx="64" cy="44" r="6"/><circle class="stop" cx="192" cy="20" r="10"/><circle class="lost" cx="352" cy="20" r="10"/></svg>';
 
+const payload = /\/_payload(?:\/index(?=\.json))?(.*)\.json(?=\?|$)/;
+
+export const isPayload = (address: string): boolean => payload.test(address);
+
+/** The page of a cached address, which may be that of its payload. */
+export function toPageAddress(address: string): string {
+  const page = address.replace(payload, '$1');
+  return page.startsWith('/') ? page : `/${page}`;
+}
+
 /** Status 503: it must not be mistaken for the requested page. */
 export function showOfflinePage(url: URL, { basePath, kept }: { basePath: string; kept: readonly string[] }): Response {
   const language = getLanguage(url.pathname.slice(basePath.length));

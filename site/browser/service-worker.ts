@@ -4,7 +4,7 @@
  * (scripts/build).
  */
 import type { PageToKeep } from './offline-copies.ts';
-import { showOfflinePage, toFrame, toKept } from './offline-page.ts';
+import { isPayload, showOfflinePage, toFrame, toKept, toPageAddress } from './offline-page.ts';
 
 /** The used part of the worker's global scope; the DOM library has no types for workers. */
 interface WorkerScope {
@@ -123,15 +123,13 @@ async function listKept(): Promise<string[]> {
     .reverse();
 }
 
-const payload = /\/_payload(?:\/index)?(.*)\.json(?=\?|$)/;
-
 async function listDocuments(): Promise<string[]> {
-  return (await listKept()).filter((address) => !payload.test(address));
+  return (await listKept()).filter((address) => !isPayload(address));
 }
 
 /** The URLs of the pages that can be shown, including those that were swapped in if a layout for them is cached. */
 async function listReadable(): Promise<string[]> {
-  const pages = [...new Set((await listKept()).map((address) => address.replace(payload, '$1') || '/'))];
+  const pages = [...new Set((await listKept()).map(toPageAddress))];
   const found = await Promise.all(pages.map((page) => findKept(new URL(page, scope.location.origin))));
   return pages.filter((_, index) => found[index]);
 }
