@@ -14,6 +14,16 @@ interface MarkdownOptions {
 
 /** Converts Markdown that was pasted as text to rich text blocks. HTML in it stays text. */
 export function readMarkdown(text: string, options: MarkdownOptions): PastedPart[] {
+  try {
+    return readTree(text, options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Nested deeper than the stack is: a program wrote that. Its words stay.
+    return text.split('\n').flatMap((line) => toParts({ type: 'paragraph', text: line, spans: [] }));
+  }
+}
+
+function readTree(text: string, options: MarkdownOptions): PastedPart[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return tree.children.flatMap((node) => readBlock(node, options, 'paragraph'));
 }

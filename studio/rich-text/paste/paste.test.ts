@@ -167,6 +167,12 @@ test('links with script or data URLs are dropped, and their text stays', () => {
   expect(linksOf(html)).toEqual([]);
 });
 
+test('Markdown that is nested too deep keeps its words', () => {
+  const blocks = joinParts(readMarkdown(`# Title\n${'>'.repeat(3000)} deep`, { hasCode: true }), false).blocks;
+  expect(blocks[0]?.text).toContain('Title');
+  expect(blocks.at(-1)?.text).toContain('deep');
+});
+
 test('long texts and words are kept whole, and unclosed style elements do not break the parser', () => {
   const sentence = 'Money moves. ';
   const long = sentence.repeat(80_000);
