@@ -1,5 +1,5 @@
 /**
- * Whether imports go as scripts/import-rules.ts says, and every page type and slice folder is whole and
+ * Checks that imports follow scripts/import-rules.ts, and that every page type and slice folder is complete and
  * registered. Prints the offenders; runs with the tests. With `--show` it prints the rules as a table instead.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';

@@ -40,7 +40,7 @@ test.each(['scripts/token.ts', 'scripts/seed.ts', 'scripts/backup.ts', 'scripts/
   },
 );
 
-test('a seed with --reset refuses a database, which it would not empty', async () => {
+test('a seed with --reset is rejected for a database, which it would not empty', async () => {
   const database = { CONTENT_DATABASE: 'postgres://site:canary@127.0.0.1:1/none' };
   const { code, text } = await run('scripts/seed.ts', database, '--reset');
   expect([code, text]).toEqual([1, expect.stringMatching(/^--reset empties the files of DATA_DIR[^\n]+\n$/)]);

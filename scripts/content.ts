@@ -1,8 +1,8 @@
 /**
- * `npm run content -- lint`: holds the files of `content/` against the rules of `scripts/content-lint`.
- * `npm run content -- fields [NAME]`: shows the fields of a type or slice; without a name all names.
- * `npm run content -- export DIR|import DIR`: moves the published documents from a repository into files, and from
- * files into a repository, through the official clients. An interrupted import resumes where it stopped.
+ * `npm run content -- lint`: checks the files of `content/` by the rules of `scripts/content-lint`. `npm run content --
+ * fields [NAME]`: shows the fields of a type or slice; without a name all names. `npm run content -- export DIR|import
+ * DIR`: exports the published documents of a repository to files, and imports files into a repository, through the
+ * official clients. An interrupted import resumes where it stopped.
  */
 import { createClient, createMigration, createWriteClient, type PrismicDocument } from '@prismicio/client';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

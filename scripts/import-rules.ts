@@ -60,10 +60,10 @@ export const acyclicParts: readonly string[] = [
   'lab/',
 ];
 
-/** What puts the studio together: it may use every part of it. */
+/** The parts that compose the studio: they may import every part of it. */
 const studioEntries = ['studio/screens/', 'studio/main.tsx', 'studio/routes.tsx', 'studio/gate.tsx'] as const;
 
-/** Everything else in the studio. */
+/** All other parts of the studio. */
 const studioParts = [
   ...['api', 'checks', 'design', 'differences', 'draft', 'fields', 'gate', 'models', 'parts', 'preview'],
   ...['rich-text', 'service-worker', 'since-live', 'words'],

@@ -4,7 +4,7 @@ import { listModelNames, showFields } from './show-fields.ts';
 
 const models = readLintedModels();
 
-test('a type shows its fields with what they mean, and those of its rows below', () => {
+test('a type lists its fields with their hints, and the fields of its rows below them', () => {
   const lines = showFields('scheme_page', models) ?? [];
   expect(lines[0]).toBe('scheme_page');
   expect(lines).toContain('  region: Select; United Kingdom | Europe | United States');

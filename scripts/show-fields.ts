@@ -1,8 +1,8 @@
-/** `npm run content -- fields NAME`: what a custom type or slice may contain, as its model says it. */
+/** `npm run content -- fields NAME`: the fields of a custom type or slice, from its model. */
 import type { StudioFields, StudioWidget } from '../cms/studio-models.ts';
 import type { LintedModels } from './content-lint/lint-rule.ts';
 
-/** Lines about the model of that id. Without a model of it `undefined`. */
+/** Describes the model with this id; `undefined` without one. */
 export function showFields(id: string, models: LintedModels): string[] | undefined {
   const type = models.customTypes.find((model) => model.id === id);
   if (type) return [id, ...Object.values(type.json).flatMap((fields) => describeFields(fields, '  '))];

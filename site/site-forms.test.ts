@@ -137,7 +137,7 @@ test('a form that is too large is rejected with an explanation', async () => {
   expect(own.stored.size).toBe(0);
 });
 
-test('a form without files is too large above 64 KB, also if its length is not sent', async () => {
+test('a form without files above 64 KB is rejected, also without a Content-Length', async () => {
   const body = new Blob([new URLSearchParams({ ...contact, more: 'x'.repeat(64 * 1024) }).toString()]).stream();
   const headers = { origin: siteOrigin, 'content-type': 'application/x-www-form-urlencoded' };
   // A streamed body needs `duplex`, which the DOM's types lack.

@@ -177,7 +177,7 @@ describe('a patch', () => {
     expect(await (await site.fetch(payload.movedTo)).text()).toContain('Begun');
   });
 
-  test('of a stranger is refused before its body arrives', async () => {
+  test('without a valid token is rejected before its body arrives', async () => {
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });
     // A streamed body needs `duplex`, which the DOM's types lack.
     const init = { method: 'POST', body, duplex: 'half' };

@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['payment_insight', '/news/payment-insights', 'الدفع-الفوري'],
   ['press_release', '/news/press-releases', '即时支付-2026'],
-])('headers and the sitemap have the uid of a %s percent-encoded', async (type, section, name) => {
+])('headers and the sitemap have a percent-encoded uid of a %s', async (type, section, name) => {
   const uid = listUids(type).at(-1) ?? '';
   await rename(type, uid, name);
   const path = `${section}/${encodeURIComponent(name)}`;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { LivePayload } from '../document/live-payload.ts';
 
 const site = 'https://bank.example';
-const shown = { path: '/news' } as LivePayload; // it is handed on as it is
+const shown = { path: '/news' } as LivePayload; // passed on unchanged
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ function createFrame(origin: () => string) {
   return { sent, window };
 }
 
-/** The page of the token `live.x.y`, in the studio or opened alone. */
+/** Opens the page of the token `live.x.y`, in the studio or alone. */
 async function open({ beside = [] as readonly object[], inside = [] as readonly object[], isAlone = false } = {}) {
   const own = [...inside];
   const messages = new EventTarget();
@@ -47,7 +47,7 @@ test('a page is shared with frames of the site only, not with a frame that is st
   expect(page.sent).toEqual([[{ live: '/_live/live.x.y', shown }, site]]);
 });
 
-test('a page that was opened outside the studio hands nothing on', async () => {
+test('a page that was opened outside the studio shares nothing', async () => {
   const film = createFrame(() => site);
   const { share } = await open({ inside: [film.window], isAlone: true });
   share(shown);

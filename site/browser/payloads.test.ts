@@ -68,10 +68,10 @@ test('a fresh copy is not prefetched again, a stale one is', async () => {
   expect(fetchPage).toHaveBeenCalledTimes(2);
 });
 
-test('stale copies are dropped with the next prefetch, and fresh ones kept', async () => {
+test('stale copies are removed at the next prefetch, and fresh ones stay', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  // The timer of a load holds its result for two minutes.
+  // The real module's timer would keep the result alive for two minutes.
   vi.doMock('./load-within.ts', () => ({ loadWithin: (load: (signal: unknown) => unknown) => load(undefined) }));
   onTestFinished(() => void vi.doUnmock('./load-within.ts'));
   vi.resetModules();

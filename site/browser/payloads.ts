@@ -35,7 +35,8 @@ export function fetchAhead(url: URL, priority: RequestPriority = 'low'): Promise
   const address = toPayloadAddress(url);
   const known = copies.get(address);
   if (known && isFresh(known)) return known.payload;
-  // What is not fresh any more is never used: without this, a long visit would hold every page whose link it saw.
+  // Stale copies are never used; without this, a long visit would hold the payload of every page whose link was
+  // visible.
   for (const [one, own] of copies) if (!isFresh(own)) copies.delete(one);
   const copy: Copy = { at: Infinity, payload: fetchPayload(address, priority) };
   copies.set(address, copy);

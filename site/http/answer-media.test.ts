@@ -77,13 +77,15 @@ test('a file that the browser has cached is not sent again', async () => {
   expect(answer.status).toBe(304);
 });
 
-test('a request for the head of a file asks for no body', async () => {
+test('a HEAD request for a file requests no body', async () => {
   const { asked, head } = createMedia(drawing);
   expect((await head('/media/id/a.svg')).headers.get('etag')).toBe('"1"');
   expect(asked[0]?.method).toBe('HEAD');
 });
 
-/** A content service that sends the head of a file at once, or never, and its end when it is told to. */
+/**
+ * A content service that sends the headers of a file at once, or never, and the rest of its body when `end` is called.
+ */
 async function startFiles(mediaTimeoutMs: number) {
   const ending = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
@@ -103,16 +105,16 @@ async function startFiles(mediaTimeoutMs: number) {
   return { get, end: ending.resolve };
 }
 
-test('a file whose body takes longer than the time-out comes whole', async () => {
+test('a file whose body takes longer than the time-out arrives complete', async () => {
   const { get, end } = await startFiles(500);
   const answer = await get('/film');
-  // Of two timers that begin in this order the time-out would be the first.
+  // This timer is due after the time-out, so the time-out has passed.
   await once(AbortSignal.timeout(501), 'abort');
   end();
   expect(await answer.text()).toBe('begun, ended');
 });
 
-test('a file that does not begin to come is not available', async () => {
+test('a file whose response does not begin in time is a 503', async () => {
   const { get } = await startFiles(20);
   await expect(get('/nothing')).rejects.toMatchObject({ status: 503 });
 });

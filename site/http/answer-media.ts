@@ -47,8 +47,8 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Throws 503 when the file cannot be fetched. Its body takes as long as the reader's connection needs for it, so it must
- * be read or cancelled: a HEAD request asks for none.
+ * Throws 503 if the file cannot be fetched. The time-out does not include the body, which takes as long as the reader's
+ * connection, so the body must be read or cancelled. A HEAD request has none.
  */
 export async function fetchFile(
   { fetch, mediaTimeoutMs }: ContentSource,

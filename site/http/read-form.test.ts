@@ -6,7 +6,7 @@ const part = (boundary: string) => `--${boundary}\r\ncontent-disposition: form-d
 
 function toRequest(parts: number, boundary: string, type = `multipart/form-data; boundary=${boundary}`): Request {
   const bytes = new TextEncoder().encode(`${part(boundary).repeat(parts)}--${boundary}--\r\n`);
-  // In pieces that divide a boundary.
+  // In chunks that split a boundary.
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.subarray(at, at + 7));
@@ -47,7 +47,7 @@ test.each([
   expect(await getStatus(toRequest(300, 'edge', type))).toBe(400);
 });
 
-test('a form without files is read as before, and another body is a bad request', async () => {
+test('a form without files is read as before, and any other body is a bad request', async () => {
   const send = (body: BodyInit) => new Request('http://site.test/', { method: 'POST', body });
   expect(await countFields(send(new URLSearchParams({ a: 'b', c: 'd' })))).toBe(2);
   expect(await getStatus(send('text'))).toBe(400);

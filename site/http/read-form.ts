@@ -6,7 +6,7 @@ import { HttpError } from '../contract/http-error.ts';
  */
 const maxParts = 200;
 
-/** As every browser sends it; any other spelling might name a boundary that is not counted. */
+/** The Content-Type as browsers write it; another spelling might hide a boundary from the count. */
 const multipart = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i;
 
 /** The fields of a form. Throws 400 for an invalid body, and 413 for one with too many parts. */

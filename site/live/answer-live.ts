@@ -118,7 +118,7 @@ function createLiveAnswers(services: SiteOptions) {
       const subject = await findSubject(token, content);
       if (subject.state !== 'open')
         return showJson(subject.state === 'ended' ? 404 : 503, { message: liveWords[subject.state].title });
-      // A stranger's body is not waited for: two that never end would hold all turns of live pages.
+      // Without a valid token the body is not read: two bodies that never end would occupy all turns of live pages.
       const refusal = await limit(context, async () => undefined);
       if (refusal) return refusal;
       const { status, message } = await sendPatch(token, await context.req.text(), content);

@@ -4,7 +4,7 @@ import { relinkUses, undoRelink } from './relink.ts';
 const relinked = (id: string) => ({ id, revision: 2, fields: [{ address: 'data/link', before: null }] });
 const sent: object[] = [];
 
-/** Answers in turn; the last one again and again. */
+/** Sends these responses in order, and repeats the last one. */
 function answer(...responses: readonly (() => Response)[]): void {
   sent.length = 0;
   vi.stubGlobal(
@@ -34,14 +34,14 @@ test('links are changed in steps until none is left', async () => {
   expect(sent).toEqual([{ to: 'new' }, { to: 'new', after: 'b' }, { to: 'new', after: 'c' }]);
 });
 
-test('a later step that fails leaves what was done before', async () => {
+test('when a later step fails, earlier changes stay and can be undone', async () => {
   answer(step('a', 'a'), refuse(503));
   expect(await relinkUses('old', 'new')).toEqual({ documents: [relinked('a')], isInPart: true });
   answer(refuse(403));
   await expect(relinkUses('old', 'new')).rejects.toThrow('Not now.');
 });
 
-test('undo of many waits when the service wants fewer requests', async () => {
+test('undo of many documents waits after a 429', async () => {
   answer(refuse(429), () => Response.json({ refused: [] }));
   const undone = undoRelink([relinked('a'), relinked('b')]);
   await vi.advanceTimersByTimeAsync(1000);

@@ -6,11 +6,11 @@ import { request } from './client.ts';
 
 export interface Relinked {
   readonly documents: readonly RelinkedDocument[];
-  /** Whether a later step has failed: what was changed before can be undone. */
+  /** True if a later step failed; the changes made before can be undone. */
   readonly isInPart: boolean;
 }
 
-/** All of them, in steps of what the service takes at once. */
+/** Changes all links, in steps of the service's maximum for one request. */
 export async function relinkUses(id: string, to: string): Promise<Relinked> {
   const documents: RelinkedDocument[] = [];
   let next: string | undefined;
@@ -47,7 +47,7 @@ export async function undoRelink(documents: readonly RelinkedDocument[]): Promis
 
 const maxWaits = 60;
 
-/** One session may send only so many requests a second. */
+/** The service limits the requests per second of a session; this waits and repeats after a 429. */
 async function sendWhenAllowed<Result>(send: () => Promise<Result>, waits = 0): Promise<Result> {
   try {
     return await send();

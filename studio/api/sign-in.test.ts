@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const me = { id: 'ada' };
 
-/** A service that accepts the link, and gives this status to the request for the session. */
+/** Accepts the sign-in link, and responds to the request for the account with this status. */
 function answerSession(status: number): void {
   vi.stubGlobal('fetch', async (url: string) =>
     url === '/admin/me' ? Response.json({ message: 'No.' }, { status }) : Response.json(me),
@@ -19,13 +19,13 @@ test('the error for a truncated sign-in link or start key is written for the per
   expect(problem).not.toContain('body');
 });
 
-test('a browser that does not keep the cookie of a sign-in is told apart from a refused link', async () => {
+test('a browser that does not store the session cookie is reported differently from a rejected link', async () => {
   answerSession(401);
   const problem = await signInByLink('token').catch(toProblem);
   expect(problem).toContain('Allow cookies');
 });
 
-test('a sign-in succeeds although the service is busy with the request after it', async () => {
+test('a sign-in succeeds although the following request for the account fails', async () => {
   answerSession(503);
   expect(await signInByLink('token')).toEqual(me);
 });

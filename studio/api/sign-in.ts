@@ -27,13 +27,16 @@ export async function signInByPasskey(): Promise<Me> {
 /** The service accepted the sign-in, and the browser did not store its session cookie. */
 class CookieRefused extends Error {}
 
-/** A browser that blocks all cookies would show the sign-in again and again, without a reason. */
+/**
+ * Checks the session after a sign-in: a browser that blocks all cookies would otherwise show the sign-in again without
+ * a reason.
+ */
 async function signIn(path: string, body: object): Promise<Me> {
   const me = await request<Me>('POST', path, { body });
   try {
     await request('GET', '/admin/me');
   } catch (error) {
-    // Any other error is met, and told, by the screen that comes next.
+    // Any other error occurs again on the next screen, which reports it.
     if (error instanceof ApiError && error.status === 401) throw new CookieRefused();
   }
   return me;

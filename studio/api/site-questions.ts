@@ -15,7 +15,7 @@ const FoundAddressSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['gone', 'absent']) }),
 ]);
 export type FoundAddress = v.InferOutput<typeof FoundAddressSchema>;
-/** `unknown`: the site has not answered. */
+/** `unknown`: the site has not responded. */
 export type ShownAddress = FoundAddress | { readonly kind: 'unknown' };
 /** In the order of the requested paths. */
 const FoundAddressesSchema = v.object({ results: v.array(FoundAddressSchema) });
@@ -42,7 +42,7 @@ export const beginLivePage = (id: string, place: object | undefined, signal?: Ab
     body: {},
   });
 
-/** The longest time that a question waits for the site. */
+/** The time-out of a request to the site. */
 const timeoutMs = 8000;
 
 /** The site's maximum for one request, and a length that fits into a request line. */

@@ -11,7 +11,7 @@ export interface CheckedDocument {
   readonly lang: string;
   /** YYYY-MM-DD */
   readonly today: string;
-  /** In the zone of `today`; without it, in UTC. */
+  /** The day of a stored date or time in the zone of `today`; without it, in UTC. */
   readonly toDay?: ((stored: string) => string) | undefined;
 }
 

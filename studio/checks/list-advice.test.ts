@@ -52,7 +52,7 @@ function advise(values: Readonly<Record<string, FieldValue>>, lang = 'en-gb'): s
 const paragraph = (text: string, ...spans: FieldValue[]) => [{ type: 'paragraph', text, spans }];
 const web = (text: string) => ({ link_type: 'Web', url: 'https://bank.example', text });
 
-test('an event is over behind its day, in the zone of the person', () => {
+test("an event has passed from the day after its end, in the browser's time zone", () => {
   const content = { values: new Map([['data/form', 'register'], ['data/ends', '2026-11-26T23:15:00+0000']]), lists: new Map() }; // prettier-ignore
   const find = (toDay?: (stored: string) => string) =>
     listAdvice({ content, repository, type: 'page', lang: 'en-gb', today: '2026-11-27', toDay }).length;

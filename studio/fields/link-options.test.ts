@@ -94,6 +94,6 @@ test.each([
   ['https://bank.example/news/instant', undefined, false],
   ['/news/instant', undefined, false],
   ['instant', undefined, false],
-] as const)('whether the first choice for %s (only %s) can change no more: %s', (query, only, isSure) => {
+] as const)('for %s (only %s) the first option is final: %s', (query, only, isSure) => {
   expect(isFirstSure(listLinkOptions({ query, choices: undefined, only, siteUrl }), siteUrl)).toBe(isSure);
 });

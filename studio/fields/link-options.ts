@@ -75,7 +75,7 @@ export function listLinkOptions(question: Question): LinkOption[] {
   ];
 }
 
-/** The address of another site stays the first choice, whatever else is found. */
+/** Whether the first option cannot change any more: a URL of another site stays first whatever else is found. */
 export function isFirstSure([first]: readonly LinkOption[], siteUrl: string): boolean {
   return first?.kind === 'web' && readOwnAddress(first.url, siteUrl) === undefined;
 }

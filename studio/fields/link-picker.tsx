@@ -124,7 +124,7 @@ function useEnter(isReady: boolean, takeFirst: () => void) {
       onKeyDownCapture,
       // React Aria dispatches synthetic focus events for the active option; only trusted events are a real blur.
       onBlur({ isTrusted }: FocusEvent) {
-        // An Enter before a Tab still counts.
+        // A pending Enter is not cancelled: it still counts after Tab.
         if (isTrusted) hasChosen.current = false;
       },
     },

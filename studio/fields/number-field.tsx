@@ -33,7 +33,7 @@ export function NumberField(field: FieldProps<number>) {
   );
 }
 
-/** Undefined where every number fits. */
+/** Undefined if every number is valid. */
 function describeBounds(least?: number, most?: number, step?: number | null): string | undefined {
   const { range, steps } = fieldWords.number;
   const parts = [least !== undefined || most !== undefined ? range(least, most) : '', step ? steps(step) : ''];

@@ -20,12 +20,12 @@ export function toLocalInput(time: Date): string {
   return `${toOwnDay(time)}T${two(time.getHours())}:${two(time.getMinutes())}${seconds}`;
 }
 
-/** The day that the person has, `2026-07-18`. */
+/** The day of an instant in the browser's time zone, such as `2026-07-18`. */
 export function toOwnDay(time: Date): string {
   return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-/** The person's day of a stored moment; a stored day is the same everywhere. */
+/** The day of a stored timestamp in the browser's time zone; a stored date is returned unchanged. */
 export function toOwnDayOf(stored: string): string {
   const time = stored.includes('T') ? readStoredTime(stored) : undefined;
   return time ? toOwnDay(time) : stored;

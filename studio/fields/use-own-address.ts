@@ -13,7 +13,7 @@ const addressQuery = (document: string, site: SiteQuestions | undefined, path: s
     queryFn: async () => (await site?.findAddress(path ?? '/')) ?? null,
     enabled: site !== undefined && path !== undefined,
     staleTime: knownMs,
-    // Without a response the link says that this is not known.
+    // Without a response the link shows that its target is unknown.
     retry: false,
     throwOnError: false,
   });

@@ -21,14 +21,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is remembered is stored, and forgotten when it is taken back', () => {
+test('a setting is stored, and removed when it is set to undefined', () => {
   browserMemory.set('panes', 'outline');
   expect([browserMemory.get('panes'), localStorage.getItem('panes')]).toEqual(['outline', 'outline']);
   browserMemory.set('panes', undefined);
   expect([browserMemory.get('panes'), localStorage.getItem('panes')]).toEqual([undefined, null]);
 });
 
-test('a browser that is full remembers as long as the page lasts, and stores again when there is room', () => {
+test('with full storage a setting is kept while the page lasts, and stored again when there is space', () => {
   browserMemory.set('panes', 'outline');
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota is used up.', 'QuotaExceededError');
@@ -40,7 +40,7 @@ test('a browser that is full remembers as long as the page lasts, and stores aga
   expect([browserMemory.get('panes'), localStorage.getItem('panes')]).toEqual(['form', 'form']);
 });
 
-test('a browser that blocks storage remembers as long as the page lasts', () => {
+test('with blocked storage a setting is kept while the page lasts', () => {
   const deny = () => {
     throw new DOMException('The user denied it.', 'SecurityError');
   };
@@ -51,7 +51,7 @@ test('a browser that blocks storage remembers as long as the page lasts', () => 
   expect(tabMemory.get('place')).toBeUndefined();
 });
 
-test('an error of our own is not taken for one of the browser', () => {
+test('an error of our own code is not swallowed', () => {
   vi.spyOn(localStorage, 'getItem').mockImplementation(() => {
     throw new TypeError('not a function');
   });

@@ -6,7 +6,7 @@ export const maxFileBytes = 10 * 1024 * 1024;
 
 export const acceptedExtensions = Object.keys(documentTypes) as DocumentExtension[];
 
-/** Cut before it is normalised, which takes long for many accents on one letter. */
+/** Cut before normalisation, whose time grows quickly with many accents on one letter. */
 const maxNameLength = 200;
 
 /** Why a file is rejected; the strings have a message for each. */

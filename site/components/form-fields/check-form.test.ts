@@ -56,16 +56,16 @@ describe('text', () => {
 });
 
 describe('enormous input', () => {
-  /** Normalised, it takes the event loop for seconds. */
+  /** Normalising this text would block the event loop for seconds. */
   const accents = `a${'\u0301\u0323'.repeat(50_000)}`;
 
-  test('a text far above the limit is too long, and is returned no longer than it takes to see that', async () => {
+  test('a text far above the limit is reported as too long, and only its beginning is returned', async () => {
     const { value, error } = await check(field({}), accents);
     expect(error).toBe(messages.tooLong(255));
     expect(value).toHaveLength(511);
   });
 
-  test('line ends and accents of a text within the limit count as the browser counts them', async () => {
+  test('line ends and accents of a text within the limit count as in the browser', async () => {
     const text = 'e\u0301\n'.repeat(1666);
     expect(await check(field({ kind: 'textarea' }), text.replaceAll('\n', '\r\n'))).toMatchObject({
       value: 'é\n'.repeat(1666).trim(),
@@ -73,7 +73,7 @@ describe('enormous input', () => {
     });
   });
 
-  test('only as many choices are read as there are', async () => {
+  test('no more choices are read than the field has', async () => {
     const options = ['a', 'b'].map((value) => ({ value, label: value }));
     const many = Array.from({ length: 1000 }, (_, at) => `${at}`);
     const { value, error } = await check(field({ kind: 'choices', options }), ...many);

@@ -67,9 +67,9 @@ function readText(field: FormField, form: FormData): string {
 }
 
 /**
- * Normalises Unicode and line ends, and removes control characters and surrounding spaces. A browser sends two
- * characters for each line end that it counts as one. Longer is too long in any form: the time to normalise accents
- * grows with the square of their number.
+ * Normalises Unicode and line ends, and removes control characters and surrounding spaces. A browser counts a line end
+ * as one character and sends two. Text above `longest` is cut first, because the time to normalise accents grows with
+ * the square of their number.
  */
 function cleanText(text: string, longest: number): string {
   if (text.length > longest) return text.slice(0, longest + 1).toWellFormed();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAsked } from './search-asked.ts';
 
-test('a question is cut to what the field permits, between characters', () => {
+test('a query is cut to the maximum length without splitting a character', () => {
   const ask = (q: string) => readAsked(new URLSearchParams({ q })).words;
   expect(ask('  verification\u0000of payee ')).toBe('verification of payee');
   expect(ask('x'.repeat(16_000))).toBe('x'.repeat(200));

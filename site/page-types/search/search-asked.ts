@@ -5,7 +5,7 @@ export type SearchAsked = Pick<SearchQuestion, 'words' | 'filters' | 'isExact' |
 
 export const searchParameters = ['q', ...facetNames, 'exact', 'page'];
 
-/** As the field permits. A page repeats what was asked in each of its links. */
+/** The maximum length of the field, because a page repeats the query in each of its links. */
 const maxLength = 200;
 
 /** Control characters are removed from the query. */

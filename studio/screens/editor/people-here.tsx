@@ -5,7 +5,7 @@ import { useEditor } from '../../fields/editor-context.ts';
 import { presenceWords } from '../../words/editor.ts';
 import styles from './people-here.module.css';
 
-/** The other people who have the document open, each once: their initials, and their names on a press. */
+/** The other people who have the document open, each once: their initials, and their names when pressed. */
 export function PeopleHere() {
   const { draft, document } = useEditor();
   const people = usePeopleAt(document.id, draft.owner.client);
@@ -23,7 +23,7 @@ export function PeopleHere() {
         aria-label={presenceWords.count(persons.length)}
         title={persons.map(({ name }) => name).join(', ')}
         onClick={({ currentTarget }) => {
-          // Safari gives a pressed button no focus, and the names go with it.
+          // Safari does not focus a pressed button, and the names close on blur.
           currentTarget.focus();
           setOpen(!isOpen);
         }}

@@ -9,16 +9,16 @@ const kept: DraftStatus = {
   survivesReload: true,
 };
 
-test('words that wait for a connection are kept in the browser, for eyes and ears', () => {
+test('changes that wait for a connection are shown and announced as kept in the browser', () => {
   expect([toSavingWords(kept), toToldWords(kept)]).toEqual(Array(2).fill(savingWords.kept['no-connection']));
 });
 
-test('a browser that stores nothing is never said to keep what waits, neither to eyes nor to ears', () => {
+test('a browser that cannot store is never shown or announced as keeping changes', () => {
   const lost = { ...kept, survivesReload: false };
   expect([toSavingWords(lost), toToldWords(lost)]).toEqual(Array(2).fill(savingWords.volatile));
 });
 
-test('what is on its way is told when it is saved', () => {
+test('a save in progress is announced only when it has finished', () => {
   const saving = { ...kept, saving: { kind: 'saving' } } as const;
   expect([toSavingWords(saving), toToldWords(saving)]).toEqual([savingWords.saving, savingWords.saved]);
 });

@@ -1,7 +1,7 @@
 import type { DraftStatus } from '../../draft/draft-status.ts';
 import { savingWords } from '../../words/editor.ts';
 
-/** The status as it is shown. */
+/** The visible text of the status. */
 export function toSavingWords(status: DraftStatus): string {
   const { saving } = status;
   switch (saving.kind) {

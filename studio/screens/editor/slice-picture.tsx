@@ -26,7 +26,7 @@ export function SlicePicture({ pageUrl, type, variation, name }: SlicePicturePro
           // The page's fonts need an origin; scripts stay disabled.
           sandbox="allow-same-origin"
           onLoad={end}
-          // Bars would be in the picture where they take room.
+          // Classic scroll bars would be part of the picture.
           scrolling="no"
           className={styles['frame']}
         />
