@@ -168,7 +168,7 @@ test.each(['en_us', 'en-US', 'english', 'en-us,', 'en-us,en-us', ','])(
 
 test('the starter content requires its languages', () => {
   expect(() => readConfiguration({ CONTENT_LANGUAGES: 'en-us,fr-fr' })).toThrow(
-    /^CONTENT_LANGUAGES must begin with en-gb and contain fr-fr unless SEED is off, but is "en-us,fr-fr"$/,
+    /^CONTENT_LANGUAGES must begin with en-gb and contain fr-fr and de-de unless SEED is off, but is "en-us,fr-fr"$/,
   );
   expect(readConfiguration({ CONTENT_LANGUAGES: 'en-gb,de-de,fr-fr' }).contentLanguages).toHaveLength(3);
 });

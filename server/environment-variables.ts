@@ -256,7 +256,7 @@ export const variables = v.pipe(
       [['CONTENT_LANGUAGES'], ['SEED']],
       ({ CONTENT_LANGUAGES: codes, SEED: isSeedOn }) =>
         !isSeedOn || (codes[0] === starterLanguages[0] && starterLanguages.every((code) => codes.includes(code))),
-      `must begin with ${starterLanguages[0]} and contain ${starterLanguages[1]} unless SEED is off`,
+      `must begin with ${starterLanguages[0]} and contain ${starterLanguages.slice(1).join(' and ')} unless SEED is off`,
     ),
     ['CONTENT_LANGUAGES'],
   ),
