@@ -186,6 +186,22 @@ test('at most eight uploads are read at once, and a form without files has a siz
   expect((await write({ 'content-length': '70000' })).refusal).toEqual({ status: 413 });
 });
 
+test('bodies of one client, or of one IPv6 /48, take a part of the slots, and others get the rest', async () => {
+  const { write } = createTest();
+  const upload = { 'content-type': 'multipart/form-data; boundary=x' };
+  const start = (count: number, headers: Record<string, string>, address: string) =>
+    Promise.all(Array.from({ length: count }, (_, at) => write(headers, { url: `/nowhere/${at}`, address })));
+  const countBusy = (started: Awaited<ReturnType<typeof start>>) =>
+    started.filter(({ refusal }) => refusal?.status === 503).length;
+  const uploads = await start(5, upload, '203.0.113.7');
+  expect(countBusy(uploads)).toBe(1);
+  expect(countBusy(await start(20, {}, '203.0.113.7'))).toBe(4);
+  expect(countBusy(await start(3, upload, '2001:db8:1:0::1'))).toBe(0);
+  expect(countBusy(await start(2, upload, '2001:db8:1:9::1'))).toBe(1);
+  uploads[0]?.end();
+  expect(countBusy(await start(1, upload, '203.0.113.7'))).toBe(0);
+});
+
 test('one address may cause 200 renders or responses with 404 in four seconds', async () => {
   const { read, readNotFound } = createTest();
   const answers = await Promise.all(Array.from({ length: 230 }, (_, at) => (at % 2 ? readNotFound() : read())));

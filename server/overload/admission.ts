@@ -4,6 +4,7 @@ import type { PostClass } from '../../site/site.ts';
 import { getPath } from '../get-path.ts';
 import { LRUCache } from 'lru-cache';
 import { createAddressLimiter, createBoundedLimiter } from './address-limiter.ts';
+import { createBodySlots } from './body-slots.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
@@ -48,9 +49,6 @@ const maxWaitingForSpare = 10;
 
 const retryAfterSeconds = 5;
 
-/** A limit, because an upload is in memory while it is read: at most 21 MB each (limit-form.ts). */
-const maxUploads = 8;
-const maxForms = 64;
 /** The maximum size of a form without files. */
 const formBytes = 64 * 1024;
 
@@ -70,7 +68,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
   const liveTokens = new LRUCache<string, true>({ max: patchBudget.maxKeys });
   const forms = createAddressLimiter(formBudget);
   const records = createAddressLimiter(recordBudget);
-  const reading = { upload: 0, form: 0 };
+  const slots = createBodySlots();
 
   const refuse = (kind: RequestClass, refusal: Refusal) => {
     refused[kind] += 1;
@@ -133,10 +131,9 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
     async refuseWrite(request, response) {
       const kind = isUpload(request) ? 'upload' : 'form';
       if (kind === 'form' && Number(request.headers['content-length'] ?? 0) > formBytes) return { status: 413 };
-      const isFull = reading[kind] >= (kind === 'upload' ? maxUploads : maxForms);
-      if (isFull || isOverloaded('form')) return refuse('form', { status: 503, retryAfterSeconds });
-      reading[kind] += 1;
-      response.once('close', () => (reading[kind] -= 1));
+      const free = isOverloaded('form') ? undefined : slots.take(kind, clientAddress(request));
+      if (!free) return refuse('form', { status: 503, retryAfterSeconds });
+      response.once('close', free);
       return limitWrite(request, response);
     },
   };
