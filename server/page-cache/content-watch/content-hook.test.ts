@@ -1,10 +1,11 @@
 /** Publish events of an external content service, as our service and the hosted one send them. */
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createContentService } from '../../../cms/content-service.ts';
 import { signWebhook } from '../../../cms/webhooks/sign-webhook.ts';
 import { createContentHook } from './content-hook.ts';
@@ -92,6 +93,31 @@ test('a shared secret is not accepted as a signing key', async () => {
 test('a body above a quarter of a megabyte is not read', async () => {
   expect(await post(JSON.stringify({ secret, rest: 'x'.repeat(300_000) }))).toBe(413);
   expect(news).toBe(0);
+});
+
+test('bodies that do not arrive leave no room for others, until their connections end', async () => {
+  let arrived = 0;
+  const hook = createContentHook({
+    ...{ path: '/hooks/content', secret, now: () => now, onNews: () => undefined, onError: () => undefined },
+  });
+  const own = createServer((request, response) => {
+    arrived += 1;
+    hook.answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(own, 'listening');
+  onTestFinished(() => void own.close());
+  const { port: ownPort } = own.address() as AddressInfo;
+  const ask = async () =>
+    (await fetch(`http://127.0.0.1:${ownPort}/hooks/content`, { method: 'POST', body, headers: sign(now) })).status;
+  const slow = Array.from({ length: 16 }, () => {
+    const socket = connect(ownPort, '127.0.0.1');
+    socket.write('POST /hooks/content HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{');
+    return socket;
+  });
+  await expect.poll(() => arrived).toBe(16);
+  expect(await ask()).toBe(503);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(ask).toBe(202);
 });
 
 test('without a secret, at another path, or with another method there is no hook', async () => {

@@ -3,6 +3,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 const maxBytes = 256 * 1024;
+/** Bodies of strangers are in memory until their signatures can be checked. An event that is missed is found by polling. */
+const maxBodies = 16;
 
 interface ContentHook {
   /** `false` when the request is not for the hook. */
@@ -23,7 +25,16 @@ export function createContentHook({
   onNews: () => void;
   onError: (error: unknown) => void;
 }): ContentHook {
+  let bodies = 0;
   const receive = async (request: IncomingMessage, response: ServerResponse, expected: string) => {
+    if (bodies >= maxBodies) {
+      // The body is not read, so the connection cannot be reused.
+      const headers = { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5', connection: 'close' };
+      response.writeHead(503, headers).end();
+      return;
+    }
+    bodies += 1;
+    response.once('close', () => (bodies -= 1));
     const body = await readBody(request);
     const status =
       body === undefined ? 413 : isFromService({ headers: request.headers, body }, expected, now()) ? 202 : 403;
