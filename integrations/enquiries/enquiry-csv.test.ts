@@ -15,9 +15,12 @@ test('each enquiry is a row, with a column for every field', () => {
   expect(other).toMatch(/,"","x"$/);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text in a spreadsheet, and no formula', (value) => {
-  expect(toEnquiryCsv([toEntry({ message: value })])).toContain(`"'${value}"`);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  '%j is plain text in a spreadsheet, and not a formula',
+  (value) => {
+    expect(toEnquiryCsv([toEntry({ message: value })])).toContain(`"'${value}"`);
+  },
+);
 
 test('quotes, commas and new lines stay in their cell', () => {
   expect(toEnquiryCsv([toEntry({ message: 'He said "no", twice\nand left' })])).toContain(

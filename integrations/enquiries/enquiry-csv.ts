@@ -1,9 +1,9 @@
 import type { InboxEntry } from './enquiry-inbox.ts';
 
-/** A spreadsheet runs a cell that begins with one of these as a formula; after an apostrophe it is text. */
+/** A spreadsheet evaluates a cell that begins with one of these as a formula. An apostrophe in front makes it text. */
 const formulaStart = /^[=+\-@\t\r]/;
 
-/** RFC 4180, with a byte order mark, by which spreadsheets know that it is UTF-8. One row for each enquiry. */
+/** RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. One row for each enquiry. */
 export function toEnquiryCsv(entries: readonly InboxEntry[]): string {
   const names = [...new Set(entries.flatMap(({ enquiry }) => Object.keys(enquiry.fields)))];
   const head = ['id', 'kind', 'received', 'language', 'page', 'done', 'quarantined', 'files', ...names];

@@ -3,17 +3,17 @@ import { isUnavailable } from '../unavailable.ts';
 import type { ClaimedEnquiry } from './enquiry-outbox.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
-/** Something that leaves the site because of an enquiry: a mail, or a copy for another system. */
+/** Something that is sent because of an enquiry: a mail, or a copy for another system. */
 export interface Delivery {
-  /** The outbox knows by it what is done. Begins with the name of its lane, but for mails. */
+  /** The key of its outcome in the outbox. Begins with the name of its lane, except for mails. */
   id: string;
-  /** The recipient: what goes there waits together while it is unavailable, and nothing else waits with it. */
+  /** The recipient. While it is unavailable, deliveries of its lane wait, and no others. */
   lane: string;
-  /** Throws `Unavailable` for a failure that may pass, and `DeliveryRefused` for one that will not. */
+  /** Throws `Unavailable` for a temporary failure, and `DeliveryRefused` for a permanent one. */
   send: () => Promise<void>;
 }
 
-/** The recipient will never take it. */
+/** The recipient rejects the delivery permanently. */
 export class DeliveryRefused extends Error {
   override name = 'DeliveryRefused';
 }
@@ -26,7 +26,7 @@ export function toMailDelivery(mail: Mail, mailer: Mailer): Delivery {
 
 export interface DeliveryOptions {
   listDeliveries: (enquiry: StoredEnquiry) => readonly Delivery[];
-  /** What goes there waits. */
+  /** Whether deliveries of the lane have to wait. */
   isPaused: (lane: string) => boolean;
   onDelivered: (lane: string) => void;
   onUnavailable: (lane: string, error: unknown) => void;
@@ -35,8 +35,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Tries what is not done of a claimed enquiry. Returns whether all of it is done now. Throws the outbox's error, and what
- * is no failure of a recipient.
+ * Attempts the unfinished deliveries of a claimed enquiry. Returns whether all are done now. Throws errors of the
+ * outbox, and errors that are not the recipient's.
  */
 export async function deliver(claimed: ClaimedEnquiry, options: DeliveryOptions): Promise<boolean> {
   const { enquiry, finish, release } = claimed;
@@ -60,7 +60,7 @@ export async function deliver(claimed: ClaimedEnquiry, options: DeliveryOptions)
   }
 }
 
-/** The lanes that did not take what is due, with the error if they have failed now. */
+/** The lanes whose deliveries are still due, with the error if one has failed now. */
 async function deliverDue(
   { enquiry, outcomes, record }: ClaimedEnquiry,
   options: DeliveryOptions,
@@ -83,10 +83,10 @@ async function deliverDue(
   return failures;
 }
 
-/** Unlike the outbox, which is `Unavailable` too. */
+/** Distinguishes an unavailable recipient from an unavailable outbox. */
 class RecipientUnavailable extends Error {}
 
-/** An address that does not exist must not delay what goes to others. Throws `RecipientUnavailable`. */
+/** An address that does not exist must not delay deliveries to others. Throws `RecipientUnavailable`. */
 async function attempt(
   { id, lane, send }: Delivery,
   enquiry: StoredEnquiry,

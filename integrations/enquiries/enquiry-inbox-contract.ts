@@ -12,13 +12,13 @@ import { toEnquiryId } from './stored-enquiry.ts';
 export interface InboxFixture {
   inbox: EnquiryInbox;
   store: EnquiryStore;
-  /** As earlier releases stored. */
+  /** A store that writes plain text, as earlier releases did. */
   plainStore: EnquiryStore;
   mailer: Mailer;
-  /** Every byte that the store and its outbox hold, as text: what was erased is not in it. */
+  /** Every byte that the store and its outbox contain, as text, to check that erased data is gone. */
   readEverything: () => Promise<string>;
   addBroken: () => Promise<void>;
-  /** Brings back what a backup of before holds. */
+  /** Restores the enquiry from an earlier backup. */
   restore: (id: string) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect(problems).toEqual([expect.stringContaining('0'.repeat(32))]);
   });
 
-  test('its state is kept, and an unknown enquiry has none', async () => {
+  test('the state of an enquiry is stored, and an unknown enquiry has none', async () => {
     const { inbox, store } = await open();
     await store.add(exampleEnquiry);
     const [doneAt, vacancyClosedAt] = ['2026-11-22T10:00:00.000Z', '2026-11-23T10:00:00.000Z'];
@@ -73,7 +73,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect(await inbox.mark(laterId, { doneAt })).toBe(false);
   });
 
-  test('what people sent is sealed: record, attachments and mails', async () => {
+  test('the data that people sent is sealed: record, attachments and mails', async () => {
     const { store, mailer, inbox, readEverything } = await open();
     await store.add(canary);
     await mailer.send({ ...toMail('sender'), record: enquiryRecord(id) });
@@ -81,7 +81,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect((await inbox.find(id))?.enquiry.fields).toEqual(canary.fields);
   });
 
-  test('what an earlier release stored is read, and sealed by the daily work, once', async () => {
+  test('data from an earlier release is read, and sealed once by the daily job', async () => {
     const { plainStore, inbox, readEverything } = await open();
     await plainStore.add(canary);
     expect(await readEverything()).toMatch(/canary/i);
@@ -93,7 +93,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect((await buffer(Readable.from(inbox.readFile(id, 0)))).toString()).toBe('CANARY-1234');
   });
 
-  test('an erased enquiry leaves no trace in the store and the outbox, and others stay', async () => {
+  test('erasing an enquiry removes it from the store and the outbox, and keeps others', async () => {
     const { inbox, store, mailer, readEverything } = await open();
     await store.add(canary);
     await store.add(later);
@@ -105,7 +105,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect([await inbox.erase(id), await inbox.erase('f'.repeat(32)), await inbox.erase('../x')]).toEqual([true, false, false]); // prettier-ignore
   });
 
-  test('an enquiry that a restored backup brings back is erased again', async () => {
+  test('an erased enquiry that a backup restores is erased again', async () => {
     const { inbox, store, restore } = await open();
     await store.add(exampleEnquiry);
     await store.add(later);
@@ -117,7 +117,7 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect(await inbox.eraseAgain()).toBe(0);
   });
 
-  test('a person is found by an address in any field, whatever its case', async () => {
+  test('a person is found by an address in any field, regardless of case', async () => {
     const { inbox, store } = await open();
     await store.add({ ...exampleEnquiry, fields: { colleague: 'Marie@Bank.example ' } });
     const [entry] = await inbox.list(unexpected);

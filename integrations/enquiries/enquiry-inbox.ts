@@ -3,18 +3,18 @@ import type { StoredEnquiry } from './stored-enquiry.ts';
 
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
 const stateSchema = v.object({
-  /** When staff had dealt with it. */
+  /** When staff marked it as done. */
   doneAt: v.optional(isoTime),
-  /** When the vacancy of an application was found closed: its retention begins. */
+  /** When the vacancy of an application was first found closed, which begins its retention period. */
   vacancyClosedAt: v.optional(isoTime),
-  /** When staff took it out of quarantine. */
+  /** When staff released it from quarantine. */
   releasedAt: v.optional(isoTime),
-  /** When staff were mailed that it is in quarantine. */
+  /** When staff were notified by mail that it is in quarantine. */
   noticedAt: v.optional(isoTime),
 });
 export type InboxState = v.InferOutput<typeof stateSchema>;
 
-/** Throws when the value is no state. */
+/** Throws when the value is not a state. */
 export function parseInboxState(value: unknown): InboxState {
   return v.parse(stateSchema, value);
 }
@@ -26,28 +26,31 @@ export interface InboxEntry {
   readonly state: InboxState;
 }
 
-/** A released enquiry is not in quarantine any more; its record never changes. */
+/** A released enquiry no longer counts as quarantined, although its record never changes. */
 export function toInboxEntry(enquiry: StoredEnquiry, state: InboxState): InboxEntry {
   return { enquiry: state.releasedAt === undefined ? enquiry : { ...enquiry, isQuarantined: false }, state };
 }
 
-/** Stored enquiries, for the people who answer them. Failures reject; each change is durable when its promise resolves. */
+/** Stored enquiries, for staff. Failures reject; each change is durable when its promise resolves. */
 export interface EnquiryInbox {
-  /** Newest first. A record that cannot be read is reported, and the others are listed. */
+  /** Newest first. A record that cannot be read is reported to `onProblem` and left out. */
   list: (onProblem: (problem: string) => void) => Promise<InboxEntry[]>;
   find: (id: string) => Promise<InboxEntry | undefined>;
-  /** The attachment with that index, part by part. */
+  /** The attachment with that index, in parts. */
   readFile: (id: string, file: number) => AsyncIterable<Uint8Array>;
-  /** Sets members of the state; `null` removes one. False when there is no such enquiry. */
+  /** Sets members of the state; `null` removes one. Returns false when there is no such enquiry. */
   mark: (id: string, change: InboxChange) => Promise<boolean>;
   /**
-   * Deletes the enquiry with its attachments, the mails of the outbox and its download link, and remembers its id. False
-   * when there never was one.
+   * Deletes the enquiry with its attachments, its mails in the outbox and its download link, and records its id as
+   * erased. Returns false when there never was one.
    */
   erase: (id: string) => Promise<boolean>;
-  /** Deletes again what a restored backup has brought back. Returns how many. */
+  /** Deletes erased enquiries again that a restored backup contained. Returns how many. */
   eraseAgain: () => Promise<number>;
-  /** Seals what an earlier release, or a backup of it, left as plain text. Returns how many; may run at any time. */
+  /**
+   * Seals enquiries that an earlier release, or its backup, stored as plain text. Returns how many; may run at any
+   * time.
+   */
   sealPlain: (onProblem: (problem: string) => void) => Promise<number>;
 }
 
@@ -58,7 +61,7 @@ export function compareNewest({ enquiry: one }: InboxEntry, { enquiry: other }: 
   return other.receivedAt.localeCompare(one.receivedAt) || one.id.localeCompare(other.id);
 }
 
-/** Whether a person gave this address anywhere in the form. */
+/** Whether a field of the form contains this address. */
 export function isFrom({ fields }: StoredEnquiry, address: string): boolean {
   const wanted = address.trim().toLowerCase();
   return Object.values(fields).some((value) => value.trim().toLowerCase() === wanted);

@@ -34,9 +34,9 @@ export interface MailedStore {
   createStore: (onStored?: (id: string) => void) => EnquiryStore;
   outbox: EnquiryOutbox;
   inbox: Pick<EnquiryInbox, 'mark'>;
-  /** The outcomes by mail id, and whether all are done, read from outside. */
+  /** Reads the outcomes by mail id, and whether all are done, without the outbox. */
   readRecord: (id: string) => Promise<{ isDone: boolean; mails: Record<string, string> }>;
-  /** Stores an enquiry that no program can read. */
+  /** Stores an enquiry that cannot be parsed. */
   addBroken: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createMailingBench({ createStore, outbox, readRecord }: MailedSt
   const errors: string[] = [];
   /** The outcomes of the next messages, in order. */
   const faults: (Error | undefined)[] = [];
-  /** Those of the other system. */
+  /** The outcomes of the next deliveries to the other system, in order. */
   const forwardFaults: (Error | undefined)[] = [];
   const toForwards = ({ id }: StoredEnquiry): Delivery[] => [
     {
@@ -85,15 +85,15 @@ export function createMailingBench({ createStore, outbox, readRecord }: MailedSt
 
 export const toMailIds = (id: string) => [`inbox-${id}`, `sender-${id}`];
 
-/** The contract of every outbox, with the mailing that uses it. `open` gives an empty store. */
+/** The contract of every outbox, with the mailing that uses it. `open` returns an empty store. */
 export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
-  /** Timers and clock are fake; the store is not. */
+  /** Only timers and clock are fake, the store is real. */
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-21T10:00:00.000Z') });
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  test('each enquiry is mailed once, and its folder records when', async () => {
+  test('each enquiry is mailed once, and its folder records the time', async () => {
     const { sent, start, store, readRecord } = createMailingBench(await open());
     const mailing = start();
     const { id } = await store(mailing).add(exampleEnquiry);
@@ -105,7 +105,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect(await readRecord(id)).toMatchObject({ mails: { [`sender-${id}`]: 'sent 2026-11-21T10:00:00.000Z' } });
   });
 
-  test('the start sends what an earlier process left unsent, and only that', async () => {
+  test('the start sends only what an earlier process left unsent', async () => {
     const { sent, faults, start, store, readRecord } = createMailingBench(await open());
     const { id } = await store().add(exampleEnquiry);
     faults.push(undefined, new Unavailable('no route'));
@@ -120,7 +120,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect(sent).toEqual(toMailIds(id));
   });
 
-  test('mails are retried with growing delays while the mail server does not respond', async () => {
+  test('mails are retried with backoff while the mail server does not respond', async () => {
     const { sent, warnings, faults, start, store } = createMailingBench(await open());
     faults.push(new Unavailable('down'), new Unavailable('down'));
     const mailing = start();
@@ -162,7 +162,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect(errors).toEqual(['An enquiry could not be mailed; it is tried again at the next start']);
   });
 
-  test('nothing of an enquiry in quarantine leaves the site, until it is released', async () => {
+  test('an enquiry in quarantine is neither mailed nor forwarded until it is released', async () => {
     const mailed = await open();
     const { sent, forwarded, start, store, readRecord } = createMailingBench(mailed);
     const mailing = start(mailed.outbox, true);
@@ -177,7 +177,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect([sent, forwarded]).toEqual([toMailIds(id), [id]]);
   });
 
-  test('another system that is unavailable delays no mail, and gets the enquiry when it is back', async () => {
+  test('an unavailable other system delays no mail, and gets the enquiry when it is available again', async () => {
     const mailed = await open();
     const { sent, forwarded, warnings, forwardFaults, start, store, readRecord } = createMailingBench(mailed);
     forwardFaults.push(new Unavailable('down'));
@@ -196,7 +196,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect(sent).toHaveLength(4);
   });
 
-  test('a replay sends to one system again, and no mail; what is refused does not wait', async () => {
+  test('a replay sends to one system only and no mail, and a rejected delivery is not retried', async () => {
     const mailed = await open();
     const { sent, forwarded, forwardFaults, start, store, readRecord } = createMailingBench(mailed);
     forwardFaults.push(new DeliveryRefused('400'));
@@ -209,7 +209,7 @@ export function testEnquiryMailing(open: () => Promise<MailedStore>): void {
     expect([sent, forwarded]).toEqual([toMailIds(id), [id]]);
   });
 
-  test('what is to be sent again is not forgotten when a mail of the same enquiry is under way', async () => {
+  test('reopening a delivery takes effect while another mail of the same enquiry is in flight', async () => {
     const mailed = await open();
     const { id } = await mailed.createStore().add(exampleEnquiry);
     const claimed = await mailed.outbox.claim(id);

@@ -1,4 +1,4 @@
-/** What follows from stored enquiries, mails and copies for other systems: at least once each, as the outbox records. */
+/** Sends the mails of stored enquiries, and copies for other systems: at least once each, as the outbox records. */
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { deliver, mailLane, toMailDelivery, type Delivery, type DeliveryOptions } from './enquiry-delivery.ts';
@@ -10,7 +10,7 @@ export interface EnquiryMailingOptions {
   outbox: EnquiryOutbox;
   mailer: Mailer;
   toMails: (enquiry: StoredEnquiry) => Mail[];
-  /** For other systems than mailboxes. Nothing of an enquiry in quarantine leaves the site. */
+  /** Deliveries to other systems than mail servers. An enquiry in quarantine has none. */
   toForwards?: (enquiry: StoredEnquiry) => readonly Delivery[];
   logger: { warn: (fields: object, message: string) => void; error: (fields: object, message: string) => void };
   now: () => Date;
@@ -19,26 +19,26 @@ export interface EnquiryMailingOptions {
 export interface EnquiryMailing {
   /** Sends what an earlier process left unsent. Returns at once. */
   start: () => void;
-  /** Call when an enquiry is stored. Returns at once. */
+  /** Call it when an enquiry is stored. Returns at once. */
   add: (id: string) => void;
   /**
-   * Tries what is not done of an enquiry, and again what was done of the deliveries whose ids begin with `forget`. What
-   * waits afterwards is tried by the process that serves the site.
+   * Attempts unfinished deliveries of an enquiry, and repeats those whose ids begin with `forget`. The process that
+   * serves the site attempts the rest later.
    */
   again: (id: string, forget?: string) => Promise<'done' | 'waiting' | 'unknown'>;
   /** Resolves when the delivery in flight has succeeded or failed; the rest is sent after the next start. */
   stop: () => Promise<void>;
 }
 
-/** The outbox itself, which may be unavailable like a recipient. */
+/** The outbox, which may be unavailable like a recipient. */
 const outboxLane = 'outbox';
 
 export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMailing {
   const { outbox, mailer, toMails, toForwards = () => [], logger, now } = options;
   const waiting = new Set<string>();
-  /** Tried, and not done: a recipient is unavailable. */
+  /** Enquiries with a delivery that waits for an unavailable recipient. */
   const postponed = new Set<string>();
-  /** They cannot be mailed by this program: each is reported once, not at every sweep. */
+  /** Enquiries that this program cannot mail. Each is reported once, and not at every sweep. */
   const broken = new Set<string>();
   let running: Promise<void> | undefined;
   let sweep: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
     if (isStopped || running || waiting.size === 0 || pauses.has(outboxLane)) return;
     running = sendWaiting().finally(() => {
       running = undefined;
-      // Enquiries that arrived while the last one was being sent.
+      // Enquiries may have arrived while the last one was being sent.
       wake();
     });
   }
@@ -86,7 +86,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
       waiting.delete(id);
       try {
         const isDone = await deliverOne(id);
-        // A pause that has just ended wakes nobody again.
+        // If a pause ended during the attempt, no later end would start the next attempt.
         if (!isDone) (endedPauses === endedBefore ? postponed : waiting).add(id);
       } catch (error) {
         if (isUnavailable(error)) {
@@ -109,7 +109,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
     return isDone;
   }
 
-  /** Nothing is being sent any more. */
+  /** Resolves when nothing is being sent any more. */
   async function settle(): Promise<void> {
     if (!running) return;
     await running;
@@ -129,7 +129,7 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
   return {
     start() {
       addUnsent();
-      // Another process may have died, or may wait for its next retry.
+      // Another process may have died, or may be waiting for its next retry.
       if (outbox.sweepMs !== undefined) sweep = setInterval(addUnsent, outbox.sweepMs).unref();
     },
     add(id) {

@@ -37,7 +37,7 @@ const application: StoredEnquiry = {
 
 const toMails = (changes: Partial<StoredEnquiry> = {}) => toEnquiryMails({ ...application, ...changes }, settings);
 
-test('the mail to a candidate lists the application and how to withdraw it', () => {
+test('the mail to a candidate lists the application and says how to withdraw it', () => {
   const [, mail] = toMails();
   expect(mail).toMatchObject({
     to: 'ada@home.example',
@@ -107,7 +107,7 @@ test('the subject of a mail about an offer names the offer', () => {
   expect(subjectOf('register', 'fr-fr')).toBe('Votre inscription : A guide');
 });
 
-test('without an inbox only the sender gets a mail, with the page for contact', () => {
+test('without an inbox only the sender gets a mail, with the contact page', () => {
   const mails = toEnquiryMails(application, { ...settings, inbox: undefined });
   expect(mails.map(({ to }) => to)).toEqual(['ada@home.example']);
   expect(mails[0]?.text).toContain('https://www.financial-cloud.example/contact');
@@ -122,7 +122,7 @@ test('without an inbox the mail does not invite the candidate to reply', () => {
   expect(inFrench?.text).toContain('en un jour : https://www.financial-cloud.example/fr-fr/contact');
 });
 
-test('chosen options appear as worded in the list', () => {
+test('chosen options are worded as in the form', () => {
   const changes = {
     fields: { ...application.fields, country: 'PT', topics: 'sales\npress' },
     labels: { country: 'Country', topics: 'Topics' },
@@ -144,7 +144,7 @@ test('a subject is one readable line', () => {
   expect(mail?.subject.length).toBe(150);
 });
 
-test('a long subject does not end with half a character', () => {
+test('a long subject is not cut inside a character', () => {
   const start = 'Your application: '.length;
   for (const length of [149 - start, 150 - start]) {
     const [, mail] = toMails({ fields: { ...application.fields, vacancy_title: `${'a'.repeat(length)}🙂🙂` } });

@@ -6,7 +6,7 @@ import { getMailTexts } from './mail-texts.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailSettings {
-  /** The address that receives enquiries; without it only the sender gets a mail. */
+  /** The address that receives enquiries. Without it only the sender gets a mail. */
   inbox: string | undefined;
   /** The site's canonical origin with its base path. */
   siteUrl: string;
@@ -15,11 +15,11 @@ export interface EnquiryMailSettings {
 }
 
 /**
- * The mails for one enquiry: to the inbox and to the sender. None in quarantine, so that a robot cannot send mail to
+ * The mails for one enquiry: to the inbox and to the sender. None in quarantine, so that programs cannot send mail to
  * others through this site.
  */
 export function toEnquiryMails(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Mail[] {
-  // The newsletter has its own.
+  // The newsletter sends its own mails.
   if (enquiry.isQuarantined || enquiry.kind === 'newsletter') return [];
   return [toInboxMail(enquiry, settings), toSenderMail(enquiry, settings)].filter((mail) => mail !== undefined);
 }
@@ -39,7 +39,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
       `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
       ...(isLate(fields) ? ['It came when the event was over.'] : []),
-      // Attachments stay in the store, where access is limited: mailboxes get no personal files.
+      // Attachments stay in the store, whose access is restricted, so that mailboxes contain no personal files.
       ...(files.length > 0 ? [`${files.length === 1 ? 'The file is' : 'The files are'} kept with enquiry ${id}.`] : []),
     ].join('\n\n'),
     date: receivedAt,
@@ -72,8 +72,8 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
 }
 
 /**
- * The next step. The link leads to the page with the file instead of the file, because programs that scan mailboxes
- * open links and would use it up.
+ * The text about the next step. The link has the page with the file as its target and not the file, because mail
+ * scanners open links and would use it up.
  */
 function toNext(
   { id, kind, fields, receivedAt, language }: StoredEnquiry,
@@ -85,7 +85,7 @@ function toNext(
     return `${words.next.application} ${withdrawal}`;
   }
   if (isLate(fields)) return words.late;
-  // A wish for the newsletter has no mails of these.
+  // The newsletter sends its own mails.
   if (fields['asset'] === undefined) return kind === 'newsletter' ? '' : words.next[kind];
   const endsAt = getDownloadEnd(new Date(receivedAt));
   const page = `${siteUrl}${toPrefix(language)}/contact/thank-you`;
@@ -97,7 +97,7 @@ function toContact(language: string, siteUrl: string): string {
   return `${siteUrl}${toPrefix(language)}/contact`;
 }
 
-/** The event was over already (site/components/enquiry-form/handle-enquiry.ts). */
+/** Whether the event was over when the registration arrived (site/components/enquiry-form/handle-enquiry.ts). */
 function isLate(fields: StoredEnquiry['fields']): boolean {
   return fields['after_end'] === 'yes';
 }
@@ -110,12 +110,12 @@ function formatDay(at: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
-/** The questions and answers, one on each line, worded as on the page. */
+/** The questions and answers, one per line, worded as on the page. */
 function listAnswers({ fields, labels, choices, files }: StoredEnquiry, agreed: string): string {
   const answers = Object.entries(labels).map(([name, label]) => {
     const file = files.find(({ field }) => field === name);
     const value = file?.filename ?? choices?.[name] ?? fields[name] ?? '';
-    // A ticked box has the value "yes" (site/components/form-fields/form-field.ts), which agrees to its label.
+    // A ticked box has the value "yes" (site/components/form-fields/form-field.ts), which means agreement to its label.
     return `${label}: ${value === 'yes' ? agreed : value.replaceAll('\n', '\n  ')}`;
   });
   const vacancy = fields['vacancy_title'];

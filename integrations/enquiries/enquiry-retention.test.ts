@@ -36,7 +36,7 @@ async function openInbox(...enquiries: Partial<Enquiry>[]) {
     return state.isOpen;
   });
   const count = async (): Promise<number> => (await inbox.list((problem) => expect.unreachable(problem))).length;
-  /** How many are left after a run on that day. */
+  /** Returns the number of enquiries that are left after a run on that day. */
   const runOn = async (day: number): Promise<number> => {
     state.day = day;
     await retention.run();
@@ -51,7 +51,7 @@ test.each([
   ['a registration', { kind: 'register' }, 730],
   ['a meeting', { kind: 'meeting' }, 730],
   ['a message in quarantine', { kind: 'contact', isQuarantined: true }, 30],
-] as const)('%s is deleted when its time is over, and not before', async (_name, enquiry, days) => {
+] as const)('%s is deleted when its retention period ends, and not before', async (_name, enquiry, days) => {
   const { runOn } = await openInbox(enquiry);
   expect(await runOn(days - 1)).toBe(1);
   expect(await runOn(days)).toBe(0);
@@ -69,7 +69,7 @@ test.each([
   expect(await runOn(1000 + days)).toBe(0);
 });
 
-test('a vacancy that opens again starts the time of its applications anew', async () => {
+test('a vacancy that opens again restarts the retention period of its applications', async () => {
   const { runOn, state } = await openInbox({ kind: 'application', fields: { vacancy_id: 'fc-1' } });
   state.isOpen = false;
   await runOn(10);
@@ -88,7 +88,7 @@ test('while the job board is unavailable no vacancy counts as closed', async () 
   expect(await count()).toBe(1);
 });
 
-test('while the job board is unavailable the time of other enquiries is over all the same', async () => {
+test('while the job board is unavailable, the retention of other enquiries still ends', async () => {
   const { retention, state, inbox } = await openInbox(
     { kind: 'contact' },
     { kind: 'application', fields: { vacancy_id: 'fc-1' } },
@@ -99,10 +99,10 @@ test('while the job board is unavailable the time of other enquiries is over all
   expect((await inbox.list(() => undefined)).map(({ enquiry }) => enquiry.kind)).toEqual(['application']);
 });
 
-test('what staff do with an enquiry while the job board is asked stays', async () => {
+test('changes by staff while the job board is queried are kept', async () => {
   const { inbox, makeRetention } = await openInbox(
     { kind: 'application', fields: { vacancy_id: 'fc-1' } },
-    // The list has the newest first.
+    // The list is newest first.
     { kind: 'contact', isQuarantined: true, receivedAt: new Date(received - dayMs).toISOString() },
   );
   const entries = await inbox.list(() => undefined);

@@ -1,15 +1,15 @@
 /**
- * Deletes enquiries when their time is over, as the privacy statement and the recruitment data policy promise
- * (content/LANGUAGE/legal_page): who changes one changes the other.
+ * Deletes enquiries when their retention period ends, as the privacy statement and the recruitment data policy promise
+ * (content/LANGUAGE/legal_page). A change here needs a change there.
  */
 import { isUnavailable, type Unavailable } from '../unavailable.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 
 const dayMs = 24 * 3600 * 1000;
-/** From receipt. */
+/** Counted from receipt. */
 export const quarantineDays = 30;
-/** From receipt; applications from the day on which their vacancy is closed. */
+/** Counted from receipt; for applications, from the day on which their vacancy was closed. */
 const retentionDays = {
   contact: 365,
   download: 730,
@@ -20,14 +20,14 @@ const retentionDays = {
 } as const;
 /** For applicants who agreed to hear about other roles. */
 const otherRolesDays = 365;
-/** Often enough that nothing stays a day too long. */
+/** Short enough that no enquiry is kept a day too long. */
 const intervalMs = 6 * 3600 * 1000;
-/** A start has other things to do. */
+/** Later than the work of the start. */
 const firstDelayMs = 10 * 60 * 1000;
 
 export interface EnquiryRetentionOptions {
   inbox: EnquiryInbox;
-  /** Whether the vacancy takes applications. Throws `Unavailable`. */
+  /** Whether the vacancy accepts applications. Throws `Unavailable`. */
   isVacancyOpen: (id: string) => Promise<boolean>;
   logger: {
     info: (fields: object, message: string) => void;
@@ -37,11 +37,14 @@ export interface EnquiryRetentionOptions {
 }
 
 export interface EnquiryRetention extends RecurringJob {
-  /** One run. Returns how many enquiries were deleted. Throws a job board's `Unavailable` when it is done with the others. */
+  /**
+   * Runs once. Returns how many enquiries were deleted. Throws the job board's `Unavailable` after it has handled the
+   * others.
+   */
   run: () => Promise<number>;
 }
 
-/** Several processes may run it on the same enquiries: what one has deleted, the other does not find. */
+/** Several processes may run it at once: an enquiry that one has deleted is not found by the other. */
 export function createEnquiryRetention({
   inbox,
   isVacancyOpen,
@@ -52,7 +55,7 @@ export function createEnquiryRetention({
     const repeated = await inbox.eraseAgain();
     const entries = await inbox.list((problem) => logger.warn({ problem }, 'An enquiry is not deleted in time'));
     const known = new Map<string, Promise<boolean>>();
-    // A job board is asked once for each vacancy.
+    // The job board is queried once for each vacancy.
     const isOpen = (vacancy: string): Promise<boolean> => {
       const asked = known.get(vacancy) ?? isVacancyOpen(vacancy);
       known.set(vacancy, asked);
@@ -65,7 +68,7 @@ export function createEnquiryRetention({
         await noteClosing(entry, isOpen);
         if (await eraseIfOver(entry)) erased += 1;
       } catch (error) {
-        // A job board that does not answer keeps its own applications only.
+        // If a job board does not respond, only the applications to its vacancies are kept.
         if (!isUnavailable(error)) throw error;
         failure ??= error;
       }
@@ -77,14 +80,14 @@ export function createEnquiryRetention({
 
   const isOver = (entry: InboxEntry): boolean => now().getTime() >= endOf(entry);
 
-  /** Reads it again: staff may have released it since the list was read. */
+  /** Reads the enquiry again, because staff may have released it since the list was read. */
   async function eraseIfOver(listed: InboxEntry): Promise<boolean> {
     const { id } = listed.enquiry;
     const present = isOver(listed) ? await inbox.find(id) : undefined;
     return present !== undefined && isOver(present) && inbox.erase(id);
   }
 
-  /** A vacancy that opens again, or whose content was gone for a while, is open. */
+  /** A vacancy may open again, and one whose content was unavailable for a while is open. */
   async function noteClosing(
     { enquiry, state }: InboxEntry,
     isOpen: (vacancy: string) => Promise<boolean>,
@@ -101,7 +104,7 @@ export function createEnquiryRetention({
   return { run, ...createRecurringJob({ run, firstDelayMs, intervalMs, onError }) };
 }
 
-/** Epoch milliseconds; an application to an open vacancy has no end. */
+/** Epoch milliseconds; `Infinity` for an application to an open vacancy. */
 function endOf({ enquiry, state }: InboxEntry): number {
   const { kind, receivedAt, isQuarantined, fields } = enquiry;
   if (isQuarantined) return Date.parse(receivedAt) + quarantineDays * dayMs;

@@ -13,7 +13,7 @@ export const exampleEnquiry: Enquiry = {
   isQuarantined: false,
 };
 
-/** The contract of every enquiry store. `open` gives an empty store; `list` reads it from outside. */
+/** The contract of every enquiry store. `open` returns an empty store; `list` reads its content without it. */
 export function testEnquiryStore(open: () => Promise<{ store: EnquiryStore; list: () => Promise<Enquiry[]> }>): void {
   test('an enquiry is stored as it was sent', async () => {
     const { store, list } = await open();

@@ -1,21 +1,21 @@
 /**
- * Stores what visitors send. `add` returns only after the record is durable (fsynced); the same idempotency key twice
+ * Stores what visitors send. `add` resolves only when the record is durable (fsynced). The same idempotency key twice
  * is one record.
  */
 export interface EnquiryStore {
-  /** Throws `Unavailable`; then nothing has been acknowledged. */
+  /** Throws `Unavailable`, and then has not acknowledged the enquiry. */
   add: (enquiry: Enquiry) => Promise<{ id: string }>;
 }
 
 export interface Enquiry {
-  /** `newsletter`: a wish that may be a program's; others are kept by the newsletter itself. */
+  /** `newsletter`: a suspicious subscription request; others go to the newsletter's own store. */
   kind: 'contact' | 'application' | 'download' | 'register' | 'meeting' | 'newsletter';
-  /** The same for the same form sent twice; protects against double submits. */
+  /** Equal for the same form sent twice, so that a repeated submit has no second effect. */
   idempotencyKey: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
   language: string;
-  /** Path of the form's page. */
+  /** The path of the page with the form. */
   page: string;
   fields: Readonly<Record<string, string>>;
   /**
@@ -23,12 +23,12 @@ export interface Enquiry {
    * later.
    */
   labels: Readonly<Record<string, string>>;
-  /** The chosen options, as the reader saw them: one on each line. */
+  /** The chosen options as the reader saw them, one per line. */
   choices?: Readonly<Record<string, string>>;
   files: readonly EnquiryFile[];
-  /** Probably automated: kept for a person to judge, neither mailed nor forwarded. */
+  /** Probably sent by a program. Stored for a person to judge, and neither mailed nor forwarded. */
   isQuarantined: boolean;
-  /** Why it is in quarantine, for that person. */
+  /** The reason for the quarantine, for that person. */
   suspicion?: string | undefined;
 }
 

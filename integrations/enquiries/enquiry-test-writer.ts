@@ -1,6 +1,6 @@
 /**
- * Run as a child process by postgres-enquiry-kill.test.ts: stores enquiries with attachments, several at a time, and writes the key of
- * each acknowledged one to its output. The test kills it.
+ * Run as a child process by postgres-enquiry-kill.test.ts: stores enquiries with attachments, several at a time, and
+ * prints the key of each acknowledged one. The test kills it.
  */
 import { writeSync } from 'node:fs';
 import { openSiteDatabase } from '../postgres/site-database.ts';
@@ -17,7 +17,7 @@ async function storeOnAndOn(): Promise<void> {
   for (;;) {
     const idempotencyKey = `${prefix}-${number++}`;
     await store.add({ ...exampleEnquiry, idempotencyKey, files: toAttachments(idempotencyKey) });
-    // Written straight to the descriptor: a line that the parent has read was acknowledged before the kill.
+    // Written directly to the descriptor, so that every line the parent has read was acknowledged before the kill.
     writeSync(1, `${idempotencyKey}\n`);
   }
 }

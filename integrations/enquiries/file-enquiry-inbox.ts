@@ -1,4 +1,4 @@
-/** The inbox over enquiries as files. The process that serves the site may run meanwhile. */
+/** The inbox of enquiries in files. The process that serves the site may run at the same time. */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -29,7 +29,9 @@ export interface FileEnquiryInboxOptions {
   directory: string;
   /** The directory of the file mailer. */
   outbox: string;
-  /** Lists the ids of erased enquiries, one on each line. It is in no backup, so that a restored one is erased again. */
+  /**
+   * Lists the ids of erased enquiries, one per line. No backup contains it, so that a restored enquiry is erased again.
+   */
   erasedFile: string;
   keys?: FileRecordKeys;
 }
@@ -50,7 +52,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
     for (const mail of listMailIds(id)) await rm(path.join(outbox, `${mail}.eml`), { force: true });
     if (await exists(outbox)) await syncDirectory(outbox);
     if (!(await exists(toFolder(id)))) return;
-    // In one step: half an enquiry is none. Drafts are removed at the next start too.
+    // Renamed in one step, so that no partial enquiry is left. Drafts are removed at the next start too.
     const removed = path.join(directory, `.erased-${id}`);
     await rename(toFolder(id), removed);
     await rm(removed, { recursive: true, force: true });
@@ -58,7 +60,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
   }
 
   const listErased = async (): Promise<string[]> => (await readIfThere(erasedFile))?.split('\n').filter(Boolean) ?? [];
-  /** Also those that a copy of the keys names. */
+  /** Includes those that the key folder lists as erased. */
   const listAllErased = async (): Promise<Set<string>> =>
     new Set([
       ...(await listErased()),
@@ -99,7 +101,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
       if (!erased.includes(id)) {
         if (!idPattern.test(id) || !(await exists(toFolder(id)))) return false;
         await makePrivateDirectory(path.dirname(erasedFile));
-        // Before the removal, so that one that is interrupted is done again.
+        // Before the removal, so that an interrupted removal is repeated.
         await replaceDurably(erasedFile, `${[...erased, id].join('\n')}\n`);
       }
       await remove(id);
@@ -117,7 +119,7 @@ export function createFileEnquiryInbox({ directory, outbox, erasedFile, keys }: 
   };
 }
 
-/** `folder` is that of the enquiry. */
+/** `folder`: the folder of the enquiry. */
 export async function readInboxState(folder: string): Promise<InboxState> {
   const text = await readIfThere(path.join(folder, 'inbox.json'));
   return text === undefined ? {} : parseInboxState(JSON.parse(text));

@@ -1,6 +1,6 @@
 /**
- * An enquiry's own folder is the outbox: its `mails.json` records the accepted mails, so that a crash at any moment loses
- * none. One process uses the folder, and commands for a moment.
+ * The outbox is the folder of each enquiry, whose `mails.json` records accepted mails, so that a crash at any moment
+ * loses none. One process uses it; commands use it for a moment.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { readStoredEnquiry } from './stored-enquiry.ts';
 
 const mailRecord = v.object({ isDone: v.boolean(), mails: v.record(v.string(), v.string()) });
 
-/** `directory` is that of the file enquiry store. */
+/** `directory`: the directory of the file enquiry store. */
 export function createFileEnquiryOutbox({
   directory,
   keys,
@@ -23,7 +23,7 @@ export function createFileEnquiryOutbox({
   keys?: FileRecordKeys;
 }): EnquiryOutbox {
   return {
-    // A command in another process may have opened an enquiry again.
+    // A command in another process may have reopened an enquiry.
     sweepMs: 600_000,
     async listUnsent() {
       const unsent: string[] = [];
@@ -67,7 +67,7 @@ function writeMailRecord(folder: string, record: v.InferOutput<typeof mailRecord
   return replaceDurably(path.join(folder, 'mails.json'), JSON.stringify(record, null, 2));
 }
 
-/** Nothing is sent while the file does not exist. `folder` is that of the enquiry. */
+/** If the file does not exist, nothing was sent. `folder`: the folder of the enquiry. */
 export async function readMailRecord(folder: string): Promise<v.InferOutput<typeof mailRecord>> {
   try {
     return v.parse(mailRecord, JSON.parse(await readFile(path.join(folder, 'mails.json'), 'utf8')));

@@ -24,7 +24,7 @@ describe('enquiries as files', () => {
     return { store: createFileEnquiryStore({ directory }), list: () => listRecords(directory) };
   });
 
-  test('an attachment is stored under a name that is not the sender’s', async () => {
+  test('an attachment is not stored under the sender’s file name', async () => {
     const directory = await makeDirectory();
     const bytes = new TextEncoder().encode('%PDF-1.7');
     const { id } = await createFileEnquiryStore({ directory }).add({
@@ -34,7 +34,7 @@ describe('enquiries as files', () => {
     expect((await readdir(path.join(directory, id))).sort()).toEqual(['enquiry.json', 'file-0']);
   });
 
-  test('a store that cannot be written acknowledges nothing', async () => {
+  test('a store that cannot be written does not acknowledge an enquiry', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');
     await expect(createFileEnquiryStore({ directory }).add(exampleEnquiry)).rejects.toThrow(Unavailable);
@@ -59,7 +59,7 @@ describe('enquiries as files', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('a start removes drafts that a crash left, but keeps enquiries and drafts in flight', async () => {
+  test('a start removes drafts that a crash left, and keeps enquiries and drafts in flight', async () => {
     const directory = await makeDirectory();
     const { id } = await createFileEnquiryStore({ directory }).add(exampleEnquiry);
     for (const name of ['abandoned', 'in-flight']) await mkdir(path.join(directory, `.${id}-${name}`));

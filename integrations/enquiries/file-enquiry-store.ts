@@ -1,6 +1,6 @@
 /**
- * Enquiries as files: one sealed JSON document each, its attachments beside it. Complete without any service;
- * enquiry-mailing.ts forwards them from here. Durable means fsynced, file and folder, before `add` returns.
+ * Enquiries as files: a folder each, with one sealed JSON document and the attachments beside it. Works without any
+ * service; enquiry-mailing.ts forwards them from here. File and folder are fsynced before `add` resolves.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -20,9 +20,9 @@ export function createFileEnquiryStore({
   onStored = () => {},
 }: {
   directory: string;
-  /** Without them, enquiries are stored as plain text. */
+  /** Without keys, enquiries are stored as plain text. */
   keys?: FileRecordKeys;
-  /** Called with every enquiry once it is durable, without waiting for it. */
+  /** Called with the id of each durable enquiry, without waiting for the result. */
   onStored?: (id: string) => void;
 }): EnquiryStore {
   return {
@@ -34,7 +34,7 @@ export function createFileEnquiryStore({
   };
 }
 
-/** The folder's name is the id. */
+/** The name of the folder is the id. */
 async function store(directory: string, enquiry: Enquiry, keys: FileRecordKeys | undefined): Promise<{ id: string }> {
   const id = toEnquiryId(enquiry);
   const target = path.join(directory, id);
@@ -44,9 +44,9 @@ async function store(directory: string, enquiry: Enquiry, keys: FileRecordKeys |
     await writeDraft(draft, enquiry, await keys?.make(enquiryRecord(id)));
     await rename(draft, target);
   } catch (error) {
-    // A full disk needs the space, and a visitor's text must not stay where no tool looks for it.
+    // Frees space on a full disk, and leaves no visitor's text where no tool looks for it.
     await rm(draft, { recursive: true, force: true });
-    // A duplicate request was faster, and its record is the same.
+    // A concurrent duplicate was stored first, and its record is the same.
     if (await exists(target)) return { id };
     throw error;
   }
@@ -56,7 +56,7 @@ async function store(directory: string, enquiry: Enquiry, keys: FileRecordKeys |
 
 async function writeDraft(draft: string, enquiry: Enquiry, key: RecordKey | undefined): Promise<void> {
   await makePrivateDirectory(draft);
-  // One after the other, so that after a failure no write continues in the draft that is being removed.
+  // Written one after the other, so that after a failure no write continues in the draft that is being removed.
   for (const [index, { bytes }] of enquiry.files.entries())
     await writeDurably(path.join(draft, toStoredName(index)), toStoredFile(key, index, bytes));
   const stored = toStoredRecord(key, toEnquiryRecord(enquiry));
@@ -64,7 +64,7 @@ async function writeDraft(draft: string, enquiry: Enquiry, key: RecordKey | unde
   await syncDirectory(draft);
 }
 
-/** Longer than any upload takes: a younger draft may belong to another process with the same data directory. */
+/** Longer than any upload takes, because a younger draft may belong to another process with the same data directory. */
 const abandonedAfterMs = 3_600_000;
 
 /** Removes drafts of killed processes. */

@@ -1,18 +1,18 @@
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
-/** The texts of mails to senders of forms, in each language of the site. */
+/** The texts of mails to the senders of forms, in each language of the site. */
 interface MailTexts {
   subject: (enquiry: Pick<StoredEnquiry, 'kind' | 'fields'>) => string;
   greeting: (name: string | undefined) => string;
   /** The page and date of the enquiry. */
   received: (page: string, date: string) => string;
   next: Record<Exclude<StoredEnquiry['kind'], 'newsletter'>, string>;
-  /** How a candidate withdraws: by a reply, or by the form when replies are not read. */
+  /** How to withdraw: by a reply, or by the form if replies are not read. */
   withdraw: string;
   withdrawBy: (contact: string) => string;
-  /** Replaces `next` for a registration after the event. */
+  /** Replaces `next` for a registration that arrived after the event. */
   late: string;
-  /** Where a file can be fetched, how often, and until when. */
+  /** Where the file can be downloaded, how often, and until when. */
   file: (link: string, uses: number, date: string) => string;
   agreed: string;
   answer: string;

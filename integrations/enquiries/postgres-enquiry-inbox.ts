@@ -1,4 +1,4 @@
-/** The inbox over enquiries in PostgreSQL. Every replica may run meanwhile. */
+/** The inbox of enquiries in PostgreSQL. All replicas may run at the same time. */
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
@@ -20,7 +20,7 @@ import { parseStoredEnquiry } from './stored-enquiry.ts';
 
 const row = v.object({ id: v.string(), record: v.unknown(), state: v.unknown() });
 const columns = 'id, record, inbox_state as state';
-/** Few rows are in memory at a time, because one may have 64 KB. */
+/** Few rows are in memory at once, because a row may have 64 KB. */
 const pageSize = 100;
 
 export function createPostgresEnquiryInbox({
@@ -97,7 +97,7 @@ export function createPostgresEnquiryInbox({
   };
 }
 
-/** Attachments and uses of the download link go with the enquiry. */
+/** Deletes attachments and uses of the download link together with the enquiry. */
 async function remove(statements: Statements, id: string, keys: PostgresRecordKeys | undefined): Promise<void> {
   const { run } = statements;
   await keys?.erase(statements, enquiryRecord(id));

@@ -31,7 +31,7 @@ async function writeUntilKilled(url: string, prefix: string, lines: number): Pro
   return acknowledged;
 }
 
-/** Each acknowledged key is stored once, and whatever is stored has its whole attachments. */
+/** Each acknowledged key is stored once, and every stored enquiry has its complete attachments. */
 async function assertStored(database: SiteDatabase, url: string, acknowledged: readonly string[]): Promise<void> {
   const stored = await readAsAdministrator<{ id: string; record: Enquiry }>(
     url,

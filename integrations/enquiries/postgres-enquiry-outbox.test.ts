@@ -68,7 +68,7 @@ describeWithPostgres('mails of enquiries of several replicas', () => {
     expect(bench.sent.toSorted()).toEqual(ids.flatMap(toMailIds).toSorted());
   });
 
-  test('a replica leaves an enquiry to the one that holds it, and takes it over when its lease has ended', async () => {
+  test('a replica leaves an enquiry to the one that holds it, and claims it when its lease has expired', async () => {
     const { database, read, other } = await openTwo();
     const { id } = await createPostgresEnquiryStore({ database }).add(exampleEnquiry);
     const [one, two] = [database, other].map((database) => createPostgresEnquiryOutbox({ database }));
@@ -80,7 +80,7 @@ describeWithPostgres('mails of enquiries of several replicas', () => {
     expect(await two?.listUnsent()).toEqual([id]);
     const taken = await two?.claim(id);
     expect([...(taken?.outcomes ?? [])]).toEqual([[`inbox-${id}`, 'sent before it died']]);
-    // The first one comes back too late.
+    // The first replica finishes after its lease has expired.
     await expect(held?.record(`sender-${id}`, 'sent')).rejects.toThrow(Unavailable);
     await expect(held?.finish()).rejects.toThrow(Unavailable);
     await taken?.finish();

@@ -1,6 +1,7 @@
 /**
- * The outbox of enquiries in PostgreSQL: each process that sends an enquiry's mails holds a lease on it. A process that
- * dies leaves the lease to end; one that loses it stops. Times are those of the database, whose clock all share.
+ * The outbox of enquiries in PostgreSQL. Each process that sends an enquiry's mails holds a lease on it. When a process
+ * dies, its lease expires; a process that loses its lease stops. Times come from the database, whose clock all
+ * processes share.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -13,10 +14,10 @@ import { omitOutcomes, type EnquiryOutbox } from './enquiry-outbox.ts';
 import { openRecord } from './sealed-enquiry.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
-/** Longer than one mail takes: each recorded mail begins a lease anew. */
+/** Longer than one mail takes. Each recorded mail renews the lease. */
 const leaseSeconds = 120;
 const sweepMs = 30_000;
-/** At most so many are listed at once; the next sweep lists more. */
+/** The maximum number that is listed at once. The next sweep lists more. */
 const maxListed = 1000;
 
 const outcomeRecord = v.record(v.string(), v.string());
@@ -36,7 +37,7 @@ export function createPostgresEnquiryOutbox({
     return transact(async (statements) => {
       const [found] = await statements.list(
         v.object({ record: v.unknown(), state: v.unknown(), outcomes: v.unknown() }),
-        // The second condition: it runs again after a lost connection.
+        // The second condition is for a run that is repeated after a lost connection.
         `update site.enquiries set lease = $2, lease_ends_at = now() + make_interval(secs => $3)
           where id = (select id from site.enquiries where id = $1 and (${isFree} or lease = $2) for update skip locked)
           returning record, inbox_state as state, mail_outcomes as outcomes`,
@@ -47,7 +48,7 @@ export function createPostgresEnquiryOutbox({
     });
   }
 
-  /** Changes the enquiry while the lease is held. */
+  /** Changes the enquiry only while the lease is held. */
   async function change(lease: string, assignments: string, values: readonly unknown[] = []): Promise<void> {
     const changed = await transact(({ run }) =>
       run(`update site.enquiries set ${assignments} where lease = $1`, [lease, ...values]),
@@ -82,7 +83,7 @@ export function createPostgresEnquiryOutbox({
             'mail_outcomes = (mail_outcomes::jsonb || $2::jsonb)::json, lease_ends_at = now() + make_interval(secs => $3)';
           await change(lease, assignments, [JSON.stringify({ [mail]: outcome }), leaseSeconds]);
         },
-        // The lease keeps its name: this may run again after a lost connection.
+        // The lease id is kept, because this may run again after a lost connection.
         finish: () =>
           change(
             lease,

@@ -45,7 +45,7 @@ describeWithPostgres('attachments and texts in PostgreSQL', () => {
     expect(Object.entries(stored?.record.fields ?? {})).toEqual(Object.entries(fields));
   });
 
-  test('the same form sent to several replicas at once is one record with its attachments once', async () => {
+  test('the same form sent to several replicas at once is one record, with its attachments once', async () => {
     const { url, database, read } = await openTestSiteDatabase();
     const other = await openSiteDatabase({ url, logger: silent });
     onTestFinished(() => other.close());
@@ -65,7 +65,7 @@ describeWithPostgres('attachments and texts in PostgreSQL', () => {
     expect(await read('select part from site.enquiry_file_parts')).toEqual([]);
   });
 
-  test('a store without its database acknowledges nothing', async () => {
+  test('a store without its database does not acknowledge an enquiry', async () => {
     const { database, fail } = await openTestSiteDatabase();
     const stored: string[] = [];
     const store = createPostgresEnquiryStore({ database, onStored: (id) => stored.push(id) });

@@ -1,6 +1,6 @@
 /**
- * Enquiries in PostgreSQL, for replicas: a record each, and its attachments in parts, so that neither this process nor
- * the server holds a whole attachment twice.
+ * Enquiries in PostgreSQL, for replicas: one record each, with its attachments in parts, so that neither this process
+ * nor the server has a whole attachment in memory twice.
  */
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
@@ -18,9 +18,9 @@ export function createPostgresEnquiryStore({
   onStored = () => {},
 }: {
   database: SiteDatabase;
-  /** Without them, enquiries are stored as plain text. */
+  /** Without keys, enquiries are stored as plain text. */
   keys?: PostgresRecordKeys;
-  /** Called with every enquiry once it is durable, without waiting for it. */
+  /** Called with the id of each durable enquiry, without waiting for the result. */
   onStored?: (id: string) => void;
 }): EnquiryStore {
   return {
@@ -63,7 +63,7 @@ export async function insertFilePart(
   ]);
 }
 
-/** The attachment with that index, part by part, as it is stored. */
+/** The attachment with that index, in parts, as it is stored. */
 export async function* readEnquiryFile(database: SiteDatabase, id: string, file: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const [found] = await database.transact(({ list }) =>

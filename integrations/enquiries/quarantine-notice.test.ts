@@ -38,7 +38,7 @@ async function openQuarantine() {
   return { inbox, notice, sent, add, state };
 }
 
-test('one mail tells how many new enquiries wait in quarantine, and says nothing of their words', async () => {
+test('one mail gives the number of new enquiries in quarantine, and none of their text', async () => {
   const { notice, sent, add } = await openQuarantine();
   await add({ isQuarantined: true });
   await add({ isQuarantined: true });
@@ -52,7 +52,7 @@ test('one mail tells how many new enquiries wait in quarantine, and says nothing
   for (const value of Object.values(exampleEnquiry.fields)) expect(JSON.stringify(sent[0])).not.toContain(value);
 });
 
-test('an enquiry is told once, and a quiet day brings no mail', async () => {
+test('each enquiry is reported once, and without new ones no mail is sent', async () => {
   const { notice, sent, add } = await openQuarantine();
   expect(await notice.run()).toBe(0);
   await add({ isQuarantined: true });
@@ -67,7 +67,7 @@ test('an enquiry is told once, and a quiet day brings no mail', async () => {
   expect(sent[1]?.text).toContain('In all 2 wait there');
 });
 
-test('what is released or done is not told', async () => {
+test('enquiries that are released or done are not reported', async () => {
   const { inbox, notice, sent, add } = await openQuarantine();
   await add({ isQuarantined: true });
   await add({ isQuarantined: true });
@@ -78,7 +78,7 @@ test('what is released or done is not told', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a mail server that is away is asked again, one that refuses is not', async () => {
+test('the mail is retried after a temporary failure, and not after a permanent one', async () => {
   const { notice, sent, add, state } = await openQuarantine();
   await add({ isQuarantined: true });
   state.failure = new Unavailable('The mail server');

@@ -1,11 +1,11 @@
-/** Tells staff once a day, by one mail without anybody's words, that enquiries wait in quarantine for a person. */
+/** Notifies staff once a day, in one mail without visitors' text, that enquiries wait in quarantine. */
 import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 import { quarantineDays } from './enquiry-retention.ts';
 
 const intervalMs = 24 * 3600 * 1000;
-/** A start has other things to do. */
+/** Later than the work of the start. */
 const firstDelayMs = 5 * 60 * 1000;
 
 export interface QuarantineNoticeOptions {
@@ -18,13 +18,16 @@ export interface QuarantineNoticeOptions {
 }
 
 export interface QuarantineNotice extends RecurringJob {
-  /** One run. Returns how many enquiries the mail was about. Throws the mailer's `Unavailable`: the next run tells it. */
+  /**
+   * Runs once. Returns how many enquiries the mail reported. Throws the mailer's `Unavailable`; the next run then
+   * reports them.
+   */
   run: () => Promise<number>;
 }
 
 /**
- * An enquiry that was told is marked after the mail: a process that ends in between tells it again, in a mail with the
- * same id as long as nothing newer came.
+ * Enquiries are marked as reported after the mail. If the process ends in between, they are reported again, in a mail
+ * with the same id unless newer ones have arrived.
  */
 export function createQuarantineNotice({ inbox, mailer, to, logger, now }: QuarantineNoticeOptions): QuarantineNotice {
   async function run(): Promise<number> {

@@ -1,12 +1,12 @@
-/** How long nothing goes to recipients that are unavailable: longer with each failure in a row. */
+/** Pauses deliveries to unavailable recipients, longer with each consecutive failure. */
 const firstDelayMs = 5_000;
 const maxDelayMs = 3_600_000;
 
 export interface RecipientPauses {
   has: (lane: string) => boolean;
-  /** Returns its length in milliseconds. */
+  /** Begins a pause and returns its length in milliseconds. */
   begin: (lane: string) => number;
-  /** The recipient works: its next pause is short again. */
+  /** Call it after a success. The next pause is short again. */
   forget: (lane: string) => void;
   stop: () => void;
 }

@@ -8,8 +8,8 @@ import { sealRecord, toStoredFile } from './sealed-enquiry.ts';
 import { parseStoredEnquiry, toStoredName } from './stored-enquiry.ts';
 
 /**
- * Seals enquiries that are plain text: attachments first, so that one with a sealed record is done. Each file is
- * replaced atomically, and both forms are readable, so it may end at any moment.
+ * Seals enquiries that are stored as plain text. Attachments come first, so that an enquiry with a sealed record is
+ * complete. Each file is replaced atomically, and both forms can be read, so it may be interrupted at any moment.
  */
 export async function sealPlainFolders(
   directory: string,
@@ -31,7 +31,7 @@ export async function sealPlainFolders(
       await replaceDurably(path.join(folder, 'enquiry.json'), JSON.stringify(sealed, null, 2));
       count += 1;
     } catch (error) {
-      // Erased meanwhile.
+      // The enquiry was erased in the meantime.
       if (isAbsent(error)) continue;
       onProblem(`${folder} is not sealed: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -7,7 +7,7 @@ import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { sealRecord, toPartName } from './sealed-enquiry.ts';
 import { parseStoredEnquiry } from './stored-enquiry.ts';
 
-/** Seals enquiries that are plain text, each in a transaction of its own. */
+/** Seals enquiries that are stored as plain text, each in its own transaction. */
 export async function sealPlainRows(
   database: SiteDatabase,
   keys: PostgresRecordKeys,

@@ -1,4 +1,4 @@
-/** How the parts of an enquiry are sealed: its record, and its attachments part by part, in files and in rows alike. */
+/** Seals the parts of an enquiry: its record, and its attachments in parts, for files and rows alike. */
 import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import {
@@ -15,12 +15,15 @@ export const partBytes = 256 * 1024;
 const recordPart = 'record';
 const sealedRecord = v.object({
   receivedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** How many attachments there are. */
+  /** The number of attachments. */
   files: v.number(),
   sealed: v.string(),
 });
 
-/** Not sealed, because a copy into another store needs it: the time of receipt, and the number of attachments. */
+/**
+ * The parts that are not sealed, because a copy into another store needs them: the time of receipt, and the number of
+ * attachments.
+ */
 interface Outline {
   receivedAt: string;
   files: readonly unknown[];
@@ -39,7 +42,7 @@ export function sealRecord(key: RecordKey, { receivedAt, files }: Outline, recor
 export const openRecord = (key: RecordKey | undefined, stored: unknown): unknown =>
   openStoredValue(key, recordPart, stored);
 
-/** What a copy needs to know of a record that it cannot open; `undefined` for plain text. */
+/** What a copy needs to know about a record that it cannot open; `undefined` for plain text. */
 export function readSealedRecord(stored: unknown): { receivedAt: string; files: number } | undefined {
   return isSealedValue(stored) ? v.parse(sealedRecord, stored) : undefined;
 }
@@ -50,7 +53,7 @@ interface AttachmentPart {
   bytes: Uint8Array;
 }
 
-/** The parts of an attachment as they are stored; without a key they are plain. */
+/** The parts of an attachment in their stored form; plain without a key. */
 export function* toStoredParts(key: RecordKey | undefined, file: number, bytes: Uint8Array): Generator<AttachmentPart> {
   for (let part = 0; part * partBytes < bytes.byteLength; part += 1) {
     const plain = bytes.subarray(part * partBytes, (part + 1) * partBytes);
@@ -58,7 +61,7 @@ export function* toStoredParts(key: RecordKey | undefined, file: number, bytes: 
   }
 }
 
-/** The same, one after the other: the file of an attachment. */
+/** The stored parts, concatenated to the file of an attachment. */
 export function toStoredFile(key: RecordKey | undefined, file: number, bytes: Uint8Array): Uint8Array {
   return key ? Buffer.concat([...toStoredParts(key, file, bytes)].map(({ bytes: stored }) => stored)) : bytes;
 }
@@ -68,7 +71,7 @@ export function openPart(key: RecordKey | undefined, { file, part, bytes }: Atta
   return openStored(key, toPartName(file, part), bytes);
 }
 
-/** The stored parts of an attachment's file, one after the other, as `toStoredParts` made them. */
+/** The stored parts of an attachment's file, as `toStoredParts` made them. */
 export async function* readStoredParts(place: string): AsyncGenerator<Uint8Array, void, undefined> {
   await using handle = await open(place);
   const head = new Uint8Array(sealedOverheadBytes);

@@ -1,4 +1,4 @@
-/** An enquiry as stored: a record without its attachments' bytes. */
+/** An enquiry as it is stored: a record without the bytes of its attachments. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const storedEnquiry = v.object({
   language: v.string(),
   page: v.string(),
   fields: texts,
-  /** Absent from enquiries that were stored before labels existed. */
+  /** Absent in enquiries from before labels were stored. */
   labels: v.optional(texts, {}),
   choices: v.optional(texts),
   files: v.array(v.object({ field: v.string(), filename: v.string(), stored: v.string() })),
@@ -27,15 +27,15 @@ const storedEnquiry = v.object({
 
 export type StoredEnquiry = v.InferOutput<typeof storedEnquiry>;
 
-/** It comes from the idempotency key, so the same form sent twice is one record. */
+/** Derived from the idempotency key, so that the same form sent twice is one record. */
 export function toEnquiryId({ idempotencyKey }: Enquiry): string {
   return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32);
 }
 
-/** The name of an attachment in the store; the sender's name is only a label. */
+/** The name of an attachment in the store. The sender's file name is only a label. */
 export const toStoredName = (index: number): string => `file-${index}`;
 
-/** The record of an enquiry, as JSON values. */
+/** The record of an enquiry as JSON values. */
 export function toEnquiryRecord(enquiry: Enquiry) {
   const files = enquiry.files.map(({ field, filename, contentType, bytes }, index) => ({
     field,
@@ -47,12 +47,12 @@ export function toEnquiryRecord(enquiry: Enquiry) {
   return { ...enquiry, id: toEnquiryId(enquiry), files };
 }
 
-/** Throws when the value is not an enquiry's record. */
+/** Throws when the value is not the record of an enquiry. */
 export function parseStoredEnquiry(value: unknown): StoredEnquiry {
   return v.parse(storedEnquiry, value);
 }
 
-/** `folder` is that of the enquiry. Throws when it cannot be read or opened, or is not an enquiry. */
+/** `folder`: the folder of the enquiry. Throws when the record cannot be read or opened, or is not an enquiry. */
 export async function readStoredEnquiry(folder: string, keys: FileRecordKeys | undefined): Promise<StoredEnquiry> {
   const stored: unknown = JSON.parse(await readFile(path.join(folder, 'enquiry.json'), 'utf8'));
   const key = await keys?.find(enquiryRecord(path.basename(folder)));

@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.ts';
 
-/** A message in the format of the mail library: one recipient, nothing read from disk or network. */
+/** A message in the format of the mail library, with one recipient. Nothing is read from disk or network. */
 export function composeMail(
   { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,
   from: string,
 ): SendMailOptions {
   return {
     from,
-    // As an address, not as text, so that a visitor's input cannot become a list of recipients.
+    // As an object and not as text, so that a visitor's input cannot become a list of recipients.
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
@@ -28,11 +28,11 @@ export function composeMail(
   };
 }
 
-/** The source of the message, as a mail program opens it. */
+/** The source of the message, in the format of mail programs. */
 export async function composeMessage(mail: Mail, from: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message } = await transport.sendMail(composeMail(mail, from));
-  // The option `buffer` excludes the other type, a stream.
+  // With the option `buffer` the result is a buffer and not a stream.
   return message as Buffer;
 }

@@ -27,7 +27,7 @@ describe('mail as files', () => {
     expect(await readdir(directory)).toEqual([`${exampleMail.id}.eml`]);
   });
 
-  test('an outbox that cannot be written accepts nothing', async () => {
+  test('an outbox that cannot be written accepts no message', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');
     await expect(createFileMailer({ directory, from }).send(exampleMail)).rejects.toThrow(Unavailable);

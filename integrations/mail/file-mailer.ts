@@ -7,8 +7,8 @@ import type { Mailer } from './mailer.ts';
 import { mailPart } from './outbox.ts';
 
 /**
- * An outbox on disk: each message is a file named after its id. With keys, a message about a record is sealed with the
- * record's key; without, any mail program opens it.
+ * An outbox on disk, with one file per message, named after its id. With keys, a message about a record is sealed with
+ * the record's key; without keys, any mail program can open it.
  */
 export function createFileMailer({
   directory,
@@ -25,7 +25,7 @@ export function createFileMailer({
       await orUnavailable('The outbox could not be written', async () => {
         const { id, record } = mail;
         const key = record === undefined ? undefined : await keys?.get(record);
-        // Erased a moment ago: nobody waits for it.
+        // The record was erased a moment ago, so the message is dropped.
         if (keys && record !== undefined && !key) return;
         await makePrivateDirectory(directory);
         const stored = key ? key.seal(mailPart(id), message) : message;

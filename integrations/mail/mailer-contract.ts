@@ -10,15 +10,15 @@ export const exampleMail: Mail = {
   date: '2026-11-20T10:00:00.000Z',
 };
 
-/** A message as sent, with headers in lower case, decoded. */
+/** A message as it was sent, decoded, with header names in lower case. */
 interface SentMail {
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
-/** The contract of every mailer. `open` gives one that has sent nothing; `list` reads from outside what it has sent. */
+/** The contract of every mailer. `open` returns one that has sent nothing; `list` reads what it has sent without it. */
 export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Promise<SentMail[]> }>): void {
-  test('a message is sent as written, with its own id and date', async () => {
+  test('a message is sent as it was written, with its own id and date', async () => {
     const { mailer, list } = await open();
     await mailer.send(exampleMail);
     const [sent, ...more] = await list();
@@ -35,7 +35,7 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
     });
   });
 
-  test("a visitor's input adds no recipient and no header", async () => {
+  test("a visitor's input adds neither a recipient nor a header", async () => {
     const { mailer, list } = await open();
     const subject = 'Hello\r\nBcc: c@bank.example';
     const [outcome] = await Promise.allSettled([

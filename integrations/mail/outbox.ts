@@ -1,4 +1,4 @@
-/** The messages that lie in an outbox, because there is no mail server. */
+/** The messages in an outbox, which is used when there is no mail server. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ import { openStored } from '../record-keys/record-key.ts';
 import { enquiryRecord, subscriberRecord } from '../record-keys/record-keys.ts';
 
 export interface OutboxMessage {
-  /** Of the mail. */
+  /** The id of the mail. */
   id: string;
   /** The source of the message. Throws `Unopenable` when its record was erased. */
   open: () => Uint8Array;
@@ -22,7 +22,7 @@ export interface Outbox {
 
 export const mailPart = (id: string): string => `mail-${id}`;
 
-/** The record whose key seals the message; the ids of mails name it. */
+/** The record whose key seals the message, derived from the mail's id. */
 function toRecord(id: string): string | undefined {
   const found = /(?:^|-)([\da-f]{32})(?:-|$)/.exec(id)?.[1];
   if (found === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { Mailer } from './mailer.ts';
 import { mailPart } from './outbox.ts';
 
 /**
- * An outbox in PostgreSQL, for replicas without a mail server: a row for each message, under its id. With keys, a message
- * about a record is sealed with the record's key.
+ * An outbox in PostgreSQL, for replicas without a mail server, with one row per message, keyed by its id. With keys, a
+ * message about a record is sealed with the record's key.
  */
 export function createPostgresMailer({
   database,
@@ -25,7 +25,7 @@ export function createPostgresMailer({
         database.transact(async (statements) => {
           const { id, record } = mail;
           const key = record === undefined ? undefined : await keys?.get(statements, record);
-          // Erased a moment ago: nobody waits for it.
+          // The record was erased a moment ago, so the message is dropped.
           if (keys && record !== undefined && !key) return;
           await statements.run(
             `insert into site.mails (id, message) values ($1, $2)

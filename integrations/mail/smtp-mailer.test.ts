@@ -30,7 +30,7 @@ describe('mail by SMTP', () => {
     expect(server.messages).toEqual([]);
   });
 
-  test('a missing server is a failure that may pass', async () => {
+  test('a missing server is a temporary failure', async () => {
     const { server, mailer } = await open();
     await server.stop();
     await expect(mailer.send(exampleMail)).rejects.toThrow(Unavailable);

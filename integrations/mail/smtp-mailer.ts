@@ -5,7 +5,7 @@ import { MailRefused, type Mailer } from './mailer.ts';
 
 const timeoutMs = 15_000;
 
-/** Sends mail through a mail server. One connection for each message, because a site sends few. */
+/** Sends mail through a mail server, with one connection per message, because a site sends few. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const timeouts = {
     connectionTimeout: timeoutMs,
@@ -15,7 +15,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
   return {
     async send(mail) {
-      // Loaded with the first message, so that the process starts faster.
+      // Loaded for the first message, so that the process starts faster.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url, ...timeouts });
       try {
@@ -29,7 +29,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** A rejected recipient or text stays rejected. A rejected sender or password waits until the operator corrects it. */
+/** A rejected recipient or text stays rejected. A rejected sender or password can be corrected by the operator. */
 function isForGood({ permanent, command }: NodemailerError): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }

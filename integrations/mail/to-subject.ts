@@ -1,7 +1,7 @@
-/** Long enough for readers, and a limit for visitors' input. */
+/** Limits visitors' input to a length that is enough for readers. */
 const maxLength = 150;
 
-/** One line, which ends with a whole character. */
+/** One line that is not cut inside a character. */
 export function toSubject(text: string): string {
   const line = text.replace(/\s+/g, ' ').slice(0, maxLength);
   return line.isWellFormed() ? line : line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();

@@ -1,4 +1,4 @@
-/** A file for each subscriber, each issue and each sending, for one process that serves and one that sends. */
+/** One file for each subscriber, each issue and each sending, for one process that serves and one that sends. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -31,7 +31,7 @@ export function createFileNewsletterStore({
   keys,
 }: {
   directory: string;
-  /** Without them, subscribers are stored as plain text. */
+  /** Without keys, subscribers are stored as plain text. */
   keys?: FileRecordKeys;
 }): NewsletterStore {
   const subscribers = path.join(directory, 'subscribers');
@@ -40,7 +40,7 @@ export function createFileNewsletterStore({
   const toSending = (issue: string, id: string) => path.join(issues, toName(issue), toName(id));
   const guard = <Value>(work: () => Promise<Value>) =>
     orUnavailable('The newsletter could not be read or written', work);
-  /** One change of a subscriber after the other. */
+  /** Changes of one subscriber run one after the other. */
   const waiting = new Map<string, Promise<unknown>>();
 
   const inTurn = async <Value>(id: string, work: () => Promise<Value>): Promise<Value> => {
@@ -155,7 +155,7 @@ export function createFileNewsletterStore({
   };
 }
 
-/** Ids come from links: none may name another file. */
+/** Ids come from links, so one must not name another file. */
 function toName(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error('No id of the newsletter');
   return id;

@@ -7,7 +7,7 @@ import { createFileNewsletterStore } from './file-newsletter-store.ts';
 import { createFileOutboxCleaner } from './file-outbox-cleaner.ts';
 import { createNewsletter } from './newsletter.ts';
 
-test('who is erased leaves no letter in the outbox, and nobody else loses one', async () => {
+test('erasing a subscriber removes only their mails from the outbox', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'outbox-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const outbox = path.join(directory, 'outbox');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listNames } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 
-/** Deletes the letters of a subscriber from the outbox on disk, whose files are named after their mails. */
+/** Deletes the mails of a subscriber from the outbox on disk, whose files are named after mail ids. */
 export function createFileOutboxCleaner(directory: string): (subscriber: string) => Promise<void> {
   return (subscriber) =>
     orUnavailable('The outbox could not be read or written', async () => {

@@ -1,4 +1,4 @@
-/** A process that sends an issue is killed again and again: nobody gets it twice, and hardly anybody misses it. */
+/** A process that sends an issue is killed again and again. No subscriber gets it twice, and few miss it. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ test('an issue survives kill -9 at any moment', async () => {
   expect(new Set(sent).size).toBe(sent.length);
   const { claimed, sent: marked } = await store.countSendings('1');
   expect(claimed).toBe(subscribers);
-  // One mail at most is in doubt for each kill.
+  // Each kill leaves at most one mail in doubt.
   expect(claimed - marked).toBeLessThanOrEqual(kills);
   expect(sent.length).toBeGreaterThanOrEqual(subscribers - kills);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** Sends an issue until it is killed: one line of the log for each mail that was handed over. */
+/** Sends an issue until it is killed, and logs one line for each mail that the mail server accepted. */
 import { appendFileSync } from 'node:fs';
 import { createFileNewsletterStore } from './file-newsletter-store.ts';
 import { sendIssue } from './send-issue.ts';

@@ -1,4 +1,4 @@
-/** What every store of the newsletter must do, with the newsletter on top of it. */
+/** The contract of every newsletter store, tested with the newsletter on top of it. */
 import { expect, test } from 'vitest';
 import { MailRefused, type Mail, type Mailer } from '../mail/mailer.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -20,7 +20,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     const store = await openStore();
     const mails: Mail[] = [];
     const failures: Error[] = [];
-    /** What happens while a mail is being sent. */
+    /** Functions to run while a mail is being sent. */
     const meanwhile: (() => Promise<unknown>)[] = [];
     const mailer: Mailer = {
       send: async (mail) => {
@@ -54,7 +54,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     return { store, forgotten, mails, failures, meanwhile, newsletter, readLink, join, options, later, now };
   };
 
-  test('an address is on the list once its mailbox has confirmed it, with a link that works once', async () => {
+  test('an address is subscribed once its mailbox has confirmed it, with a link that works once', async () => {
     const { store, newsletter, mails, readLink } = await open();
     await newsletter.subscribe({ email: 'Ada@Example.com', language: 'fr-fr', topics: ['insights'] });
     expect((await store.list()).map(({ confirmed }) => confirmed)).toEqual([undefined]);
@@ -67,7 +67,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect((await store.list())[0]).toMatchObject({ confirmed: { language: 'fr-fr', topics: ['insights'] } });
   });
 
-  test('a stranger can have one mail an hour sent, and changes nothing of a subscriber', async () => {
+  test('anyone can cause one mail an hour to an address, and cannot change a subscriber', async () => {
     const { store, newsletter, mails, join, later } = await open();
     await join('ada@example.com');
     later(2 * hour);
@@ -77,14 +77,14 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect((await store.list()).map(({ confirmed }) => confirmed?.topics)).toEqual([['insights']]);
   });
 
-  test('a stranger who asks many times at once gets one mail sent', async () => {
+  test('concurrent requests for one address cause one mail', async () => {
     const { newsletter, mails } = await open();
     const wish = { email: 'ada@example.com', language: 'en-gb', topics: ['press'] };
     await Promise.all([1, 2, 3, 4, 5].map(() => newsletter.subscribe(wish)));
     expect(mails).toHaveLength(1);
   });
 
-  test('a wish that is repeated while an old one is tidied away stays', async () => {
+  test('a request that is repeated while the expired one is being deleted is kept', async () => {
     const { store, newsletter, readLink, later } = await open();
     const wish = { email: 'ada@example.com', language: 'en-gb', topics: ['insights'] };
     await newsletter.subscribe(wish);
@@ -100,7 +100,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await newsletter.confirm(readLink('token'))).toBe(true);
   });
 
-  test('who is erased while others get their confirmations gets none', async () => {
+  test('an address that is erased while confirmations are being sent gets none', async () => {
     const { store, newsletter, mails, failures, meanwhile, later } = await open();
     for (const email of ['ada@example.com', 'bob@example.com']) {
       failures.push(new Unavailable('no mail server'));
@@ -114,7 +114,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(mails[0]?.to).not.toBe(last?.email);
   });
 
-  test('a confirmation that is refused for good is not tried again', async () => {
+  test('a confirmation that is rejected permanently is not retried', async () => {
     const { newsletter, mails, failures, later } = await open();
     failures.push(new MailRefused('550 no such user'));
     await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
@@ -123,7 +123,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(mails).toEqual([]);
   });
 
-  test('a wish that nobody confirms in a week is deleted, and a late link does nothing', async () => {
+  test('a request that is not confirmed within a week is deleted, and its link has no effect', async () => {
     const { store, newsletter, readLink, later } = await open();
     await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
     later(8 * 24 * hour);
@@ -132,7 +132,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.list()).toEqual([]);
   });
 
-  test('a confirmation that the mail server did not take is sent later, once', async () => {
+  test('a confirmation that failed temporarily is sent later, once', async () => {
     const { newsletter, mails, failures, later } = await open();
     failures.push(new Unavailable('no mail server'));
     await newsletter.subscribe({ email: 'ada@example.com', language: 'en-gb', topics: ['insights'] });
@@ -144,7 +144,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(mails).toHaveLength(1);
   });
 
-  test('an issue has what was published since the last one, by language and topic', async () => {
+  test('an issue contains what was published since the last one, by language and topic', async () => {
     const { store, mails, join, options, now, later } = await open();
     await join('ada@example.com', ['insights', 'press']);
     await join('bob@example.com', ['press'], 'fr-fr');
@@ -161,13 +161,13 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await planIssue(store, published, now())).toBeUndefined();
   });
 
-  test('an issue that was interrupted goes on, and nobody gets it twice', async () => {
+  test('an interrupted issue is continued, and no subscriber gets it twice', async () => {
     const { store, mails, failures, join, options, now } = await open();
     for (const name of ['a', 'b', 'c']) await join(`${name}@example.com`);
     mails.length = 0;
     const issue = await planIssue(store, [piece('insights', 'one')], now());
     if (!issue) throw new Error('No issue');
-    // The process that claimed it ended before it knew.
+    // The process that claimed it ended before the mail was recorded as sent.
     const [claimed] = await store.list();
     await store.claim(issue.id, claimed?.id ?? '');
     failures.push(new Unavailable('no mail server'));
@@ -180,7 +180,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await sendIssue(issue, options)).toMatchObject({ sent: 0, uncertain: 1 });
   });
 
-  test('an address that bounces is kept as such, and not written to again', async () => {
+  test('an address that bounces is recorded, and gets no further mail', async () => {
     const { store, newsletter, mails, failures, join, options, now, later } = await open();
     await join('ada@example.com');
     failures.push(new MailRefused('550 no such user'));
@@ -198,7 +198,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.list()).toEqual([]);
   });
 
-  test('a reader chooses other topics, leaves with one click, and is deleted', async () => {
+  test('a subscriber can change topics, unsubscribe with one click, and is then deleted', async () => {
     const { store, newsletter, mails, readLink, join, options, now } = await open();
     await join('ada@example.com');
     const issue = await planIssue(store, [piece('insights', 'one')], now());
@@ -216,7 +216,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.list()).toEqual([]);
   });
 
-  test('who chooses other topics while an issue is being sent gets none of the old ones', async () => {
+  test('a change of topics while an issue is being sent takes effect at once', async () => {
     const { store, newsletter, mails, meanwhile, join, options, now } = await open();
     for (const email of ['ada@example.com', 'bob@example.com']) await join(email);
     const [, last] = await store.list();
@@ -228,7 +228,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(mails.map(({ to }) => to)).not.toContain(last?.email);
   });
 
-  test('who got an issue is forgotten some time after its end', async () => {
+  test("the list of an issue's recipients is deleted some time after its end", async () => {
     const { store, join, options, now } = await open();
     await join('ada@example.com');
     const issue = await planIssue(store, [piece('insights', 'one')], now());
@@ -241,7 +241,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.listIssues()).toHaveLength(1);
   });
 
-  test('erasing an address deletes all of it', async () => {
+  test('erasing an address deletes all its data', async () => {
     const { store, forgotten, newsletter, join } = await open();
     await join('ada@example.com');
     const [ada] = await store.list();
@@ -251,7 +251,7 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     expect(await store.list()).toEqual([]);
   });
 
-  test('changes at the same time are all there', async () => {
+  test('concurrent changes of a subscriber are all stored', async () => {
     const { store } = await open();
     const id = 'a'.repeat(32);
     const add = (topic: string) =>

@@ -1,4 +1,4 @@
-/** The mails of the newsletter, in each language of the site: plain text, with links of our own only. */
+/** The mails of the newsletter in each language of the site: plain text, with links only to our site. */
 import type { Mail } from '../mail/mailer.ts';
 import { toSubject } from '../mail/to-subject.ts';
 import { subscriberRecord } from '../record-keys/record-keys.ts';
@@ -67,7 +67,7 @@ export function toConfirmationMail(
   };
 }
 
-/** `undefined` for someone who gets nothing of this issue. */
+/** `undefined` if nothing in this issue matches the subscriber's language and topics. */
 export function toIssueMail(
   issue: Issue,
   { id, key, email, confirmed, bounced }: Subscriber,

@@ -5,25 +5,25 @@ import { openStoredValue, Unopenable, type RecordKey } from '../record-keys/reco
 const topics = v.array(v.string());
 
 export const subscriberSchema = v.object({
-  /** Made of the address with a secret (newsletter.ts): nobody can guess it. */
+  /** A keyed hash of the address (newsletter.ts), which cannot be guessed. */
   id: v.string(),
   email: v.string(),
-  /** The rest of the key in the links of every mail. */
+  /** The secret half of the key in the links of every mail. */
   key: v.string(),
-  /** Chosen with the last confirmation; absent before the first. */
+  /** The choice of the last confirmation; absent before the first. */
   confirmed: v.optional(v.object({ at: v.string(), language: v.string(), topics })),
-  /** Asked for with the form, and not confirmed yet. */
+  /** The choice that was requested with the form and is not confirmed yet. */
   asked: v.optional(
     v.object({ at: v.string(), language: v.string(), topics, token: v.string(), mailedAt: v.optional(v.string()) }),
   ),
-  /** The address does not take mails any more. */
+  /** Set when the mail server rejected the address permanently. */
   bounced: v.optional(v.object({ at: v.string(), reason: v.string() })),
 });
 export type Subscriber = v.InferOutput<typeof subscriberSchema>;
 
 export const issueSchema = v.object({
   id: v.string(),
-  /** What was published until then is in this issue or an earlier one. */
+  /** The issue, or an earlier one, contains everything that was published before this time. */
   until: v.string(),
   items: v.array(
     v.object({
@@ -39,31 +39,34 @@ export const issueSchema = v.object({
 });
 export type Issue = v.InferOutput<typeof issueSchema>;
 
-/** All methods throw `Unavailable`. What a resolved promise says is durable. */
+/** All methods throw `Unavailable`. A change is durable when its promise resolves. */
 export interface NewsletterStore {
-  /** Nobody, when the key of the subscriber is gone. */
+  /** Undefined when there is no such subscriber, or their key is gone. */
   get: (id: string) => Promise<Subscriber | undefined>;
-  /** `change` is pure and may run again; its `undefined` erases. No other change of the subscriber runs meanwhile. */
+  /**
+   * `change` is pure and may run several times. If it returns `undefined`, the subscriber is erased. No other change of
+   * the same subscriber runs in between.
+   */
   change: (
     id: string,
     change: (present: Subscriber | undefined) => Subscriber | undefined,
   ) => Promise<Subscriber | undefined>;
-  /** Erases the subscriber in every copy. `false` when there is none. */
+  /** Erases the subscriber in every copy. Returns `false` when there is none. */
   erase: (id: string) => Promise<boolean>;
   list: () => Promise<Subscriber[]>;
-  /** Erases again whom an older copy has brought back, and seals who is plain text. */
+  /** Erases subscribers again that a restored copy contained, and seals those that are plain text. */
   tidy: () => Promise<{ erased: number; sealed: number }>;
-  /** By id. */
+  /** Ordered by id. */
   listIssues: () => Promise<Issue[]>;
   putIssue: (issue: Issue) => Promise<void>;
-  /** `true` for one caller only: the mail may be sent. */
+  /** Resolves to `true` for one caller only, which may then send the mail. */
   claim: (issue: string, subscriber: string) => Promise<boolean>;
-  /** The mail was certainly not taken. */
+  /** Call it when the mail was certainly not accepted. */
   release: (issue: string, subscriber: string) => Promise<void>;
   markSent: (issue: string, subscriber: string) => Promise<void>;
-  /** `claimed`: also those that were sent. */
+  /** `claimed` includes those that were sent. */
   countSendings: (issue: string) => Promise<{ claimed: number; sent: number }>;
-  /** Deletes who got the issues that were finished before then. Returns of how many issues. */
+  /** Deletes the recipient lists of issues that were finished before that time. Returns the number of issues. */
   forgetSendings: (before: Date) => Promise<number>;
 }
 
@@ -75,7 +78,10 @@ const subscriberPart = 'subscriber';
 export const sealSubscriber = (key: RecordKey | undefined, subscriber: Subscriber): unknown =>
   key ? key.sealValue(subscriberPart, subscriber) : subscriber;
 
-/** `undefined` for one whose key is gone, or who has another since: an older copy has brought back who was erased. */
+/**
+ * `undefined` for a subscriber whose key is gone or has been replaced: a restored copy contains somebody who was
+ * erased.
+ */
 export function openSubscriber(key: RecordKey | undefined, stored: unknown): Subscriber | undefined {
   try {
     return v.parse(subscriberSchema, openStoredValue(key, subscriberPart, stored));

@@ -1,35 +1,38 @@
 /**
- * The newsletter as the site and its command see it (decision 0078): nobody is on the list who has not confirmed it from
- * the mailbox, and who leaves is deleted.
+ * The newsletter as the site and its command use it (decision 0078). Only addresses that were confirmed from their
+ * mailbox are subscribed, and unsubscribing deletes the subscriber.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { toConfirmationMail } from './newsletter-mails.ts';
 import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
-/** What a reader chose with a form. */
+/** A reader's choice in a form. */
 export interface NewsletterChoice {
   language: string;
   topics: readonly string[];
 }
 
-/** All throw `Unavailable`; then nothing is acknowledged. */
+/** All methods throw `Unavailable`, and then have acknowledged nothing. */
 export interface Newsletter {
-  /** Stores the wish and mails a link to the address. The same for every address, so it tells nobody who reads. */
+  /**
+   * Stores the request and mails a confirmation link. Behaves the same for every address, so that it does not reveal
+   * who is subscribed.
+   */
   subscribe: (request: NewsletterChoice & { email: string }) => Promise<void>;
-  /** `false` for a link that was used, is too old, or is none. */
+  /** `false` for a link that was used, has expired or is invalid. */
   confirm: (token: string) => Promise<boolean>;
-  /** `key`: of the links in mails. */
+  /** `key`: the key in the links of mails. */
   choose: (key: string, topics: readonly string[]) => Promise<boolean>;
-  /** Deletes the subscriber. `true` also when there is none any more. */
+  /** Deletes the subscriber. Returns `true` even if they were deleted before. */
   leave: (key: string) => Promise<boolean>;
 }
 
 export interface NewsletterKeeping extends Newsletter {
   store: NewsletterStore;
-  /** Deletes all that is known of an address. */
+  /** Deletes all data of an address. */
   erase: (email: string) => Promise<boolean>;
-  /** Deletes wishes that nobody confirmed in time, and sends confirmation mails that could not be sent. */
+  /** Deletes requests that were not confirmed in time, and retries confirmation mails that failed. */
   tidy: () => Promise<void>;
   start: () => void;
   stop: () => void;
@@ -38,9 +41,9 @@ export interface NewsletterKeeping extends Newsletter {
 export interface NewsletterOptions {
   store: NewsletterStore;
   mailer: Mailer;
-  /** Deletes the mails of a subscriber that lie in the outbox. */
+  /** Deletes the mails of a subscriber from the outbox. */
   forgetMails: (subscriber: string) => Promise<void>;
-  /** Makes ids of addresses. */
+  /** The key for the ids, which are keyed hashes of addresses. */
   secret: string;
   siteUrl: string;
   logger: { warn: (fields: object, message: string) => void };
@@ -48,13 +51,13 @@ export interface NewsletterOptions {
 }
 
 const hourMs = 3600 * 1000;
-/** A stranger can have one mail an hour sent to an address, and not more. */
+/** Anyone can cause a mail to an address, so there is at most one per hour. */
 const repeatAfterMs = hourMs;
 const confirmWithinMs = 7 * 24 * hourMs;
-/** An address that bounced is remembered, so that it is not written to again. */
+/** How long an address that bounced is recorded, so that it gets no mail. */
 const bouncesKeptMs = 365 * 24 * hourMs;
 const tidyEveryMs = 10 * 60 * 1000;
-/** Until then the request that made the wish may be sending its mail. */
+/** During this time the request itself may still be sending its mail. */
 const leftToRequestMs = 2 * 60 * 1000;
 
 export function createNewsletter({
@@ -80,7 +83,7 @@ export function createNewsletter({
     try {
       await mailer.send(toConfirmationMail(subscriber, asked, siteUrl));
     } catch (error) {
-      // `tidy` tries again, unless it would be refused again; without the address in the log.
+      // `tidy` retries, unless the rejection is permanent. The log does not contain the address.
       logger.warn({ subscriber: id, problem: (error as Error).name }, 'A confirmation of the newsletter was not sent');
       if (!(error instanceof MailRefused)) return;
     }
@@ -98,7 +101,7 @@ export function createNewsletter({
       return found.asked && !isWithin(found.asked.at, leftToRequestMs) && mail(found);
     return store.change(found.id, (own) => {
       if (own === undefined || isForgotten(own)) return undefined;
-      // Asked for again meanwhile.
+      // There was a new request in the meantime.
       if (!isOld(own)) return own;
       const { asked: _, ...rest } = own;
       return rest.confirmed || rest.bounced ? rest : undefined;
@@ -108,7 +111,7 @@ export function createNewsletter({
   const tidy = async () => {
     await store.tidy();
     for (const { id } of await store.list()) {
-      // Read again: a mail server takes its time, and people leave meanwhile.
+      // Read again, because mail servers are slow and the subscriber may have been deleted in the meantime.
       const present = await store.get(id);
       if (present) await tidyOne(present);
     }
@@ -123,7 +126,7 @@ export function createNewsletter({
       const stored = await store.change(id, (own) =>
         own?.bounced || (own?.asked && isWithin(own.asked.at, repeatAfterMs)) ? own : { ...(own ?? fresh), asked },
       );
-      // Of requests at the same time one has made the wish, and sends its mail.
+      // Of concurrent requests only one has stored its request, and sends the mail.
       if (stored?.asked?.token === asked.token) await mail(stored);
     },
     async confirm(given) {
@@ -167,14 +170,17 @@ export function createNewsletter({
   };
 }
 
-/** Mailboxes are the same in any spelling of the domain; of the part before it nobody makes use of the case. */
+/**
+ * The domain of an address ignores case. The part before it is treated in the same way, because in practice no mailbox
+ * distinguishes case.
+ */
 const normalize = (email: string) => email.trim().toLowerCase();
 const randomToken = () => randomBytes(16).toString('hex');
 
-/** No subscriber has it. */
+/** An id that no subscriber has. */
 const noId = 'none';
 
-/** `ID.SECRET` of a link. */
+/** Parses the `ID.SECRET` of a link. */
 function readPair(given: string): [id: string, secret: string] {
   const { id, secret } = /^(?<id>[\da-f]{32})\.(?<secret>[\da-f]{32})$/.exec(given)?.groups ?? {};
   return id !== undefined && secret !== undefined ? [id, secret] : [noId, ''];

@@ -22,7 +22,7 @@ export function createPostgresNewsletterStore({
   keys,
 }: {
   database: SiteDatabase;
-  /** Without them, subscribers are stored as plain text. */
+  /** Without keys, subscribers are stored as plain text. */
   keys?: PostgresRecordKeys;
 }): NewsletterStore {
   const transact = <Value>(work: (statements: Statements) => Promise<Value>) =>
@@ -50,7 +50,7 @@ export function createPostgresNewsletterStore({
     await keys?.erase(statements, subscriberRecord(id));
     return (await statements.run('delete from site.newsletter_subscribers where id = $1', [id])) > 0;
   };
-  // A row lock would not hold back two first requests.
+  // An advisory lock, because a row lock does not block two concurrent first requests.
   const lock = ({ run }: Statements, id: string) =>
     run('select pg_advisory_xact_lock(hashtext($1))', [`newsletter ${id}`]);
   const listStored = (statements: Statements) =>
@@ -115,7 +115,7 @@ export function createPostgresNewsletterStore({
         );
       }),
     claim(issue, subscriber) {
-      // A transaction that runs again must know its own row.
+      // Identifies this call's row if the transaction runs again.
       const claim = randomUUID();
       return transact(async ({ run, list }) => {
         await run(

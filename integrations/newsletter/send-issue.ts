@@ -1,4 +1,7 @@
-/** An issue of the newsletter: what was published since the last one, to each subscriber once (decision 0078). */
+/**
+ * Plans and sends an issue of the newsletter: what was published since the last one, once to each subscriber (decision
+ * 0078).
+ */
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { toIssueMail } from './newsletter-mails.ts';
 import type { Issue, NewsletterStore } from './newsletter-store.ts';
@@ -9,11 +12,11 @@ export interface SentIssue {
   issue: Issue;
   sent: number;
   bounced: number;
-  /** Claimed by a process that ended before it knew: never sent again. */
+  /** Mails that a process claimed and did not record as sent before it ended. They are never sent again. */
   uncertain: number;
 }
 
-/** The unfinished issue, or a new one; `undefined` when nothing was published since the last. */
+/** The unfinished issue, or a new one; `undefined` when nothing was published since the last one. */
 export async function planIssue(
   store: Pick<NewsletterStore, 'listIssues'>,
   published: readonly IssueItem[],
@@ -23,7 +26,7 @@ export async function planIssue(
   const unfinished = issues.find(({ finishedAt }) => finishedAt === undefined);
   if (unfinished) return unfinished;
   const until = now.toISOString();
-  // The first issue has no predecessor: what was published long ago is no news.
+  // The first issue has no predecessor, and older pieces are no news.
   const since =
     issues
       .map((issue) => issue.until)
@@ -35,7 +38,10 @@ export async function planIssue(
 
 const firstIssueMs = 31 * 24 * 3600 * 1000;
 
-/** Continues after any end of the process. Throws `Unavailable` when the mail server or the store is. */
+/**
+ * Continues an issue however the process ended before. Throws `Unavailable` when the mail server or the store is
+ * unavailable.
+ */
 export async function sendIssue(
   issue: Issue,
   {
@@ -49,7 +55,7 @@ export async function sendIssue(
     store: NewsletterStore;
     mailer: Mailer;
     siteUrl: string;
-    /** Mails between two pauses. */
+    /** The number of mails between two pauses. */
     batch: number;
     pause: () => Promise<unknown>;
     now: () => Date;
@@ -59,7 +65,7 @@ export async function sendIssue(
   const counts = { sent: 0, bounced: 0 };
   for (const listed of await store.list()) {
     if (!toIssueMail(issue, listed, siteUrl)) continue;
-    // Read again: who left or chose other topics a moment ago gets nothing.
+    // Read again, because the subscriber may have unsubscribed or changed topics a moment ago.
     const subscriber = await store.get(listed.id);
     const mail = subscriber && toIssueMail(issue, subscriber, siteUrl);
     if (!mail) continue;
