@@ -1,26 +1,26 @@
 /**
- * Files that are on disk, not only in the operating system's memory, when the promise resolves; and reads of
- * files that may be absent.
+ * Writes files that are on disk, and not only in the memory of the operating system, when the promise resolves. Also
+ * reads files that may be absent.
  */
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Only the owner of the data directory may read what visitors send. */
+/** Only the owner of the data directory may read visitor data. */
 export const privateFileMode = 0o600;
 
 export async function makePrivateDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
 }
 
-/** A new file that only its owner may read. Rejects when the name is taken. */
+/** Creates a file that only its owner may read. Rejects when the name exists. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   await using handle = await open(file, 'wx', privateFileMode);
   await handle.writeFile(content);
   await handle.sync();
 }
 
-/** Replaces atomically: after a power failure the file has the whole new content or the whole old one. */
+/** Replaces a file atomically: after a power cut it has either the whole new content or the whole old one. */
 export async function replaceDurably(file: string, content: string | Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
   try {
@@ -35,7 +35,10 @@ export async function replaceDurably(file: string, content: string | Uint8Array)
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** Adds a line, in one write, which the file system does not mix with others. What a crash left of one is a line of its own. */
+/**
+ * Appends a line in one write, which the file system does not mix with others. If a crash left a truncated line, the
+ * new line begins after it.
+ */
 export async function appendLine(file: string, line: string): Promise<void> {
   await makePrivateDirectory(path.dirname(file));
   await using handle = await open(file, 'a+', privateFileMode);
@@ -48,13 +51,13 @@ export async function appendLine(file: string, line: string): Promise<void> {
   if (size === 0) await syncDirectory(path.dirname(file));
 }
 
-/** Makes new names in a folder durable; the files themselves are synced separately. */
+/** Makes new names in a folder durable. The files themselves are synced separately. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r');
   await handle.sync();
 }
 
-/** Rejects when it cannot be determined, such as without permission. */
+/** Rejects when it cannot be determined, for example without permission. */
 export async function exists(file: string): Promise<boolean> {
   try {
     await access(file);
@@ -74,7 +77,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Of a folder that is not there: none. In no order. */
+/** Names in a folder, in no particular order; none if there is no such folder. */
 export async function listNames(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
@@ -84,7 +87,7 @@ export async function listNames(directory: string): Promise<string[]> {
   }
 }
 
-/** Whether a file could not be created because the name is taken. */
+/** Whether a file could not be created because the name exists. */
 export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EEXIST';
 }

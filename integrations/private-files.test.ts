@@ -12,7 +12,7 @@ import { createFileErrorReportSink } from './error-reports/file-error-report-sin
 import { createFileMailer } from './mail/file-mailer.ts';
 import { exampleMail } from './mail/mailer-contract.ts';
 
-test('only the owner may read enquiries, consent records, outgoing mail and error reports', async () => {
+test('only the owner can read enquiries, consent records, outgoing mail and error reports', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'private-'));
   const toDirectory = (name: string) => path.join(root, 'data', name);
   const now = () => new Date('2026-11-22T08:00:00.000Z');

@@ -1,7 +1,7 @@
 export interface RecurringJob {
-  /** Runs after the first delay, and from then on one interval after each end. */
+  /** Runs the job after the first delay, and then one interval after each end. */
   start: () => void;
-  /** A run that has begun goes on to its end. */
+  /** Stops further runs. A run in progress continues to its end. */
   stop: () => void;
 }
 
@@ -9,11 +9,11 @@ export interface RecurringJobOptions {
   run: () => Promise<unknown>;
   firstDelayMs: number;
   intervalMs: number;
-  /** Of a run that rejected; the next one comes all the same. */
+  /** Called with the error of a run; the next run is not affected. */
   onError: (error: unknown) => void;
 }
 
-/** Keeps no process alive. */
+/** Its timer does not keep the process alive. */
 export function createRecurringJob({ run, firstDelayMs, intervalMs, onError }: RecurringJobOptions): RecurringJob {
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,7 @@
-/** A registered symbol is the same in the built site, a bundle that has its own copy of the class. */
+/** A registered symbol, because the built site is a bundle with its own copy of the class. */
 const mark = Symbol.for('financial-cloud.integrations.unavailable');
 
-/** Thrown by every integration when an external system fails; `cause` has the reason. */
+/** Thrown by every integration when an external system fails; `cause` contains the reason. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
   readonly [mark] = true;
@@ -16,7 +16,7 @@ export async function orUnavailable<Value>(message: string, work: () => Promise<
   }
 }
 
-/** Use this and not `instanceof`, because integrations are made outside of the bundle that checks. */
+/** Use this instead of `instanceof`, because integrations are created outside the bundle that checks. */
 export function isUnavailable(error: unknown): error is Unavailable {
   return error instanceof Error && mark in error;
 }

@@ -10,11 +10,13 @@ export const exampleRecord: ConsentRecord = {
   banner: 1,
 };
 
-/** The contract of every store of consent records. `open` gives an empty store; `list` reads it from outside. */
+/**
+ * The contract of every store of consent records. `open` returns an empty store; `list` reads its content without it.
+ */
 export function testConsentRecordStore(
   open: () => Promise<{ store: ConsentRecordKeeping; list: () => Promise<ConsentRecord[]> }>,
 ): void {
-  test('a choice is stored unchanged, and nothing else', async () => {
+  test('a choice is stored unchanged, and nothing else is stored', async () => {
     const { store, list } = await open();
     await store.add(exampleRecord);
     expect(await list()).toEqual([exampleRecord]);
@@ -27,7 +29,7 @@ export function testConsentRecordStore(
     expect((await list()).map(({ categories }) => categories)).toEqual([['analytics'], []]);
   });
 
-  test('choices of months that are over are ended, and later ones stay', async () => {
+  test('choices of earlier months are deleted, and later ones are kept', async () => {
     const { store, list } = await open();
     await store.add(exampleRecord);
     await store.add({ ...exampleRecord, id: 'later', at: '2031-12-02T00:00:00.000Z' });

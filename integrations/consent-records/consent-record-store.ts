@@ -1,28 +1,30 @@
 /**
- * Stores the proof of readers' choices. `add` returns only after the record is durable (fsynced); records are never
+ * Stores the proof of readers' choices. `add` resolves only when the record is durable (fsynced). Records are never
  * changed.
  */
 export interface ConsentRecordStore {
-  /** Throws `Unavailable`; then nothing has been acknowledged. */
+  /** Throws `Unavailable`, and then has not acknowledged the record. */
   add: (record: ConsentRecord) => Promise<void>;
 }
 
-/** For the daily job that ends old records. */
+/** Also used by the daily job that deletes old records. */
 export interface ConsentRecordKeeping extends ConsentRecordStore {
-  /** Ends the records of the months before that of `end`. Returns how many, or how many files of them. */
+  /**
+   * Deletes the records of the months before that of `end`. Returns the number of records, or of files with records.
+   */
   deleteBefore: (end: Date) => Promise<number>;
 }
 
-/** No address, no name, no browser: the identifier is random, and the reader's own cookie holds the same one. */
+/** Contains no address, name or browser. The identifier is random, and the reader's own cookie contains it too. */
 export interface ConsentRecord {
   id: string;
   /** ISO 8601, UTC. */
   at: string;
-  /** The optional categories that were allowed; empty for a refusal. */
+  /** The optional categories that the reader allowed; empty if they refused all. */
   categories: readonly string[];
-  /** Of the cookie policy. */
+  /** The revision of the cookie policy. */
   revision: string;
   language: string;
-  /** Version of the banner that the reader saw. */
+  /** The version of the banner that the reader saw. */
   banner: number;
 }

@@ -22,7 +22,7 @@ describe('consent records as files', () => {
     return { store: createFileConsentRecordStore({ directory }), list: () => listRecords(directory) };
   });
 
-  test('each month has its file', async () => {
+  test('each month has its own file', async () => {
     const directory = await makeDirectory();
     const store = createFileConsentRecordStore({ directory });
     await store.add(exampleRecord);
@@ -30,7 +30,7 @@ describe('consent records as files', () => {
     expect((await readdir(directory)).sort()).toEqual(['2026-11.jsonl', '2026-12.jsonl']);
   });
 
-  test('what a crash left of a record does not swallow the next one', async () => {
+  test('a record that a crash truncated does not damage the next one', async () => {
     const directory = await makeDirectory();
     await writeFile(path.join(directory, '2026-11.jsonl'), '{"id":"0b3f');
     await createFileConsentRecordStore({ directory }).add(exampleRecord);
@@ -38,7 +38,7 @@ describe('consent records as files', () => {
     expect([broken, JSON.parse(next)]).toEqual(['{"id":"0b3f', exampleRecord]);
   });
 
-  test('a store that cannot be written acknowledges nothing', async () => {
+  test('a store that cannot be written does not acknowledge a record', async () => {
     const directory = path.join(await makeDirectory(), 'file');
     await writeFile(directory, 'in the way');
     await expect(createFileConsentRecordStore({ directory }).add(exampleRecord)).rejects.toThrow(Unavailable);

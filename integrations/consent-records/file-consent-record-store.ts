@@ -1,6 +1,6 @@
 /**
- * Consent records as lines of JSON, one file for each month, so that old ones can be deleted by file. One append and
- * one fsync for each record; a crash can truncate only the last line.
+ * Consent records as lines of JSON, in one file per month, so that old ones can be deleted by file. Each record takes
+ * one append and one fsync; a crash can truncate only the last line.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

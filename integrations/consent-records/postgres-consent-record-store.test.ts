@@ -23,7 +23,7 @@ describeWithPostgres.each(databaseKinds)('consent records in PostgreSQL%s', (_, 
     expect(row?.chosen_at.toISOString()).toBe(exampleRecord.at);
   });
 
-  test('a store without its database acknowledges nothing', async () => {
+  test('a store without its database does not acknowledge a record', async () => {
     const { database, fail } = await openTestSiteDatabase();
     await fail();
     await expect(createPostgresConsentRecordStore({ database: wrap(database) }).add(exampleRecord)).rejects.toThrow(

@@ -7,7 +7,7 @@ import type { ConsentRecordKeeping } from './consent-record-store.ts';
 export function createPostgresConsentRecordStore({ database }: { database: SiteDatabase }): ConsentRecordKeeping {
   return {
     async add(record) {
-      // The same reader may choose the same again: only a repetition of this call is the same record.
+      // A reader may make the same choice again, so only a retry of this call is the same record.
       const values = [randomUUID(), record.at, JSON.stringify(record)];
       await orUnavailable('The choice could not be recorded', () =>
         database.transact(({ run }) =>

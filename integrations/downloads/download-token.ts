@@ -1,4 +1,4 @@
-/** `ENQUIRY.END.SIGNATURE`: short enough for a mail, and without personal data. */
+/** `ENQUIRY.END.SIGNATURE`: short enough for a mail, without personal data. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DownloadLink } from './downloads.ts';
 
@@ -19,6 +19,6 @@ export function readDownload(text: string, secret: string): DownloadLink | undef
 }
 
 function sign(claim: string, secret: string): Buffer {
-  // The prefix keeps signatures that the same secret makes for another purpose from being valid downloads.
+  // The prefix separates purposes: a signature that the same secret made for something else is not a valid download.
   return createHmac('sha256', secret).update(`download ${claim}`).digest();
 }

@@ -4,7 +4,8 @@ import { downloadUses, type Downloads } from './downloads.ts';
 export const exampleLink = { enquiry: '00112233445566778899aabbccddeeff', endsAt: Date.parse('2026-11-28T10:00:00Z') };
 
 /**
- * The contract of every implementation. `open` makes one with an enquiry of the example link's id from the given page.
+ * The contract of every implementation. `open` returns one with an enquiry that has the example link's id and the given
+ * page.
  */
 export function testDownloads(open: (request: { page: string; language: string }) => Promise<Downloads>): void {
   const request = { page: '/campaigns/a-guide', language: 'fr-fr' };
@@ -30,13 +31,13 @@ export function testDownloads(open: (request: { page: string; language: string }
     }
   });
 
-  test('the page of a stored enquiry is found, and none for a missing enquiry', async () => {
+  test('the page of a stored enquiry is found, and undefined for a missing enquiry', async () => {
     const { findRequest } = await open(request);
     expect(await findRequest(exampleLink.enquiry)).toEqual(request);
     expect(await findRequest('f'.repeat(32))).toBeUndefined();
   });
 
-  test('a link works a limited number of times, also for concurrent requests', async () => {
+  test('a link works a limited number of times, even for concurrent requests', async () => {
     const { use } = await open(request);
     const answers = await Promise.all(Array.from({ length: downloadUses * 3 }, () => use(exampleLink.enquiry)));
     expect(answers.filter(Boolean)).toHaveLength(downloadUses);

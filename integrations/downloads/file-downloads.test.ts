@@ -35,7 +35,7 @@ describe('downloads stored beside the enquiries', () => {
     expect(other?.read(one?.sign(exampleLink) ?? '')).toBeUndefined();
   });
 
-  test('each use is a file with its time, and the next process counts it', async () => {
+  test('each use is a file with its time, and a later process counts it', async () => {
     const directory = await makeEnquiry(request);
     const open = () => createFileDownloads({ directory, secret: 'one', now });
     await open().use(exampleLink.enquiry);
@@ -45,7 +45,7 @@ describe('downloads stored beside the enquiries', () => {
     expect(await readFile(path.join(folder, 'download-1'), 'utf8')).toBe('2026-11-22T08:00:00.000Z\n');
   });
 
-  test('a use that cannot be counted is not granted', async () => {
+  test('a use that cannot be recorded is not granted', async () => {
     const directory = await makeEnquiry(request);
     const { use } = createFileDownloads({ directory, secret: 'one', now });
     await expect(use('f'.repeat(32))).rejects.toThrow(Unavailable);

@@ -1,6 +1,6 @@
 /**
- * Counts uses in the enquiry's own folder, one file for each use: deleting an enquiry ends its link, and a backup has
- * both. Creating the file takes the use, and only one of several processes can create it.
+ * Records uses in the enquiry's own folder, one file for each use. So deleting an enquiry invalidates its link, and a
+ * backup contains both. Creating the file records the use, and only one of several processes can create it.
  */
 import path from 'node:path';
 import { exists, isTaken, syncDirectory, writeDurably } from '../durable-file.ts';

@@ -13,7 +13,7 @@ import { createPostgresDownloads } from './postgres-downloads.ts';
 const now = () => new Date('2026-11-22T08:00:00.000Z');
 const request = { page: '/campaigns/a-guide', language: 'en-gb' };
 
-/** With an enquiry of the example link's id. */
+/** Opens a store with an enquiry of the example link's id. */
 async function open(asked = request) {
   const opened = await openTestSiteDatabase();
   const record = { ...toEnquiryRecord({ ...exampleEnquiry, ...asked, kind: 'download' }), id: exampleLink.enquiry };
@@ -34,7 +34,7 @@ describeWithPostgres.each(databaseKinds)('downloads counted in PostgreSQL%s', (_
 });
 
 describeWithPostgres('downloads shared by replicas', () => {
-  test('replicas read the tokens of each other, and count uses together', async () => {
+  test("replicas read each other's tokens, and count uses together", async () => {
     const { url, database, read } = await open();
     const other = await openSiteDatabase({ url, logger: silent });
     onTestFinished(() => other.close());
@@ -49,7 +49,7 @@ describeWithPostgres('downloads shared by replicas', () => {
     expect(await getOrCreateSharedSecret(other, 'another')).not.toBe(secrets[0]);
   });
 
-  test('deleting the enquiry ends its link, and a use that cannot be counted is not granted', async () => {
+  test('deleting the enquiry invalidates its link, and a use that cannot be recorded is not granted', async () => {
     const { database, read } = await open();
     const { findRequest, use } = createDownloads(database);
     await use(exampleLink.enquiry);

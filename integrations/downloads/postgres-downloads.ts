@@ -1,4 +1,4 @@
-/** Counts uses of downloads in PostgreSQL, once across replicas. Deleting an enquiry ends its link. */
+/** Records uses of downloads in PostgreSQL, which all replicas share. Deleting an enquiry invalidates its link. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { openRecord } from '../enquiries/sealed-enquiry.ts';
@@ -45,7 +45,7 @@ async function takeUse(
   { run, list }: Statements,
   { enquiry, idempotencyKey, at }: { enquiry: string; idempotencyKey: string; at: Date },
 ): Promise<boolean> {
-  // Concurrent uses of the same link wait for each other here.
+  // The row lock makes concurrent uses of the same link wait for each other.
   const isStored = (await run('select from site.enquiries where id = $1 for update', [enquiry])) > 0;
   if (!isStored) throw new Error('The enquiry is not stored');
   const [counted] = await list(
@@ -54,7 +54,7 @@ async function takeUse(
       from site.download_uses where enquiry = $1`,
     [enquiry, idempotencyKey],
   );
-  // The transaction runs again after a lost connection: the first run may have counted.
+  // The transaction runs again after a lost connection, so the first run may have recorded the use.
   if (counted?.isThisOne) return true;
   if (!counted || counted.uses >= downloadUses) return false;
   await run('insert into site.download_uses (enquiry, idempotency_key, used_at) values ($1, $2, $3)', [

@@ -10,8 +10,7 @@ export const exampleReport: ErrorReport = {
 };
 
 /**
- * The contract of every sink. `open` gives an empty one, `list` reads the ids and events from outside, `fail` breaks
- * it.
+ * The contract of every sink. `open` returns an empty one, `list` reads ids and events without it, `fail` breaks it.
  */
 export function testErrorReportSink(
   open: () => Promise<{
@@ -20,13 +19,13 @@ export function testErrorReportSink(
     fail: () => Promise<void>;
   }>,
 ): void {
-  test('a report arrives unchanged', async () => {
+  test('a report is stored unchanged', async () => {
     const { sink, list } = await open();
     await sink.add(exampleReport);
     expect(await list()).toEqual([{ id: exampleReport.id, event: exampleReport.event }]);
   });
 
-  test('concurrent reports all arrive completely', async () => {
+  test('concurrent reports are all stored completely', async () => {
     const { sink, list } = await open();
     const ids = Array.from({ length: 20 }, (_, index) => index.toString(16).padStart(32, '0'));
     await Promise.all(ids.map((id) => sink.add({ ...exampleReport, id })));

@@ -1,6 +1,6 @@
 /**
- * The destination of error reports from browsers. Reports are cleaned before: they contain no address, cookie, query or
- * name of a reader (site/error-reports). A sink may lose reports when there are too many.
+ * The destination of error reports from browsers. Reports are cleaned before: they contain no address, cookie, query
+ * string or name of a reader (site/error-reports). A sink may drop reports when there are too many.
  */
 export interface ErrorReportSink {
   /** Throws `Unavailable`. */
@@ -13,6 +13,6 @@ export interface ErrorReport {
   kind: 'error' | 'policy';
   /** ISO 8601, UTC. */
   receivedAt: string;
-  /** The event in the public format of the reporting service. */
+  /** The event in the public format of the error reporting service. */
   event: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Error reports as lines of JSON, in a few files of limited size: the newest is `reports.jsonl`, and the oldest is
- * deleted when there are too many. Reports are written one after the other, so that lines do not mix.
+ * Error reports as lines of JSON in a few files of limited size. The newest is `reports.jsonl`; the oldest is deleted
+ * when there are too many. Reports are written one after the other, so that lines do not mix.
  */
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export function createFileErrorReportSink({
   return {
     add(report) {
       const written = last.then(() => write(`${JSON.stringify(report)}\n`));
-      // The next report waits for this one even if it fails; the failure goes to this one's caller.
+      // The next report is written even if this one fails. The caller of this one gets the failure.
       last = written.catch(() => undefined);
       return orUnavailable('The error report could not be kept', () => written);
     },

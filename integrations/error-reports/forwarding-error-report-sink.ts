@@ -1,12 +1,12 @@
 /**
- * Forwards error reports to a service that accepts envelopes in the public format (three lines of JSON: envelope, item,
- * event). One attempt each: while the service is down, reports are lost.
+ * Forwards error reports to a service that accepts envelopes in Sentry's public format (three lines of JSON: envelope,
+ * item, event). Each report is sent once, so reports are lost while the service is down.
  */
 import type { ErrorReportSink } from './error-report-sink.ts';
 import { orUnavailable, Unavailable } from '../unavailable.ts';
 
 export interface ErrorReportTarget {
-  /** The URL for the project's envelopes. */
+  /** The URL for envelopes of the project. */
   address: string;
   key: string;
 }

@@ -1,4 +1,4 @@
-/** Error reports in PostgreSQL, for replicas: the newest ones. */
+/** Error reports in PostgreSQL, for replicas. Only the newest are kept. */
 import { randomUUID } from 'node:crypto';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import { orUnavailable } from '../unavailable.ts';

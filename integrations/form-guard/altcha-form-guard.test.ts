@@ -16,7 +16,7 @@ beforeEach(() => {
 const openGuard = (secret = 'secret') =>
   createAltchaFormGuard({ secret, now: () => new Date(), tries: { least: 1, most: 3 } });
 
-/** As the page solves it. */
+/** Solves a challenge as the page does. */
 async function solve(guard: FormGuard): Promise<string> {
   const challenge = (await guard.createChallenge()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -30,7 +30,7 @@ async function judge(change: (proof: string) => string, afterMs = 3000): Promise
   return guard.findFault({ proof, enquiry: 'one', text });
 }
 
-test('a form whose work is done is from a person', async () => {
+test('a form with a valid proof of work passes', async () => {
   expect(await judge((proof) => proof)).toBeUndefined();
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['a cheaper challenge', (proof: string) => proof.replace('"cost":2000', '"cost":1'), 'wrong proof of work'],
   ['an earlier time', (proof: string) => proof.replace(/"at":\d/, '"at":0'), 'wrong proof of work'],
   ['another signature', (proof: string) => proof.replace(/("signature":").{4}/, '$10000'), 'wrong proof of work'],
-] as const)('%s is no proof', async (_, change, fault) => {
+] as const)('%s is rejected', async (_, change, fault) => {
   expect(await judge(change)).toBe(fault);
 });
 
@@ -56,7 +56,7 @@ test.each([
   expect(await judge((proof) => proof, afterMs)).toBe(fault);
 });
 
-test('a proof counts for one enquiry, however often that is sent', async () => {
+test('a proof is valid for one enquiry, which may be sent repeatedly', async () => {
   const guard = openGuard();
   const proof = await solve(guard);
   vi.setSystemTime(start + 5000);
@@ -65,14 +65,14 @@ test('a proof counts for one enquiry, however often that is sent', async () => {
   expect(await guard.findFault({ proof, enquiry: 'other' })).toBe('used proof of work');
 });
 
-test('replicas with the same secret take each other’s challenges, and others do not', async () => {
+test('replicas with the same secret accept each other’s challenges, others do not', async () => {
   const proof = await solve(openGuard());
   vi.setSystemTime(start + 5000);
   expect(await openGuard().findFault({ proof, enquiry: 'one' })).toBeUndefined();
   expect(await openGuard('another').findFault({ proof, enquiry: 'one' })).toBe('wrong proof of work');
 });
 
-test('a text that several have sent is a program’s, and short ones are alike by chance', async () => {
+test('a text that several senders have sent is suspicious, unless it is short', async () => {
   const guard = openGuard();
   const proofs: string[] = [];
   for (let count = 0; count < 6; count += 1) proofs.push(await solve(guard));

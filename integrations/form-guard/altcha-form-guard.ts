@@ -1,8 +1,9 @@
 /**
- * Proof of work by altcha-lib: the page derives keys until it finds the one that was drawn here. Drawing costs one
+ * Proof of work by altcha-lib: the page derives keys until it finds the one that was chosen here. Choosing costs one
  * derivation and checking none, because the key is signed.
  *
- * What was used is remembered by this process: another replica would take a proof a second time, but not the enquiry.
+ * Each process remembers the proofs that were used, so another replica would accept a proof again, but not the same
+ * enquiry.
  */
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
@@ -15,14 +16,14 @@ import { minFillMs, type FormFault, type FormGuard } from './form-guard.ts';
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyLength: 32 } as const;
 const usualTries = { least: 100, most: 200 };
 
-/** An application takes an evening; the page asks anew after half of it. */
+/** Filling in an application may take an evening. The page requests a new challenge after half of this time. */
 const lifetimeMs = 4 * 3600 * 1000;
 const maxProofLength = 2000;
 const maxRemembered = 20_000;
 
-/** Shorter texts are alike by chance: "Please call me." */
+/** Shorter texts may be equal by chance, such as "Please call me." */
 const minTextLength = 40;
-/** One text from so many senders was written by a program. */
+/** A text from more senders than this was written by a program. */
 const maxSenders = 3;
 const textMemoryMs = 24 * 3600 * 1000;
 
@@ -52,14 +53,14 @@ const proofSchema = v.pipe(
 export interface AltchaFormGuardOptions {
   secret: string;
   now: () => Date;
-  /** How many keys the page derives; few in tests. */
+  /** The range of the number of keys that the page derives; smaller in tests. */
   tries?: { least: number; most: number };
 }
 
 export function createAltchaFormGuard({ secret, now, tries = usualTries }: AltchaFormGuardOptions): FormGuard {
   const toSecret = (use: string) => createHmac('sha256', secret).update(`form ${use}`).digest('hex');
   const secrets = { hmacSignatureSecret: toSecret('challenge'), hmacKeySignatureSecret: toSecret('key') };
-  /** The enquiry that each proof was used for, by the proof's nonce. */
+  /** The enquiry for which each proof was used, by the nonce of the proof. */
   const used = new LRUCache<string, string>({ max: maxRemembered, ttl: lifetimeMs });
   const findRepetition = createRepetitionFinder();
 
@@ -89,14 +90,14 @@ export function createAltchaFormGuard({ secret, now, tries = usualTries }: Altch
         data: { at: now().getTime() },
       }),
     async findFault({ proof, enquiry, text }) {
-      // Counted also without a proof.
+      // Counted even without a proof.
       const isRepeated = text !== undefined && findRepetition(text, enquiry);
       return (await findProofFault(proof, enquiry)) ?? (isRepeated ? 'text sent before' : undefined);
     },
   };
 }
 
-/** Whether several other enquiries had this text. Keeps hashes only. */
+/** Whether several other enquiries had this text. Stores hashes only. */
 function createRepetitionFinder(): (text: string, enquiry: string) => boolean {
   const senders = new LRUCache<string, Set<string>>({ max: maxRemembered, ttl: textMemoryMs });
   return (text, enquiry) => {

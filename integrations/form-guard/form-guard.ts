@@ -1,8 +1,11 @@
-/** Tells forms that people fill in from those of programs, without a third party (decision 0086). */
+/** Distinguishes forms that people fill in from those that programs send, without a third party (decision 0086). */
 export interface FormGuard {
-  /** The work for one form. It names the time at which it was given out, and is signed. */
+  /** The proof-of-work challenge for one form. It contains its time of issue, and is signed. */
   createChallenge: () => Promise<ProofChallenge>;
-  /** Why the form is probably automated. The same form sent twice gets the same answer. */
+  /**
+   * Why the form was probably sent by a program; `undefined` for a person. The same form sent twice gets the same
+   * result.
+   */
   findFault: (sent: SentForm) => Promise<FormFault | undefined>;
 }
 
@@ -17,7 +20,7 @@ export interface SentForm {
   proof: string;
   /** The idempotency key of the enquiry. */
   enquiry: string;
-  /** What the sender wrote freely; a person does not send the same to us again and again. */
+  /** The sender's free text. A person does not send the same text again and again. */
   text?: string;
 }
 
@@ -29,5 +32,5 @@ export type FormFault =
   | 'too fast'
   | 'text sent before';
 
-/** A person needs longer. The page waits for it, so that nobody is too fast by autofill. */
+/** A person needs longer. The page waits for this time, so that autofill is not too fast. */
 export const minFillMs = 3000;

@@ -1,4 +1,7 @@
-/** Applications for the job boards that their vacancies come from. The keys stay here: in a page everybody had them. */
+/**
+ * Sends applications to the job boards that their vacancies come from. From here and not from the page, because a key
+ * in the page would be public.
+ */
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,13 +15,13 @@ export interface JobBoardKey {
   /** The vendor's name for the board. */
   board: string;
   key: string;
-  /** Without a path; another one in tests. */
+  /** Without a path. Tests use another one. */
   apiUrl?: string | undefined;
 }
 
 const apiUrls = { greenhouse: 'https://boards-api.greenhouse.io', lever: 'https://api.lever.co' } as const;
 
-/** Lever takes two a second. */
+/** Lever accepts two requests per second. */
 const leverPaceMs = 500;
 
 export function createApplicationForwarder(
@@ -84,7 +87,7 @@ async function toLeverForm(enquiry: StoredEnquiry, readFile: ReadFile): Promise<
   setIfThere(form, 'urls[LinkedIn]', enquiry, 'linkedin');
   setIfThere(form, 'source', enquiry, 'source');
   form.set('consent[store]', String(fields['retention'] === 'yes'));
-  // Our own mail has confirmed it.
+  // Our own mail has confirmed the application.
   form.set('silent', 'true');
   const answers = Object.entries(labels)
     .filter(([name]) => name === 'location' || name.startsWith('question_'))

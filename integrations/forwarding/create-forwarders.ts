@@ -3,9 +3,9 @@ import type { Forwarder, VendorAccess } from './forwarder.ts';
 import { createHubspot, type HubspotForm } from './hubspot.ts';
 
 export interface ForwardingSettings {
-  /** Where leads go; absent, they stay here. */
+  /** The form that receives leads; absent, they are not forwarded. */
   leadForm: HubspotForm | undefined;
-  /** Where applications go; absent, they stay here. */
+  /** The key of the job board that receives applications; absent, they are not forwarded. */
   jobBoardKey: JobBoardKey | undefined;
 }
 

@@ -3,19 +3,19 @@ import { DeliveryRefused } from '../enquiries/enquiry-delivery.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import { orUnavailable, Unavailable } from '../unavailable.ts';
 
-/** Gives copies of enquiries to another system (decision 0087). */
+/** Sends copies of enquiries to another system (decision 0087). */
 export interface Forwarder {
-  /** Lower-case letters. */
+  /** In lower-case letters. */
   name: string;
   takes: (enquiry: StoredEnquiry) => boolean;
   /**
-   * Resolves when the system has it. The same enquiry may come twice. Throws `Unavailable` for a failure that may pass,
-   * and `DeliveryRefused` for one that will not.
+   * Resolves when the system has accepted it. The same enquiry may be sent twice. Throws `Unavailable` for a temporary
+   * failure, and `DeliveryRefused` for a permanent one.
    */
   forward: (enquiry: StoredEnquiry, readFile: ReadFile) => Promise<void>;
 }
 
-/** The attachment with that index, part by part. */
+/** The attachment with that index, in parts. */
 export type ReadFile = (file: number) => AsyncIterable<Uint8Array>;
 
 export interface VendorAccess {
@@ -38,10 +38,10 @@ export function listForwards(
     }));
 }
 
-/** A wrong key is for the operator to mend: what was sent waits for it. */
+/** A wrong key (401, 403) is temporary, because the operator can correct it. */
 const passingStatuses = new Set([401, 403, 408, 425, 429]);
 
-/** Posts to a vendor. Its text is not repeated: it may quote what a person sent. */
+/** Posts to a vendor. Errors do not contain the vendor's response text, which may quote what a person sent. */
 export async function postTo(
   { name, url, init }: { name: string; url: string; init: RequestInit },
   { fetch, timeoutMs }: VendorAccess,

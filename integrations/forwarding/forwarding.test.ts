@@ -1,4 +1,4 @@
-/** Against a vendor on this machine, which answers what a test tells it. */
+/** Tests with a vendor on this machine, whose responses a test sets. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,7 +74,7 @@ async function* readFile(): AsyncGenerator<Uint8Array> {
 const openBoard = (kind: JobBoardKey['kind'], apiUrl: string): Forwarder =>
   createApplicationForwarder({ kind, board: 'fin cloud', key: 'secret key', apiUrl }, access);
 
-test('a lead is sent to HubSpot’s form with its consent, under HubSpot’s names', async () => {
+test('a lead is sent to HubSpot’s form with its consent, under HubSpot’s field names', async () => {
   const { received, apiUrl } = await startVendor();
   await createHubspot({ portal: '123', form: 'f-1', apiUrl }, access).forward(lead, readFile);
   expect(received).toMatchObject([
@@ -123,7 +123,7 @@ test('Greenhouse gets the application with its files, and the ids of chosen opti
   ]);
 });
 
-test('while Greenhouse does not show its questions, nothing is sent with texts in place of ids', async () => {
+test("while Greenhouse's questions are unavailable, nothing is sent with texts instead of ids", async () => {
   const { received, apiUrl } = await startVendor({ status: 429, json: { error: 'Too many' } });
   const error: unknown = await openBoard('greenhouse', apiUrl)
     .forward(application, readFile)
@@ -149,7 +149,7 @@ test.each([
   [401, true],
   [400, false],
   [404, false],
-])('the answer %d is tried again: %s; and nothing of the person is in the error', async (status, isTriedAgain) => {
+])('the response %d is retried: %s; and the error contains no personal data', async (status, isTriedAgain) => {
   const { apiUrl } = await startVendor({ status, json: { message: 'ada@mail.example is wrong' } });
   const error: unknown = await openBoard('lever', apiUrl)
     .forward(application, readFile)
@@ -158,7 +158,7 @@ test.each([
   expect(String(error)).not.toMatch(/ada@|secret/);
 });
 
-test('a vendor that is gone is tried again', async () => {
+test('a vendor that is down is retried', async () => {
   const hubspot = createHubspot({ portal: '1', form: '2', apiUrl: 'http://127.0.0.1:9' }, access);
   expect(isUnavailable(await hubspot.forward(lead, readFile).catch((reason: unknown) => reason))).toBe(true);
 });

@@ -19,7 +19,7 @@ const job = v.object({
   ),
 });
 
-/** Greenhouse wants the ids of chosen options, and pages show their labels. By the name of our field. */
+/** The ids of chosen options by the name of our field. Greenhouse requires ids, and pages show labels. */
 export async function readGreenhouseChoices(
   { choices = {}, fields }: StoredEnquiry,
   url: string,
@@ -30,7 +30,7 @@ export async function readGreenhouseChoices(
   if (asked.length === 0) return found;
   const { questions } = await orUnavailable('Greenhouse’s questions could not be read', async () => {
     const answer = await fetch(`${url}?questions=true`, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    // Without the vacancy there are no questions, and the post is refused.
+    // If the vacancy is gone, there are no questions, and the post is rejected.
     if (!answer.ok && answer.status !== 404) {
       await answer.body?.cancel();
       throw new Error(`Greenhouse answered ${answer.status}`);

@@ -1,6 +1,6 @@
 /**
- * HubSpot's form submissions API, version 3. It rejects fields that its form does not have and keeps no log; 50 requests
- * in ten seconds are far more than people send.
+ * HubSpot's form submissions API, version 3. It rejects fields that its form lacks, and has no log. Its limit of 50
+ * requests in ten seconds is far above the number of leads.
  */
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import { postTo, type Forwarder, type VendorAccess } from './forwarder.ts';
@@ -42,7 +42,7 @@ function toSubmission({ fields, labels, page, receivedAt }: StoredEnquiry, siteU
   return {
     submittedAt: Date.parse(receivedAt),
     fields: listFields(fields).map(([name, value]) => ({ objectTypeId: contactType, name, value })),
-    // No address and no cookie of the sender: none is stored.
+    // Without the sender's IP address and cookie, because neither is stored.
     context: { pageUri: `${siteUrl}${page}`, pageName: fields['offer'] ?? page },
     ...(consent !== undefined && {
       legalConsentOptions: { consent: { consentToProcess: true, text: consent, communications: [] } },
@@ -50,7 +50,7 @@ function toSubmission({ fields, labels, page, receivedAt }: StoredEnquiry, siteU
   };
 }
 
-/** HubSpot's own names. A name of one word is a first name. */
+/** HubSpot's names of our fields. A name of one word counts as a first name. */
 function listFields(fields: StoredEnquiry['fields']): [string, string][] {
   const [firstName, ...lastNames] = (fields['full_name'] ?? '').split(' ');
   const named: [string, string | undefined][] = [

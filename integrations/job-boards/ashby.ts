@@ -1,4 +1,4 @@
-/** Ashby's public job posting API. One response holds the whole board; a wrong name is a 404. */
+/** Ashby's public job posting API. One response contains the whole board; a wrong board name gets 404. */
 import * as v from 'valibot';
 import type { Vacancy } from './job-board.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -17,7 +17,7 @@ const job = v.object({
     v.array(
       v.object({
         location: text,
-        // Responses have it both plain and wrapped like `address` above.
+        // Responses contain it either plain or wrapped like `address` above.
         address: v.nullish(v.union([v.object({ postalAddress: address }), address])),
       }),
     ),
@@ -89,7 +89,7 @@ function toLocations({ location, address, secondaryLocations }: Job): Vacancy['l
     .filter((place) => place.location)
     .map((place) => {
       const read = toLocation(place.location ?? '');
-      // The name says "Remote" where the address has the town of the office.
+      // The location's name says "Remote" while its address has the city of the office.
       const city = /remote/i.test(read.city) ? 'Remote' : place.postal?.addressLocality || read.city;
       return { city, country: place.postal?.addressCountry || read.country };
     });

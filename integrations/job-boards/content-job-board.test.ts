@@ -66,7 +66,7 @@ test('a vacancy without a complete pay range has none', async () => {
   expect(vacancy).not.toHaveProperty('payRange');
 });
 
-test('the options of a question are its lines', async () => {
+test('the options of a question are the lines of its text', async () => {
   const [vacancy] = await boardOf(document('fc-1')).listVacancies();
   expect(vacancy?.questions).toEqual([
     { id: 'question_1', label: 'Why?', kind: 'single-select', isRequired: true, options: ['One', 'Two'] },
@@ -88,7 +88,7 @@ test('every example document of a vacancy can be parsed', async () => {
   expect(vacancies[3]).toMatchObject({ locations: [], sections: [], questions: [] });
 });
 
-test('the board of a draft has its vacancies, without one that is half written', async () => {
+test('the board of a ref has its vacancies, without incomplete drafts', async () => {
   const half = document('fc-2', { title: '' });
   const board = createContentJobBoard({ listDocuments: async (ref) => (ref === 'draft' ? [document('fc-1'), half] : []) }); // prettier-ignore
   expect(await board.getVacancy('fc-1')).toBeUndefined();

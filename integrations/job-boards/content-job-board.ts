@@ -1,5 +1,5 @@
 /**
- * The local job board: vacancies are documents of the site's own content, and are parsed like any vendor's response.
+ * The local job board. Vacancies are documents of the site's own content, and are parsed like any vendor's response.
  */
 import * as v from 'valibot';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
@@ -41,7 +41,7 @@ const vacancyDocument = v.object({
   }),
 });
 
-/** Every vacancy, open or closed, as it is published or as a ref has it. Throws on failure. */
+/** Every vacancy, open or closed, as published or as a ref shows it. Throws on failure. */
 type ListDocuments = (ref?: string) => Promise<unknown[]>;
 
 export function createContentJobBoard({ listDocuments }: { listDocuments: ListDocuments }): JobBoard {

@@ -1,4 +1,4 @@
-/** Greenhouse's Job Board API. Its HTML comes as encoded text; only the single job has questions and pay. */
+/** Greenhouse's Job Board API. Its HTML is entity-encoded; only the endpoint of a single job has questions and pay. */
 import * as v from 'valibot';
 import type { Vacancy, VacancyQuestion } from './job-board.ts';
 import { decodeEntities, sanitiseHtml } from './sanitise-html.ts';
@@ -89,13 +89,13 @@ function toVacancy(raw: Job): Vacancy {
   };
 }
 
-/** Custom fields: most employers use them for what the API has no field for. */
+/** Custom fields, which most employers use for data without a field in the API. */
 function getMetadata({ metadata }: Job, name: RegExp): string | undefined {
   const value = metadata?.find((entry) => name.test(entry.name))?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The API does not name the interval; an amount below a thousand is by the hour. */
+/** The API does not give the interval. An amount below a thousand is per hour. */
 function toPay({ pay_input_ranges: ranges }: Job): Pick<Vacancy, 'payRange'> {
   const range = ranges?.[0];
   if (!range?.min_cents || !range.max_cents) return {};
@@ -108,7 +108,7 @@ function toPay({ pay_input_ranges: ranges }: Job): Pick<Vacancy, 'payRange'> {
   });
 }
 
-/** The site's own form has these questions already. */
+/** Questions that the site's own form asks already. */
 const ownFields = new Set([
   'first_name',
   'last_name',

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { JobBoard, VacancyText } from './job-board.ts';
 import { Unavailable } from '../unavailable.ts';
 
-/** A board over a source with at least two open vacancies, and functions that change its source. */
+/** A board with at least two open vacancies, and functions that change its source. */
 export interface OpenedBoard {
   board: JobBoard;
   /** Makes every later read of the source fail. */
   breakSource: () => void;
-  /** Removes or closes one vacancy in the source, as when a role is filled. */
+  /** Removes or closes one vacancy in the source, as after a role is filled. */
   close: (id: string) => void;
 }
 
-/** The contract of every job board. `open` gives a fresh one. */
+/** The contract of every job board. `open` returns a new one. */
 export function testJobBoard(open: () => OpenedBoard): void {
   test('open vacancies are listed newest first', async () => {
     const vacancies = await open().board.listVacancies();
@@ -63,7 +63,7 @@ export function testJobBoard(open: () => OpenedBoard): void {
     }
   });
 
-  test('pay is a complete range or absent', async () => {
+  test('pay is either a complete range or absent', async () => {
     for (const { payRange } of await open().board.listVacancies()) {
       if (!payRange) continue;
       expect(payRange.minimum).toBeGreaterThan(0);

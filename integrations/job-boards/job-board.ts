@@ -1,12 +1,18 @@
-/** A board of vacancies, independent of its vendor. Texts are in the language of the board. */
+/** A job board, independent of its vendor. Texts are in the language of the board. */
 export interface JobBoard {
   /** Open vacancies, newest first. Throws `Unavailable`. */
   listVacancies: () => Promise<Vacancy[]>;
-  /** Open or closed; `undefined` when the board never had it. Throws `Unavailable`. */
+  /** An open or closed vacancy; `undefined` when the board never had it. Throws `Unavailable`. */
   getVacancy: (id: string) => Promise<Vacancy | undefined>;
-  /** Vacancies are documents of the site's own content and their ids the uids, so renamed ones can be found there. */
+  /**
+   * Set if vacancies are documents of the site's own content and their ids the uids, so that former uids can be found
+   * there.
+   */
   isOwnContent?: true;
-  /** The board as a ref of that content has it: what cannot be read there, because somebody is writing it, is left out. */
+  /**
+   * The board as a ref of that content shows it. Documents that cannot be parsed, such as incomplete drafts, are left
+   * out.
+   */
   at?: (ref: string) => JobBoard;
 }
 
@@ -31,12 +37,12 @@ export interface Vacancy {
   isClosed: boolean;
 }
 
-/** The order of `listVacancies`: by posting day and then by id, so that it is stable. */
+/** The order of `listVacancies`: by posting day, then by id, so that it is stable. */
 export function compareNewestFirst(one: Vacancy, other: Vacancy): number {
   return other.postedOn.localeCompare(one.postedOn) || one.id.localeCompare(other.id);
 }
 
-/** Rich text in the format of the board. The site shows structured text through its own renderer. */
+/** Rich text in the format of the board. The site renders structured text with its own renderer. */
 export type VacancyText = { kind: 'structured'; blocks: readonly unknown[] } | { kind: 'html'; html: string };
 
 export interface VacancyQuestion {

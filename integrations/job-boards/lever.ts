@@ -1,4 +1,4 @@
-/** Lever's Postings API. A site is on the global host or on the European one; the other responds 404. */
+/** Lever's Postings API. A site is on either the global or the European host; the other one responds 404. */
 import * as v from 'valibot';
 import type { Vacancy } from './job-board.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -57,7 +57,7 @@ function toVacancy(raw: v.InferOutput<typeof posting>): Vacancy {
     summary: '',
     team: categories.team ?? '',
     department: categories.department ?? '',
-    // The posting's own country, where a location names none.
+    // Uses the posting's country for a location without one.
     locations: locations.map((place) => ({
       ...place,
       country: place.country || (locations.length === 1 ? (raw.country ?? '') : ''),

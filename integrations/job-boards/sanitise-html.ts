@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * A board's HTML reduced to running text: a dozen elements, links to the web or a mailbox only, and no attribute that
- * could carry style or script. Headings start below those of the page.
+ * Reduces a board's HTML to running text: a dozen elements, links only to the web or a mailbox, and no attribute that
+ * could contain style or script. Headings begin below those of the page.
  */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options)
@@ -28,7 +28,7 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Greenhouse sends its HTML encoded: every `<` is `&lt;`. Decoded once, never twice. */
+/** Greenhouse entity-encodes its HTML: every `<` is `&lt;`. It is decoded exactly once. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:(lt|gt|quot|amp|apos)|#(\d{1,6})|#x([0-9a-f]{1,6}));/gi, (whole, name, decimal, hex) => {
     if (name) return named[String(name).toLowerCase()] ?? whole;

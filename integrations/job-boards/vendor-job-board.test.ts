@@ -9,7 +9,7 @@ import { Unavailable } from '../unavailable.ts';
 
 type Answer = (url: URL, removed: ReadonlySet<string>) => unknown;
 
-/** Responses in the vendor's format, without removed vacancies. `undefined` is a 404. */
+/** Responses in the vendor's format, without removed vacancies. `undefined` stands for a 404. */
 const answers: Readonly<Record<VendorKind, Answer>> = {
   greenhouse: (url, removed) => {
     const id = /\/jobs\/(.+)$/.exec(url.pathname)?.[1];
@@ -128,7 +128,7 @@ test('a list is fetched once a minute, however many callers need it', async () =
   expect(asked).toHaveLength(1);
 });
 
-test('a failure is not cached: the next page tries again', async () => {
+test('a failure is not cached, so the next request tries again', async () => {
   let isDown = true;
   const { board } = open('lever', () => {
     if (isDown) throw new TypeError('fetch failed');

@@ -1,7 +1,7 @@
 /**
- * Job boards of vendors: Greenhouse, Lever and Ashby, through their public read APIs. One file for each vendor parses
- * the responses. A vacancy that the vendor removed is closed instead of absent: the process caches the vacancies that
- * it has listed.
+ * Job boards of vendors: Greenhouse, Lever and Ashby, through their public read APIs. One file per vendor parses the
+ * responses. A vacancy that the vendor removed counts as closed and not as absent, because the process caches the
+ * vacancies that it has listed.
  */
 import { LRUCache } from 'lru-cache';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
@@ -10,10 +10,10 @@ import type { FetchJson, Vendor } from './vendor.ts';
 
 export type VendorKind = 'greenhouse' | 'lever' | 'ashby';
 
-/** TTL of a list: vendors ask sites not to call them at every page view. */
+/** TTL of a list, because vendors ask sites not to call them for every page view. */
 const listMaxAgeMs = 60_000;
 
-/** Cached vacancies, which may be closed by now. */
+/** The number of cached vacancies, including closed ones. */
 const maxCachedVacancies = 1000;
 
 export function createVendorJobBoard({
@@ -24,11 +24,11 @@ export function createVendorJobBoard({
   now = () => performance.now(),
 }: {
   kind: VendorKind;
-  /** The vendor's name for the board: token, site or board name. */
+  /** The board's identifier at the vendor: token, site or board name. */
   name: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
-  /** A monotonic clock in milliseconds: one that is set back would keep a list for as long. */
+  /** A monotonic clock in milliseconds, because a clock that is set back would keep a list for too long. */
   now?: () => number;
 }): JobBoard {
   const loadVendor = vendors[kind];
@@ -46,7 +46,7 @@ export function createVendorJobBoard({
     if (latest && now() - latest.fetchedAt < listMaxAgeMs) return latest.list;
     const current = { fetchedAt: now(), list: fetchList() };
     latest = current;
-    // A failure is not cached: the next page tries again.
+    // A failure is not cached, so the next request tries again.
     current.list.catch(() => {
       if (latest === current) latest = undefined;
     });
@@ -63,7 +63,7 @@ export function createVendorJobBoard({
   return { listVacancies, getVacancy };
 }
 
-/** Loaded on demand: their HTML sanitiser is large, and vacancies are ours unless a vendor is configured. */
+/** Loaded on demand, because their HTML sanitiser is large and vacancies are our own unless a vendor is configured. */
 const vendors: Readonly<Record<VendorKind, () => Promise<Vendor>>> = {
   greenhouse: async () => (await import('./greenhouse.ts')).greenhouse,
   lever: async () => (await import('./lever.ts')).lever,

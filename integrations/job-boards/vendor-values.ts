@@ -1,7 +1,7 @@
-/** Converts values of vendors to the values of `Vacancy`. */
+/** Converts values of vendors to values of `Vacancy`. */
 import type { Vacancy } from './job-board.ts';
 
-/** "Full Time", "full-time", "FullTime", "Permanent - Full time". */
+/** Parses "Full Time", "full-time", "FullTime", "Permanent - Full time". */
 export function toCommitment(text: string | null | undefined): Vacancy['commitment'] {
   const word = (text ?? '').toLowerCase();
   if (word.includes('part')) return 'Part-time';
@@ -11,27 +11,27 @@ export function toCommitment(text: string | null | undefined): Vacancy['commitme
   return 'Full-time';
 }
 
-/** "Remote", "remote", "OnSite", "on-site", "Hybrid", "unspecified". */
+/** Parses "Remote", "remote", "OnSite", "on-site", "Hybrid", "unspecified". */
 export function toWorkplaceType(text: string | null | undefined): Vacancy['workplaceType'] {
   const word = (text ?? '').toLowerCase();
   if (word.includes('remote')) return 'Remote';
   return word.includes('hybrid') ? 'Hybrid' : 'On-site';
 }
 
-/** "Lisbon, Portugal", "Remote - Netherlands", "London". A middle part is a region. */
+/** Parses "Lisbon, Portugal", "Remote - Netherlands", "London". A middle part is a region. */
 export function toLocation(text: string): Vacancy['locations'][number] {
   const [city = '', ...rest] = text.split(/,| [-–] /).map((part) => part.trim());
   return { city, country: rest.at(-1) ?? '' };
 }
 
-/** `YYYY-MM-DD` of an ISO date and time or of milliseconds; `''` without either. */
+/** `YYYY-MM-DD` of an ISO date-time or of epoch milliseconds; `''` without either. */
 export function toDay(moment: string | number | null | undefined): string {
   if (moment === null || moment === undefined || moment === '') return '';
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }
 
-/** Complete ranges only, by the year or hour: others would be misleading. */
+/** Only complete ranges per year or hour, because others would be misleading. */
 export function toPayRange(range: {
   minimum: number | null | undefined;
   maximum: number | null | undefined;

@@ -4,11 +4,9 @@ import type { Vacancy } from './job-board.ts';
 export interface Vendor {
   /** Every open vacancy. */
   list: (name: string, fetchJson: FetchJson) => Promise<Vacancy[]>;
-  /**
-   * The details that the list lacks, when the vendor has a second endpoint for them. `undefined` for a removed vacancy.
-   */
+  /** Details that the list lacks, if the vendor has a second endpoint for them. `undefined` for a removed vacancy. */
   get?: (name: string, id: string, fetchJson: FetchJson) => Promise<Vacancy | undefined>;
 }
 
-/** Fetches JSON. `undefined` for 404; throws for every other failure. */
+/** Fetches JSON. Returns `undefined` for 404, and throws for every other failure. */
 export type FetchJson = (url: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Statements } from './statements.ts';
 
 const oldestVersion = 14;
 
-/** Throws {@link DatabaseUnusable} for a server that cannot store what visitors send. */
+/** Throws {@link DatabaseUnusable} for a server that cannot store visitor data reliably. */
 export async function checkServer(
   { list }: Pick<Statements, 'list'>,
   logger: { warn: (fields: object, message: string) => void },

@@ -1,11 +1,11 @@
-/** What went wrong with PostgreSQL: in words for the operator, and whether a repetition may succeed. */
+/** Errors of PostgreSQL: their description for the operator, and whether a retry may succeed. */
 
-/** Why the database cannot be used: one line, without a secret. */
+/** Why the database cannot be used: one line without a secret. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
-/** A failure of the database, for logs: the server's details may repeat what a visitor wrote. */
+/** A failure of the database, in a form that can be logged: the server's details may contain visitor data. */
 export class DatabaseFailure extends Error {
   override name = 'DatabaseFailure';
   readonly code: string | undefined;
@@ -22,10 +22,16 @@ function getErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Serialization failure, deadlock, failover (its server became read-only), too many connections, a server that stops. */
+/**
+ * Serialization failure, deadlock, failover (the server became read-only), too many connections, a server that is
+ * stopping.
+ */
 const transientStates = new Set(['40001', '40P01', '25006', '53300', '57P01', '57P02', '57P03']);
 
-/** The same transaction may succeed on another connection. Time-outs are none of these: their time is spent. */
+/**
+ * Whether the same transaction may succeed on another connection. Time-outs are not among these, because their time has
+ * been used up.
+ */
 export function isTransient(error: unknown): boolean {
   return transientStates.has(getErrorCode(error) ?? '') || isLost(error);
 }
@@ -37,7 +43,7 @@ function isLost(error: unknown): boolean {
   return getMessage(error).startsWith('Connection terminated') || getMessage(error).includes('not queryable');
 }
 
-/** The reason of a failed start. `place` is the database without its password. */
+/** The reason of a failed start. `place`: the database without its password. */
 export function toUnusable(error: unknown, { place, user }: { place: string; user: string }): DatabaseUnusable {
   const reason = error instanceof DatabaseUnusable ? `${place} ${error.message}` : describe(error, { place, user });
   return new DatabaseUnusable(reason, { cause: error });

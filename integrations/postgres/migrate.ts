@@ -11,10 +11,10 @@ import type { Statements } from './statements.ts';
 /** In order; append-only. */
 const migrations: readonly string[] = [visitorData, inbox, newsletter, recordKeys, survey];
 
-/** The content service has its own schema and lock in the same database. */
+/** The content service uses another schema and another lock in the same database. */
 const lockName = 'financial-cloud site migrations';
 
-/** Updates the schema `site`. Replicas that start together wait for each other. */
+/** Updates the schema `site`. Replicas that start at the same time wait for each other. */
 export async function migrate({ run, list }: Statements, steps: readonly string[] = migrations): Promise<void> {
   await run('select pg_advisory_xact_lock(hashtext($1))', [lockName]);
   await createSchema({ run, list });
@@ -39,7 +39,7 @@ export async function migrate({ run, list }: Statements, steps: readonly string[
   }
 }
 
-/** An administrator may have created the schema for an account that may not. */
+/** The schema may have been created by an administrator, for an account that has no right to. */
 async function createSchema({ run, list }: Statements): Promise<void> {
   const [found] = await list(
     v.object({ hasSchema: v.boolean(), hasTable: v.boolean() }),

@@ -14,7 +14,7 @@ import type { Statements } from './statements.ts';
 
 const password = 'correct-horse';
 
-/** The message of a start that must fail. */
+/** The message of a start that is expected to fail. */
 async function refuse(url: string): Promise<string> {
   const error = await openSiteDatabase({ url, logger: silent, limits: { connectionMs: 1000 } }).then(
     () => undefined,
@@ -33,7 +33,7 @@ async function createDatabase(): Promise<URL> {
 }
 
 describeWithPostgres('a start names what is wrong with the database', () => {
-  test('an address where nothing listens, and a host without an address', async () => {
+  test('a port on which no server listens, and an unknown host', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -47,7 +47,7 @@ describeWithPostgres('a start names what is wrong with the database', () => {
     );
   });
 
-  test('a server that accepts connections and is silent', async () => {
+  test('a server that accepts connections and never responds', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
     onTestFinished(() => {
@@ -61,7 +61,7 @@ describeWithPostgres('a start names what is wrong with the database', () => {
     );
   });
 
-  test('a wrong password, which is not repeated, and an unknown account', async () => {
+  test('a wrong password, which the message does not contain, and an unknown account', async () => {
     const url = await createDatabase();
     url.password = password;
     const message = await refuse(url.href);
@@ -106,7 +106,7 @@ describeWithPostgres('a start names what is wrong with the database', () => {
     );
   });
 
-  test('a schema of a newer program, and one that another text made', async () => {
+  test('the schema of a newer program, or with a changed migration', async () => {
     const url = (await createDatabase()).href;
     await (await openSiteDatabase({ url, logger: silent })).close();
     await readAsAdministrator(url, "insert into site.migrations values (99, '')");
@@ -120,7 +120,7 @@ describeWithPostgres('a start names what is wrong with the database', () => {
 });
 
 describe('without a server', () => {
-  test('a version below 14 is refused', async () => {
+  test('a version below 14 is rejected', async () => {
     const server = { version: 13, isReadOnly: false, encoding: 'UTF8', isSynced: true };
     const list: Statements['list'] = async (row) => [v.parse(row, server)];
     await expect(checkServer({ list }, silent)).rejects.toThrow('is PostgreSQL 13; the oldest supported version is 14');
@@ -168,7 +168,7 @@ describeWithPostgres('a transaction', () => {
     ['off', 'on'],
     ['local', 'on'],
     ['remote_apply', 'remote_apply'],
-  ])('waits for the disk when the database says synchronous_commit = %s', async (given, used) => {
+  ])('waits for the disk although synchronous_commit is %s', async (given, used) => {
     const { url, database } = await openTestSiteDatabase();
     const name = new URL(url).pathname.slice(1);
     await readAsAdministrator(url, `alter database ${name} set synchronous_commit = ${given}`);
@@ -181,7 +181,7 @@ describeWithPostgres('a transaction', () => {
     await database.transact(async () => undefined);
   });
 
-  test('runs again when its connection is lost, and the connections that waited do no harm', async () => {
+  test('runs again when its connection is lost, and closed connections in the pool have no effect', async () => {
     const { url, database, read } = await openTestSiteDatabase({ firstDelayMs: 1 });
     const name = new URL(url).pathname.slice(1);
     const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
@@ -200,7 +200,7 @@ describeWithPostgres('a transaction', () => {
     expect(await read('select * from site.secrets')).toEqual([{ name: 'one', value: 'y' }]);
   });
 
-  test('fails without the values that the server repeats in its details', async () => {
+  test("fails without the values that the server's details contain", async () => {
     const { database, read } = await openTestSiteDatabase();
     await read("alter table site.secrets add check (value <> 'canary')");
     const insert = database.transact(({ run }) => run('insert into site.secrets values ($1, $2)', ['one', 'canary']));
@@ -209,7 +209,7 @@ describeWithPostgres('a transaction', () => {
     expect(inspect(failure, { depth: 10, showHidden: true })).not.toContain('canary');
   });
 
-  test('that finds its connection lost says so in the log, without the password', async () => {
+  test('logs a lost connection without the password', async () => {
     const { url, drop } = await createTestDatabase();
     const logged: object[] = [];
     const logger = { warn: (fields: object, message: string) => void logged.push([message, fields]) };
@@ -220,7 +220,7 @@ describeWithPostgres('a transaction', () => {
     expect(inspect(logged, { depth: 10, showHidden: true })).not.toContain(new URL(url).password);
   });
 
-  test('is undone when its work fails, and not repeated', async () => {
+  test('is rolled back and not retried when its work fails', async () => {
     const { database, read } = await openTestSiteDatabase();
     let runs = 0;
     const failing = database.transact(async ({ run }) => {
@@ -233,7 +233,7 @@ describeWithPostgres('a transaction', () => {
     expect(await read('select * from site.secrets')).toEqual([]);
   });
 
-  test('ends when a lock is not released, and when the server becomes silent', async () => {
+  test('times out when a lock is not released, and when the server stops responding', async () => {
     const { url, database } = await openTestSiteDatabase({ statementMs: 200 });
     await database.transact(({ run }) => run("insert into site.secrets values ('one', 'x')"));
     const update = () => database.transact(({ run }) => run("update site.secrets set value = 'y'"));
@@ -256,7 +256,7 @@ describeWithPostgres('a transaction', () => {
   });
 });
 
-/** A proxy in front of the server of the URL that can stop to forward. */
+/** A proxy in front of the server of the URL that can stop forwarding. */
 async function startProxy(url: string): Promise<{ proxied: string; silence: () => void }> {
   const { hostname, port } = new URL(url);
   let isSilent = false;

@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL database in which replicas of the site share what visitors send. Its waits are bounded: for a
- * connection, for a statement and for the whole operation. Works behind a pooler in transaction mode: there are no
- * prepared statements and no settings of a session.
+ * The PostgreSQL database in which replicas of the site share visitor data. All waits are bounded: for a connection,
+ * for a statement and for the whole operation. Works behind a pooler in transaction mode, because it uses neither
+ * prepared statements nor session settings.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,11 +14,11 @@ import type { Statements } from './statements.ts';
 
 export interface SiteDatabase {
   /**
-   * Returns what `work` returns once it is durable. `work` runs again after a lost connection, and then its first run
-   * may have been committed: it must have the same effect twice as once.
+   * Returns the result of `work` once it is durable. After a lost connection `work` runs again although its first run
+   * may have been committed, so running it twice must have the same effect as running it once.
    */
   transact: <Result>(work: (statements: Statements) => Promise<Result>) => Promise<Result>;
-  /** Waits for what is in flight. */
+  /** Waits for transactions in flight, then closes the connections. */
   close: () => Promise<void>;
 }
 
@@ -33,10 +33,10 @@ const defaultLimits = {
   maxConnections: 10,
   connectionMs: 3_000,
   statementMs: 5_000,
-  /** Migrations wait for those of another replica. */
+  /** A migration waits for those of other replicas. */
   migrationMs: 60_000,
   maxAttempts: 4,
-  /** After this time a failure is not retried: the visitor waits. */
+  /** After this time a failure is not retried, because a visitor is waiting. */
   retryMs: 5_000,
   firstDelayMs: 50,
 };
@@ -68,15 +68,15 @@ function createPool(url: string, limits: typeof defaultLimits, logger: SiteDatab
   });
   const onLost = (error: Error) =>
     logger.warn({ err: new DatabaseFailure(error) }, 'A connection to the database was lost');
-  // A connection also dies while nobody uses it, or between two statements: without listeners that ends the process.
+  // Connections also fail while they are idle, or between two statements. Without listeners that would end the process.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 /**
- * What is durable must not depend on the settings of an account or a database. `remote_apply` is stronger than `on`, and
- * an operator's own choice.
+ * Durability must not depend on the settings of an account or a database. `remote_apply` is stronger than `on`, and may
+ * be an operator's choice.
  */
 const begin = (statementMs: number) => `
   begin isolation level read committed;
@@ -91,10 +91,10 @@ async function transactOnce<Result>(
   work: (statements: Statements) => Promise<Result>,
 ): Promise<Result> {
   const client = await orFailure(pool.connect());
-  // The server's time-out comes first; this one is for a server that has become silent.
+  // Later than the server's own time-out, for a server that no longer responds.
   const query_timeout = statementMs + 1000;
   const send = (text: string, values?: readonly unknown[]) => {
-    // Without values, the text may consist of several statements.
+    // Without values, the text may contain several statements.
     const query = { text, query_timeout, ...(values && { values: [...values] }) };
     return orFailure(client.query<object>(query));
   };
@@ -111,7 +111,7 @@ async function transactOnce<Result>(
     failure = error instanceof Error ? error : new Error('A transaction failed', { cause: error });
     throw error;
   } finally {
-    // The state of a failed transaction's connection is unknown. Closing it undoes the transaction.
+    // The state of the connection after a failed transaction is unknown. Closing it rolls the transaction back.
     client.release(failure);
   }
 }
@@ -140,7 +140,7 @@ async function retry<Result>(
   }
 }
 
-/** Without the password. */
+/** The database without its password. */
 function describePlace(url: string): { place: string; user: string } {
   const { hostname, port, pathname, username, searchParams } = new URL(url);
   const host = hostname || (searchParams.get('host') ?? 'localhost');

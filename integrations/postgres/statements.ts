@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 /** The statements of one transaction. */
 export interface Statements {
-  /** Returns the number of rows that it wrote or found. */
+  /** Returns the number of rows that were written or found. */
   run: (text: string, values?: readonly unknown[]) => Promise<number>;
   /** Returns the rows, each parsed by the schema. */
   list: <Schema extends v.GenericSchema>(

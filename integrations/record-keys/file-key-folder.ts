@@ -1,6 +1,6 @@
 /**
- * Wrapped keys as files, in a folder for each key that wrapped them, so that a start sees at once which ones it needs.
- * Beside them a list of erased records, to which lines are only added: several processes may write it.
+ * Wrapped record keys as files, in one folder for each key that wraps them, so that a start sees at once which ones it
+ * needs. Beside them is an append-only list of erased records, which several processes may write.
  */
 import { randomUUID } from 'node:crypto';
 import { link, rm, stat } from 'node:fs/promises';
@@ -20,23 +20,23 @@ import type { KeyCopy } from './record-keys.ts';
 
 interface ErasedRecords {
   erased: ReadonlySet<string>;
-  /** Also those that came back. */
+  /** All records in the list, including those that were created again after an erasure. */
   known: ReadonlySet<string>;
 }
 
 /** Each change is durable when its promise resolves. */
 export interface FileKeyFolder {
   find: (record: string) => Promise<WrappedKey | undefined>;
-  /** `false` when that key wraps one of the record already. */
+  /** Returns `false` when that key wraps one of the record already. */
   add: (record: string, wrapped: WrappedKey) => Promise<boolean>;
   remove: (record: string, keyId?: string) => Promise<void>;
   readErased: () => Promise<ErasedRecords>;
-  /** Erases the record: notes it before the key goes, so that an interruption is known. */
+  /** Erases the record. The list is written before the key is deleted, so that an interrupted erasure is known. */
   erase: (record: string) => Promise<void>;
   bringBack: (record: string) => Promise<void>;
   listKeyIds: () => Promise<string[]>;
   listRecords: (keyId: string) => Promise<string[]>;
-  /** Removes its folder, when it wraps no key any more. */
+  /** Removes the folder of the key if it wraps no record key any more. */
   dropIfUnused: (keyId: string) => Promise<void>;
   copy: () => Promise<KeyCopy>;
   addCopy: (copy: KeyCopy) => Promise<void>;
@@ -45,7 +45,7 @@ export interface FileKeyFolder {
 export const keyFolder = 'record-keys';
 export const erasedRecordsFile = 'erased-records';
 
-/** `directory`: with the folders of `DATA_DIR`. */
+/** `directory`: the directory that contains the folders of `DATA_DIR`. */
 export function createFileKeyFolder(directory: string): FileKeyFolder {
   const folder = path.resolve(directory, keyFolder);
   const erasedFile = path.resolve(directory, erasedRecordsFile);
@@ -108,7 +108,7 @@ export function createFileKeyFolder(directory: string): FileKeyFolder {
     },
     async addCopy({ keys, erased }) {
       const { known } = await readErased();
-      // Who came back after the erasure is known, and stays.
+      // A record that was created again after its erasure is in the list, and is kept.
       for (const record of erased) if (!known.has(record)) await erase(record);
       const gone = (await readErased()).erased;
       for (const [record, wrapped] of Object.entries(keys))
@@ -117,11 +117,11 @@ export function createFileKeyFolder(directory: string): FileKeyFolder {
   };
 }
 
-/** Reads the list again only after a change, because each new record asks for it. */
+/** Reads the list only when it has changed, because each new record needs it. */
 function createErasedReader(file: string): () => Promise<ErasedRecords> {
   let read: { size: number; records: ErasedRecords } | undefined;
   return async () => {
-    // It only grows.
+    // The file only grows, so a different size means a change.
     const size = await stat(file).then(
       (found) => found.size,
       (error: unknown) => {
@@ -145,7 +145,7 @@ function parseErased(text: string): ErasedRecords {
   return { erased, known };
 }
 
-/** Under its name only when it is whole; of two at once, one is `true`. */
+/** Creates the file with its whole content or not at all. Of two concurrent calls only one returns `true`. */
 async function addWhole(file: string, content: string): Promise<boolean> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
   try {
@@ -160,13 +160,13 @@ async function addWhole(file: string, content: string): Promise<boolean> {
   }
 }
 
-/** Some come from copies: none may name another file. */
+/** Names may come from copies, so one must not name another file. */
 function toName(name: string): string {
   if (!/^[\w-]{1,128}$/.test(name)) throw new Error('No name of a key');
   return name;
 }
 
-/** Without drafts. */
+/** Leaves out drafts. */
 async function list(directory: string): Promise<string[]> {
   return (await listNames(directory)).filter((name) => !name.startsWith('.')).toSorted();
 }

@@ -3,12 +3,12 @@ import type { Keyring } from './keyring.ts';
 import type { RecordKey } from './record-key.ts';
 import { assertKnown, type RecordKeyKeeping } from './record-keys.ts';
 
-/** Keys of records in files. Each change is durable when its promise resolves. */
+/** Record keys in files. Each change is durable when its promise resolves. */
 export interface FileRecordKeys extends RecordKeyKeeping {
   find: (record: string) => Promise<RecordKey | undefined>;
-  /** The record's key, a new one when there is none; `undefined` when the record is erased. */
+  /** The record's key, which is created if there is none; `undefined` when the record is erased. */
   get: (record: string) => Promise<RecordKey | undefined>;
-  /** The same, for a person who sends it again: then it is not erased any more. */
+  /** The same for a person who sends the record again, which is then no longer erased. */
   make: (record: string) => Promise<RecordKey>;
   /** Erases the record in every copy. */
   erase: (record: string) => Promise<void>;
@@ -18,7 +18,7 @@ export interface FileRecordKeys extends RecordKeyKeeping {
   check: () => Promise<void>;
 }
 
-/** `directory`: with the folders of `DATA_DIR`. */
+/** `directory`: the directory that contains the folders of `DATA_DIR`. */
 export function createFileRecordKeys({ directory, keyring }: { directory: string; keyring: Keyring }): FileRecordKeys {
   const folder = createFileKeyFolder(directory);
   const find = async (record: string) => {
@@ -39,7 +39,7 @@ export function createFileRecordKeys({ directory, keyring }: { directory: string
       if (await isErased(record)) return undefined;
       const key = await provide(record);
       if (!(await isErased(record))) return key;
-      // Erased meanwhile by another process, which did not see the new key.
+      // Another process, which did not see the new key, has erased the record in the meantime.
       await folder.remove(record);
       return undefined;
     },

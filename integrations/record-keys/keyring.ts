@@ -1,22 +1,22 @@
-/** Keys that wrap the keys of records: the first wraps new ones, all unwrap. */
+/** Keys that wrap (encrypt) record keys. The first wraps new ones, all can unwrap. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { createRecordKey, Unopenable, type RecordKey } from './record-key.ts';
 
 export interface WrappedKey {
-  /** Names the key that wrapped it, and tells nothing about it. */
+  /** Identifies the key that wrapped it, without revealing anything about that key. */
   keyId: string;
   /** Base64. */
   wrapped: string;
 }
 
 export interface Keyring {
-  /** Of the key that wraps new ones. */
+  /** The id of the key that wraps new record keys. */
   currentId: string;
   has: (keyId: string) => boolean;
   create: (record: string) => { key: RecordKey; wrapped: WrappedKey };
   /** Throws `Unopenable`. */
   open: (record: string, wrapped: WrappedKey) => RecordKey;
-  /** The same key, wrapped by the current one. Throws `Unopenable`. */
+  /** The same record key, wrapped with the current key. Throws `Unopenable`. */
   wrapAgain: (record: string, wrapped: WrappedKey) => WrappedKey;
 }
 
@@ -27,7 +27,7 @@ export function createKeyring(secrets: readonly string[]): Keyring {
   const keys = new Map(secrets.map((secret) => [toKeyId(secret), derive(secret)]));
   const [currentId] = keys.keys();
   if (currentId === undefined) throw new Error('A keyring needs a key');
-  // A wrapped key is sealed by the wrapping key as a record is by its own.
+  // A record key is sealed with the wrapping key in the way in which a record is sealed with its own key.
   const wrapper = (record: string, keyId: string) => {
     const secret = keys.get(keyId);
     if (!secret) throw new Unopenable(`No key of VISITOR_DATA_KEY opens the key of ${record}`);

@@ -1,4 +1,4 @@
-/** Wrapped keys as rows, read and written in the transaction of what they seal. */
+/** Wrapped record keys as rows, read and written in the same transaction as the records that they seal. */
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
 import type { Statements } from '../postgres/statements.ts';
@@ -8,11 +8,11 @@ import { assertKnown, type KeyCopy, type RecordKeyKeeping } from './record-keys.
 
 export interface PostgresRecordKeys {
   find: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
-  /** Several at once, by record. */
+  /** The keys of several records, by record. */
   findAll: (statements: Statements, records: readonly string[]) => Promise<ReadonlyMap<string, RecordKey>>;
-  /** The record's key, a new one when there is none; `undefined` when the record is erased. */
+  /** The record's key, which is created if there is none; `undefined` when the record is erased. */
   get: (statements: Statements, record: string) => Promise<RecordKey | undefined>;
-  /** The same, for a person who sends it again: then it is not erased any more. */
+  /** The same for a person who sends the record again, which is then no longer erased. */
   make: (statements: Statements, record: string) => Promise<RecordKey>;
   /** Erases the record in every copy. */
   erase: (statements: Statements, record: string) => Promise<void>;
@@ -92,11 +92,11 @@ export function copyPostgresKeys(database: SiteDatabase): Promise<KeyCopy> {
   });
 }
 
-/** As `RecordKeyKeeping.addCopy`. */
+/** Does the same as `RecordKeyKeeping.addCopy`. */
 export function addPostgresKeys(database: SiteDatabase, { keys, erased }: KeyCopy): Promise<void> {
   return database.transact(async (statements) => {
     for (const record of erased) {
-      // Who came back after the erasure is known, and stays.
+      // A record that was created again after its erasure is in the list, and is kept.
       const known = await statements.run('select from site.erased_records where record = $1', [record]);
       if (known === 0) await erase(statements, record);
     }

@@ -1,13 +1,16 @@
-/** The key of one record of what people send. Deleting the key erases the record in every copy (decision 0085). */
+/**
+ * The key of one record of visitor data, which seals it (authenticated encryption). Deleting the key erases the record
+ * in every copy (decision 0085).
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 
-/** `part` names what is sealed within the record: nothing opens in the place of something else. */
+/** `part` names what is sealed within the record, so that a sealed part cannot be exchanged for another. */
 export interface RecordKey {
   seal: (part: string, bytes: Uint8Array) => Buffer;
-  /** What was stored before records were sealed is returned as it is. Throws `Unopenable`. */
+  /** Plain text, from before records were sealed, is returned unchanged. Throws `Unopenable`. */
   open: (part: string, stored: Uint8Array) => Uint8Array;
-  /** For stores of JSON. */
+  /** The same for stores of JSON. */
   sealValue: (part: string, value: unknown) => SealedValue;
   openValue: (part: string, stored: unknown) => unknown;
 }
@@ -15,16 +18,16 @@ export interface RecordKey {
 const sealedValue = v.object({ sealed: v.pipe(v.string(), v.base64()) });
 export type SealedValue = v.InferOutput<typeof sealedValue>;
 
-/** The record was changed or exchanged, or another key sealed it. */
+/** The record was changed or exchanged, or sealed with another key. */
 export class Unopenable extends Error {
   override name = 'Unopenable';
 }
 
-/** No file that people may send begins so. */
+/** No file that people may send begins with these bytes. */
 const mark = Buffer.from('\0sealed1');
 const ivBytes = 12;
 const tagBytes = 16;
-/** How much longer a sealed part is. */
+/** The number of bytes by which a sealed part is longer. */
 export const sealedOverheadBytes = mark.length + ivBytes + tagBytes;
 const algorithm = 'aes-256-gcm';
 
@@ -32,7 +35,7 @@ export const isSealed = (stored: Uint8Array): boolean =>
   stored.byteLength >= sealedOverheadBytes && mark.equals(stored.subarray(0, mark.length));
 export const isSealedValue = (stored: unknown): stored is SealedValue => v.is(sealedValue, stored);
 
-/** `secret` has 32 random bytes. */
+/** `secret`: 32 random bytes. */
 export function createRecordKey(record: string, secret: Uint8Array): RecordKey {
   const toAssociatedData = (part: string) => Buffer.from(`${record}\n${part}`);
 
@@ -65,7 +68,7 @@ export function createRecordKey(record: string, secret: Uint8Array): RecordKey {
   };
 }
 
-/** Opens a value of the record whose key was found. Throws `Unopenable` for a sealed one whose key is gone. */
+/** Opens a value of the record. Throws `Unopenable` for a sealed value whose key is gone. */
 export function openStoredValue(key: RecordKey | undefined, part: string, stored: unknown): unknown {
   if (key) return key.openValue(part, stored);
   if (isSealedValue(stored)) throw new Unopenable(keyIsGone);

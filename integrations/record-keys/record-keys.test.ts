@@ -16,7 +16,7 @@ function openFolder() {
   return { directory, open: (...keys: string[]) => createFileRecordKeys({ directory, keyring: createKeyring(keys) }) };
 }
 
-test('what is sealed opens in its own place only, unchanged, and with its own key', () => {
+test('a sealed part can be opened unchanged, only in its own place and with its own key', () => {
   const secret = new Uint8Array(32).fill(7);
   const key = createRecordKey('enquiry-1', secret);
   const sealed = key.seal('file-0/0', bytes);
@@ -29,14 +29,14 @@ test('what is sealed opens in its own place only, unchanged, and with its own ke
   expect(() => key.open('file-0/0', sealed)).toThrow(Unopenable);
 });
 
-test('plain text is opened as it is, and a sealed value without its key is not', () => {
+test('plain text is returned as it is, and a sealed value cannot be opened without its key', () => {
   const key = createRecordKey('enquiry-1', new Uint8Array(32));
   expect(key.open('record', bytes)).toBe(bytes);
   expect(openStoredValue(undefined, 'record', { name: 'Ada' })).toEqual({ name: 'Ada' });
   expect(() => openStoredValue(undefined, 'record', key.sealValue('record', 1))).toThrow(/Its key is gone/);
 });
 
-test('the key of a record is made once, also by two at once, and found by the next process', async () => {
+test('the key of a record is created once, even by concurrent calls, and found by the next process', async () => {
   const { open } = openFolder();
   const keys = open(newer);
   const [one, other] = await Promise.all([keys.make('enquiry-1'), keys.make('enquiry-1')]);
@@ -45,14 +45,14 @@ test('the key of a record is made once, also by two at once, and found by the ne
   expect(await keys.find('enquiry-2')).toBeUndefined();
 });
 
-test('what a crash left of the note of one erasure does not swallow the next one', async () => {
+test('an erasure that a crash truncated in the list does not damage the next one', async () => {
   const { open, directory } = openFolder();
   writeFileSync(path.join(directory, 'erased-records'), '-enquiry-1');
   await open(newer).erase('enquiry-2');
   expect((await open(newer).listErased()).toSorted()).toEqual(['enquiry-1', 'enquiry-2']);
 });
 
-test('a wrong key is named at the start without a secret, and ends nothing', async () => {
+test('a wrong key is reported at start without a secret, and deletes nothing', async () => {
   const { open } = openFolder();
   const sealed = (await open(older).make('enquiry-1')).seal('a', bytes);
   const refused = open(newer).check();
@@ -63,7 +63,7 @@ test('a wrong key is named at the start without a secret, and ends nothing', asy
   expect((await open(newer, older).find('enquiry-1'))?.open('a', sealed)).toEqual(Buffer.from(bytes));
 });
 
-test('a new key takes over what an older one wrapped, and then the older one may go', async () => {
+test('a new key wraps again what an older one wrapped, and then the older one can be removed', async () => {
   const { open, directory } = openFolder();
   const sealed = (await open(older).make('enquiry-1')).seal('a', bytes);
   expect([await open(newer, older).tidy(), await open(newer, older).tidy()]).toEqual([1, 0]);
@@ -72,7 +72,7 @@ test('a new key takes over what an older one wrapped, and then the older one may
   expect(readdirSync(path.join(directory, 'record-keys')).length).toBe(1);
 });
 
-test('an erased record has no key until the person sends it again, and no copy brings it back', async () => {
+test('an erased record has no key until the person sends it again, and no copy restores it', async () => {
   const { open } = openFolder();
   const keys = open(newer);
   await keys.make('subscriber-1');
@@ -87,7 +87,7 @@ test('an erased record has no key until the person sends it again, and no copy b
   expect(await keys.find('subscriber-1')).toBeDefined();
 });
 
-test('on another machine a copy brings the keys and what was erased', async () => {
+test('on another machine a copy restores the keys and the list of erased records', async () => {
   const here = openFolder();
   await here.open(newer).make('enquiry-1');
   await here.open(newer).make('enquiry-2');

@@ -1,28 +1,34 @@
 import type { Keyring, WrappedKey } from './keyring.ts';
 
-/** Names of records: whose key seals what belongs to them. */
+/** The name of an enquiry's record, whose key seals everything that belongs to the enquiry. */
 export const enquiryRecord = (id: string): string => `enquiry-${id}`;
 /** The id of the enquiry; `undefined` for another record. */
 export const readEnquiryRecord = (record: string): string | undefined => /^enquiry-([\da-f]{32})$/.exec(record)?.[1];
 export const subscriberRecord = (id: string): string => `subscriber-${id}`;
 
-/** What a copy of the keys holds: it lies apart from copies of the records, and is replaced, never kept (0085). */
+/**
+ * The content of a copy of the keys. It is stored apart from copies of the records, and each new copy replaces it
+ * (0085).
+ */
 export interface KeyCopy {
   keys: Readonly<Record<string, WrappedKey>>;
-  /** Erased records: no older copy may bring them back. */
+  /** Erased records, which no older copy may restore. */
   erased: readonly string[];
 }
 
-/** What is done with all keys, in files and in PostgreSQL. */
+/** Operations on all keys, for files and PostgreSQL. */
 export interface RecordKeyKeeping {
   copy: () => Promise<KeyCopy>;
-  /** Adds what is missing, but no key of an erased record, and erases what the copy says is erased. */
+  /** Adds missing keys, except keys of erased records, and erases the records that the copy lists as erased. */
   addCopy: (copy: KeyCopy) => Promise<void>;
-  /** Wraps by the current key what an older one wrapped, and ends keys of erased records. Returns how many it wrapped. */
+  /**
+   * Wraps keys with the current key that an older one wrapped, and deletes keys of erased records. Returns how many it
+   * wrapped.
+   */
   tidy: () => Promise<number>;
 }
 
-/** Keys are there that cannot be opened: starting would lose what they seal. */
+/** There are keys that cannot be opened. To start would lose what they seal. */
 export class WrongVisitorDataKey extends Error {
   override name = 'WrongVisitorDataKey';
 }

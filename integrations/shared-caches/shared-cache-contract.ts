@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { Unavailable } from '../unavailable.ts';
 import type { SharedCache } from './shared-cache.ts';
 
-/** A cache in front of a site that answers every URL, and functions that look at it and change it. */
+/** A cache in front of a site that responds to every URL, and functions that inspect and change it. */
 export interface OpenedCache {
   cache: SharedCache;
-  /** A reader requests the URL through the cache; the site's response has these keys. */
+  /** Requests the URL through the cache as a reader. The site's response has these keys. */
   read: (url: string, keys: readonly string[]) => Promise<void>;
-  /** Whether a reader's next request reaches the site. */
+  /** Whether the next request of a reader reaches the site. */
   asksSite: (url: string) => Promise<boolean>;
   /** Makes every later purge fail. */
   breakCache: () => Promise<void>;
 }
 
-/** The contract of every shared cache. `open` gives a fresh one. */
+/** The contract of every shared cache. `open` returns a new one. */
 export function testSharedCache(open: () => Promise<OpenedCache>): void {
-  test('a response is kept until one of its keys is purged, and others stay', async () => {
+  test('a response is cached until one of its keys is purged, and others stay', async () => {
     const { cache, read, asksSite } = await open();
     await read('/one', ['all', 'first', 'shared']);
     await read('/two', ['all', 'second', 'shared']);
@@ -33,7 +33,7 @@ export function testSharedCache(open: () => Promise<OpenedCache>): void {
     expect(await asksSite('/three')).toBe(true);
   });
 
-  test('more keys than one request takes are all purged', async () => {
+  test('more keys than one request may contain are all purged', async () => {
     const { cache, read, asksSite } = await open();
     const keys = Array.from({ length: 600 }, (_, at) => `key${String(at).padStart(8, '0')}`);
     const urls = [0, 255, 256, 599].map((at) => ({ url: `/of-${at}`, keys: [keys[at] ?? ''] }));
@@ -42,7 +42,7 @@ export function testSharedCache(open: () => Promise<OpenedCache>): void {
     for (const { url } of urls) expect(await asksSite(url), url).toBe(true);
   });
 
-  test('a cache that does not purge is unavailable, and the error does not repeat its token', async () => {
+  test('a cache that does not purge is unavailable, and the error does not contain its token', async () => {
     const { cache, breakCache } = await open();
     await breakCache();
     const failed: unknown = await cache.purge({ keys: ['one'], reason: 'changed' }).catch((error: unknown) => error);
@@ -54,7 +54,7 @@ export function testSharedCache(open: () => Promise<OpenedCache>): void {
 /** The token that `open` configures. */
 export const contractToken = 'the-token-of-the-contract-suite';
 
-/** JSON leaves out what an error says. */
+/** JSON omits the properties of an error. */
 function toPlain(_: string, value: unknown): unknown {
   return value instanceof Error ? { message: value.message, stack: value.stack, cause: value.cause } : value;
 }

@@ -1,27 +1,30 @@
-/** A cache in front of the site (Varnish, a CDN) that keeps responses until they are purged. */
+/** A cache in front of the site (Varnish, a CDN) that stores responses until they are purged. */
 export interface SharedCache {
-  /** The response headers that it reads, and that nobody behind it gets. */
+  /** The response headers that the cache reads, and does not pass on to clients. */
   headers: {
-    /** Lists the surrogate keys of a response. */
+    /** The header with the surrogate keys of a response. */
     keys: string;
     separator: ' ' | ',';
-    /** Says how long this cache, and no other, may keep the response. */
+    /** The header that tells this cache only how long it may store the response. */
     lifetime: string;
   };
   /**
    * Resolves when no response with one of the keys is served any more as it was. Throws `Unavailable`; some responses
-   * may be purged then, and the same purge may be repeated.
+   * may then be purged, and the same purge can be repeated.
    */
   purge: (purge: Purge) => Promise<void>;
 }
 
 export interface Purge {
   keys: readonly string[];
-  /** `changed`: a cache that can keeps the copies for a failure of the site. `taken down`: no copy is left. */
+  /**
+   * `changed`: a cache that supports it keeps stale copies for a failure of the site (soft purge). `taken down`: no
+   * copy is kept.
+   */
   reason: 'changed' | 'taken down';
 }
 
-/** Which cache it is, and where it takes purges. */
+/** The kind of cache, and how to purge it. */
 export type SharedCacheTarget =
   | { kind: 'varnish'; url: string; token: string | undefined }
   | { kind: 'fastly'; service: string; api: string; token: string }

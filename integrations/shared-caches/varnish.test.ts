@@ -35,9 +35,9 @@ interface OpenedVarnish extends OpenedCache {
   varnish: RunningProgram;
   purgeUrl: string;
   get: (url: string) => Promise<Answer>;
-  /** How often the site got a request for the URL. */
+  /** The number of requests for the URL that reached the site. */
   countAsked: (url: string) => number;
-  /** What the site answers from now on. */
+  /** Sets the status of the site's responses from now on. */
   answer: (status: number) => void;
 }
 
@@ -112,7 +112,7 @@ async function open(): Promise<OpenedVarnish> {
 describe('a real Varnish', () => {
   testSharedCache(open);
 
-  test('keys are not shown to readers', async () => {
+  test('surrogate keys are not sent to readers', async () => {
     const { read, get } = await open();
     await read('/page', ['all', 'one']);
     const { headers } = await get('/page');
@@ -120,7 +120,7 @@ describe('a real Varnish', () => {
       expect(headers, name).not.toHaveProperty(name);
   });
 
-  test('a purge is taken on its own listener, with its token, and nowhere else', async () => {
+  test('a purge is accepted only on its own listener and with its token', async () => {
     const { varnish, purgeUrl, read, asksSite } = await open();
     await read('/page', ['all']);
     const keys = { 'xkey-purge': 'all' };
@@ -134,7 +134,7 @@ describe('a real Varnish', () => {
     expect(await asksSite('/page')).toBe(true);
   });
 
-  test('a changed page outlives a site that fails, and a page that was taken down does not', async () => {
+  test('a changed page is served stale while the site fails, and a page that was taken down is not', async () => {
     const { cache, read, get, answer, countAsked } = await open();
     await read('/changed', ['all', 'changed']);
     await read('/gone', ['all', 'gone']);
@@ -143,7 +143,7 @@ describe('a real Varnish', () => {
     await cache.purge({ keys: ['gone'], reason: 'taken down' });
     expect(await get('/changed')).toMatchObject({ status: 200, body: 'status 200' });
     expect((await get('/gone')).status).toBe(503);
-    // Each reader's request asks whether the site is back.
+    // Each request of a reader causes a request to the site.
     const before = countAsked('/changed');
     answer(200);
     await until('the site is asked again', async () => {

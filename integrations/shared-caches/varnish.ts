@@ -4,7 +4,7 @@ import type { Vendor } from './vendor.ts';
 export function createVarnish({ url, token }: { url: string; token: string | undefined }): Vendor {
   return {
     headers: { keys: 'xkey', separator: ' ', lifetime: 'surrogate-control' },
-    // Varnish accepts 8 KB for one header.
+    // Varnish accepts 8 KB in one header.
     maxKeys: 256,
     toRequest: ({ keys, reason }) => ({
       url,
@@ -14,7 +14,7 @@ export function createVarnish({ url, token }: { url: string; token: string | und
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
     }),
-    // The status says it all; the body is for people.
+    // The status is enough; the body is for people.
     check: async (answer) => answer.body?.cancel(),
   };
 }

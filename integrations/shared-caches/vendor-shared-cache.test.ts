@@ -15,7 +15,10 @@ interface Purged {
   isSoft: boolean;
 }
 
-/** What each vendor does with a request, by its documentation; `undefined`: the request is not one of its API. */
+/**
+ * What each vendor does with a request, according to its documentation; `undefined` if the request is not part of its
+ * API.
+ */
 const vendors: Readonly<
   Record<SharedCacheTarget['kind'], (request: Request) => Promise<{ purged: Purged; answer: Response } | undefined>>
 > = {
@@ -85,13 +88,13 @@ const kinds = ['varnish', 'fastly', 'cloudflare'] as const;
 describe.each(kinds)('a cache of %s', (kind) => {
   testSharedCache(() => open(kind));
 
-  test('nothing to purge is no request', async () => {
+  test('a purge without keys sends no request', async () => {
     const { cache, purges } = await open(kind);
     await cache.purge({ keys: [], reason: 'changed' });
     expect(purges).toEqual([]);
   });
 
-  test('a request that takes too long ends', async () => {
+  test('a request that takes too long is aborted', async () => {
     const cache = createVendorSharedCache({
       target: targets[kind],
       timeoutMs: 1,
@@ -104,21 +107,24 @@ describe.each(kinds)('a cache of %s', (kind) => {
   });
 });
 
-test.each(['varnish', 'fastly'] as const)('%s keeps what has changed for a failure of the site', async (kind) => {
-  const { cache, purges } = await open(kind);
-  await cache.purge({ keys: ['one'], reason: 'changed' });
-  await cache.purge({ keys: ['two'], reason: 'taken down' });
-  expect(purges).toEqual([
-    { keys: ['one'], isSoft: true },
-    { keys: ['two'], isSoft: false },
-  ]);
-});
+test.each(['varnish', 'fastly'] as const)(
+  '%s keeps stale copies of what has changed for a failure of the site',
+  async (kind) => {
+    const { cache, purges } = await open(kind);
+    await cache.purge({ keys: ['one'], reason: 'changed' });
+    await cache.purge({ keys: ['two'], reason: 'taken down' });
+    expect(purges).toEqual([
+      { keys: ['one'], isSoft: true },
+      { keys: ['two'], isSoft: false },
+    ]);
+  },
+);
 
 test.each([
   ['another shape', async () => Response.json(['purged'])],
   ['a failure with status 200', async () => Response.json({ success: false, errors: [{ code: 1012 }] })],
   ['text', async () => new Response('<h1>Welcome to the hotel network</h1>')],
-])('a response of an API with %s is no purge', async (_, fault) => {
+])('a response of an API with %s does not count as a purge', async (_, fault) => {
   for (const kind of ['fastly', 'cloudflare'] as const) {
     const { cache } = await open(kind, fault);
     await expect(cache.purge({ keys: ['one'], reason: 'changed' })).rejects.toThrow(Unavailable);

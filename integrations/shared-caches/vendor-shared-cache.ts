@@ -1,4 +1,4 @@
-/** Shared caches of vendors: Varnish, Fastly and Cloudflare. One file for each vendor makes the requests. */
+/** Shared caches of vendors: Varnish, Fastly and Cloudflare. One file per vendor builds the requests. */
 import { orUnavailable } from '../unavailable.ts';
 import { createCloudflare } from './cloudflare.ts';
 import { createFastly } from './fastly.ts';
@@ -9,7 +9,7 @@ import type { Vendor } from './vendor.ts';
 interface VendorSharedCacheOptions {
   target: SharedCacheTarget;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Of one request. */
+  /** The time-out of one request. */
   timeoutMs: number;
 }
 

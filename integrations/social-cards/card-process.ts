@@ -5,17 +5,17 @@ import type { CardAnswer } from './card-worker.ts';
 import type { CardDrawing } from './social-cards.ts';
 
 export interface CardProcess {
-  /** One picture after the other. Throws `Unavailable` when too many wait, or when a picture takes too long. */
+  /** Draws one picture after the other. Throws `Unavailable` when too many wait, or when a picture takes too long. */
   draw: (drawing: CardDrawing) => Promise<Buffer>;
-  /** Ends the process; pictures that are not drawn yet fail. */
+  /** Ends the process. Pictures that are not drawn yet fail. */
   close: () => void;
 }
 
 export interface CardProcessOptions {
-  /** The fontconfig file that names the fonts. */
+  /** The fontconfig file that lists the fonts. */
   fontsFile: string;
   maxWaiting?: number;
-  /** For one picture, with the start of the process. */
+  /** For one picture, including the start of the process. */
   timeoutMs?: number;
   /** An idle process ends after this time. */
   idleMs?: number;
@@ -29,7 +29,7 @@ interface Job {
 
 const workerFile = fileURLToPath(new URL('./card-worker.ts', import.meta.url));
 
-/** It draws texts from outside, so it gets none of the secrets of this process. */
+/** The process draws texts from outside, so it gets none of the secrets of this process. */
 function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['HOME', 'TMPDIR', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function pickEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-/** The process starts with the first picture, so that a site whose pictures are drawn has none. */
+/** The process starts with the first picture, so that a site whose pictures exist already needs none. */
 export function createCardProcess({
   fontsFile,
   maxWaiting = 64,
@@ -55,7 +55,7 @@ export function createCardProcess({
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // The process that a newer one replaced says nothing about the newer one's picture.
+    // A message of a process that was replaced does not belong to the current picture.
     started.on('message', (answer: CardAnswer) => child === started && settle(answer));
     started.once('error', () => child === started && stop('could not be started'));
     started.once('close', () => child === started && stop('ended'));

@@ -1,6 +1,6 @@
 /**
- * A child process of card-process.ts: the picture library keeps its memory, and takes the processor for a tenth of a
- * second. It reads fonts from `FONTCONFIG_FILE` alone.
+ * A child process of card-process.ts, because the image library keeps its memory and occupies the processor for a tenth
+ * of a second. It reads only the fonts of `FONTCONFIG_FILE`.
  */
 import sharp, { type OverlayOptions } from 'sharp';
 import type { CardDrawing, CardText } from './social-cards.ts';
@@ -8,11 +8,11 @@ import type { CardDrawing, CardText } from './social-cards.ts';
 export type CardAnswer = { bytes: Uint8Array } | { reason: string };
 
 const width = 1200;
-/** Lines of a heading are closer than those of a text. */
+/** Lines of a heading are closer than those of body text. */
 const lineHeight = 1.08;
 const tracking = -0.02;
 
-// The ground is our own SVG; nothing else is ever read.
+// The background is our own SVG, and nothing else is ever loaded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
@@ -36,7 +36,7 @@ interface Set {
   info: { width: number; height: number };
 }
 
-/** No longer text fits into a card: setting it would take seconds. */
+/** No longer text fits into a card, and its layout would take seconds. */
 const maxCharacters = 160;
 
 async function fit(text: CardText, direction: CardDrawing['direction']): Promise<Set> {
@@ -53,7 +53,7 @@ async function fit(text: CardText, direction: CardDrawing['direction']): Promise
   }
 }
 
-/** By a word, or by a quarter where there are no spaces. */
+/** Removes one word, or a quarter where there are no spaces. */
 function shorten(text: string): string {
   const bare = text.replace(/…$/, '').trimEnd();
   const space = bare.lastIndexOf(' ');
@@ -65,7 +65,7 @@ async function render(
   size: number,
   direction: CardDrawing['direction'],
 ): Promise<Set> {
-  // Pango's spacing is in 1024ths of a point; at 72 dpi a point is a pixel. Letters that join have none.
+  // Pango's spacing is in 1024ths of a point, and at 72 dpi a point is a pixel. Scripts with joined letters get none.
   const spacing = direction === 'rtl' ? 0 : Math.round(tracking * size * 1024);
   const style = `foreground="${color}" weight="${weight}" letter_spacing="${spacing}" line_height="${lineHeight}"`;
   return sharp({
@@ -73,7 +73,7 @@ async function render(
       text: `<span ${style}>${escapeMarkup(text)}</span>`,
       font: `Instrument Sans, Noto Sans Arabic, Noto Sans Hebrew ${size}`,
       width: maxWidth,
-      // The edge at which the text starts: Pango mirrors it for texts from right to left.
+      // The edge at which the text begins, because Pango mirrors it for right-to-left text.
       align: 'left',
       rgba: true,
       dpi: 72,
@@ -84,7 +84,7 @@ async function render(
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Pango markup is XML. */
+/** Pango markup is XML, so special characters are escaped. */
 function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -5,7 +5,7 @@ import { isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.
 import type { CardProcess } from './card-process.ts';
 import type { CardName, SocialCards } from './social-cards.ts';
 
-/** Pictures as files, one folder for each page: only its newest version is kept. */
+/** Pictures as files, in one folder per page. Only the newest version is kept. */
 export function createFileSocialCards({
   directory,
   process,
@@ -14,7 +14,7 @@ export function createFileSocialCards({
   process: Pick<CardProcess, 'draw'>;
 }): SocialCards {
   const drawing = new Map<string, Promise<Buffer>>();
-  // A page's name may hold anything that a URL may.
+  // The name of a page may contain anything that a URL may contain.
   const toFolder = ({ page }: CardName) =>
     path.join(directory, createHash('sha256').update(page).digest('hex').slice(0, 32));
   const toFile = (card: CardName) => path.join(toFolder(card), toFileName(card));

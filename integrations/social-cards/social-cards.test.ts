@@ -1,4 +1,4 @@
-/** Social cards as they are drawn and kept, by the real process with the fonts of the build. */
+/** Social cards, drawn and stored by the real process with the fonts of the build. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ function toDrawing(text: string, direction: CardDrawing['direction'] = 'ltr'): C
   return { ground, texts: [{ ...style, text, x: 64, top: 382 }], direction };
 }
 
-/** The box of what is not ground. */
+/** The bounding box of everything but the background. */
 async function findInk(picture: Buffer): Promise<{ left: number; right: number; bottom: number }> {
   const { info } = await sharp(picture).trim({ background: '#04193a' }).toBuffer({ resolveWithObject: true });
   const left = -(info.trimOffsetLeft ?? 0);
@@ -45,7 +45,7 @@ test('a card is a PNG of 1200 by 630 pixels below 150 KB, and always the same', 
   expect(await cards.draw(toDrawing('Verification of payee'))).toEqual(picture);
 });
 
-test('a long title becomes smaller, and then shorter, but never larger than its box', async () => {
+test('a long title becomes smaller, then is shortened, and never exceeds its box', async () => {
   for (const text of ['word '.repeat(30), 'word '.repeat(300), 'x'.repeat(600)]) {
     const ink = await findInk(await cards.draw(toDrawing(text)));
     expect(ink.right).toBeLessThanOrEqual(1200 - 64);
@@ -64,19 +64,19 @@ test.each([
   ['rtl', 'אימות המוטב'],
 ] as const)('%s: %s has its glyphs', async (direction, text) => {
   const picture = await cards.draw(toDrawing(text, direction));
-  // A private character has no glyph: a font without the text's would draw as many boxes.
+  // A private-use character has no glyph. A font without the text's glyphs would draw the same boxes.
   const boxes = await cards.draw(toDrawing(text.replace(/\S/gu, '\uE123'), direction));
   expect(picture.equals(boxes)).toBe(false);
   expect((await sharp(picture).stats()).entropy).not.toBeCloseTo((await sharp(boxes).stats()).entropy, 3);
 });
 
-test('a text from right to left starts at the right edge, and one from left to right at the left one', async () => {
+test('right-to-left text begins at the right edge, left-to-right text at the left one', async () => {
   const rightToLeft = await findInk(await cards.draw(toDrawing('אימות', 'rtl')));
   expect(1200 - rightToLeft.right).toBeLessThan(64 + 12);
   expect((await findInk(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
 });
 
-test.skipIf(process.platform !== 'linux')('the process that draws has no secrets of this one', async () => {
+test.skipIf(process.platform !== 'linux')('the process that draws has no secrets of this process', async () => {
   process.env['CARD_CANARY'] = 'a secret';
   onTestFinished(() => void delete process.env['CARD_CANARY']);
   const own = createCardProcess({ fontsFile });
@@ -87,26 +87,26 @@ test.skipIf(process.platform !== 'linux')('the process that draws has no secrets
   expect(drawing.map(({ environment }) => environment).join()).not.toContain('CARD_CANARY');
 });
 
-test('a drawing that cannot be read fails alone', async () => {
+test('a drawing that cannot be parsed fails alone', async () => {
   await expect(cards.draw({ ...toDrawing('x'), ground: '<svg' })).rejects.toThrow('A social card could not be drawn');
   expect((await cards.draw(toDrawing('x'))).length).toBeGreaterThan(0);
 });
 
-test('a picture that takes too long fails, and the next is drawn by another process', async () => {
+test('a picture that takes too long fails, and the next one is drawn by another process', async () => {
   const hasty = createCardProcess({ fontsFile, timeoutMs: 1 });
   onTestFinished(hasty.close);
   await expect(hasty.draw(toDrawing('x'))).rejects.toSatisfy(isUnavailable);
   await expect(hasty.draw(toDrawing('x'))).rejects.toSatisfy(isUnavailable);
 });
 
-test('more cards than may wait are refused at once', async () => {
+test('more cards than the queue may hold are rejected at once', async () => {
   const small = createCardProcess({ fontsFile, maxWaiting: 1 });
   onTestFinished(small.close);
   const results = await Promise.allSettled([1, 2, 3].map((own) => small.draw(toDrawing(`${own}`))));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('a process that is closed fails what waits', async () => {
+test('closing the process rejects waiting pictures', async () => {
   const closing = createCardProcess({ fontsFile });
   const drawing = closing.draw(toDrawing('x'));
   closing.close();
@@ -119,7 +119,7 @@ function createStore(draw: CardProcess['draw']) {
   return { directory, store: createFileSocialCards({ directory, process: { draw } }) };
 }
 
-test('a card is drawn once for all who ask meanwhile, and found afterwards, also by another process', async () => {
+test('concurrent requests draw a card once, and another process finds it afterwards', async () => {
   let drawn = 0;
   const { directory, store } = createStore(async () => Buffer.from(`picture ${(drawn += 1)}`));
   const card = { page: '/og/article/a.png', version: 'one' };
@@ -141,7 +141,7 @@ test('a newer card replaces the earlier one of its page, and no other', async ()
   expect(existsSync(path.join(directory, '..', 'b.png'))).toBe(false);
 });
 
-test('a card that could not be drawn is not kept, and is drawn when it is asked for again', async () => {
+test('a card that could not be drawn is not stored, and is drawn at the next request', async () => {
   let isBroken = true;
   const { store } = createStore(async () => {
     if (isBroken) throw new Error('broken');

@@ -1,24 +1,24 @@
-/** Pictures of pages for social networks, 1200 by 630 pixels. Each is drawn once and kept. */
+/** Pictures of pages for social networks, 1200 by 630 pixels. Each is drawn once and stored. */
 export interface SocialCards {
-  /** The picture of this version; `undefined` when it was not drawn yet. */
+  /** The picture of this version; `undefined` when it is not drawn yet. */
   find: (card: CardName) => Promise<Buffer | undefined>;
-  /** Draws the picture, keeps it, and drops earlier versions. Throws `Unavailable` when too many wait. */
+  /** Draws and stores the picture, and deletes earlier versions. Throws `Unavailable` when too many wait. */
   draw: (card: CardName, drawing: CardDrawing) => Promise<Buffer>;
 }
 
 export interface CardName {
-  /** Of the page, whatever its version. */
+  /** Identifies the page, whatever its version. */
   page: string;
   /** Letters and digits. */
   version: string;
 }
 
-/** What is drawn: a ground, and texts on it, which are plain. */
+/** What is drawn: a background, and plain texts on it. */
 export interface CardDrawing {
-  /** SVG without text, of the whole picture. */
+  /** An SVG of the whole picture, without text. */
   ground: string;
   texts: readonly CardText[];
-  /** Texts start at the left edge, or at the right one. */
+  /** Texts begin at the left edge, or at the right one. */
   direction: 'ltr' | 'rtl';
 }
 
@@ -26,11 +26,14 @@ export interface CardText {
   text: string;
   color: string;
   weight: number;
-  /** Pixels: the first size in which the text fits into `maxHeight`, or the last one, shortened. */
+  /**
+   * Font sizes in pixels: the first one with which the text fits into `maxHeight` is used, else the last one with
+   * shortened text.
+   */
   sizes: readonly number[];
   maxWidth: number;
   maxHeight: number;
-  /** Distance from the edge at which the text starts. */
+  /** The distance from the edge at which the text begins. */
   x: number;
   /** The upper edge of the text, or its lower one. */
   top?: number;

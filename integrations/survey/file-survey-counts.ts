@@ -1,11 +1,11 @@
-/** Counts as one file of JSON for each month. One process writes them. */
+/** Counts in one JSON file per month. Only one process writes them. */
 import path from 'node:path';
 import * as v from 'valibot';
 import { listNames, makePrivateDirectory, readIfThere, replaceDurably } from '../durable-file.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { compareCounts, type SurveyCounts } from './survey-counts.ts';
 
-/** Counts by answer, by question. */
+/** By question, then by answer: the count. */
 const monthSchema = v.record(v.string(), v.record(v.string(), v.number()));
 type Month = v.InferOutput<typeof monthSchema>;
 
@@ -27,7 +27,7 @@ export function createFileSurveyCounts({ directory }: { directory: string }): Su
     add: (month, answers) =>
       orUnavailable('The answers could not be counted', () => {
         const done = last.then(() => addOne(month, answers));
-        // The next one waits for this one, whatever becomes of it.
+        // The next write waits for this one, whether or not it fails.
         last = done.catch(() => undefined);
         return done;
       }),

@@ -1,4 +1,4 @@
-/** Counts in PostgreSQL, for replicas: a row for each answer, with nothing that connects two of them. */
+/** Counts in PostgreSQL, for replicas: one row per answer, without anything that connects two answers. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { SiteDatabase } from '../postgres/site-database.ts';
@@ -10,7 +10,7 @@ const countRow = v.object({ month: v.string(), question: v.string(), answer: v.s
 export function createPostgresSurveyCounts({ database }: { database: SiteDatabase }): SurveyCounts {
   return {
     async add(month, answers) {
-      // A transaction may run twice: the same keys are the same answers.
+      // The transaction may run twice; with the same keys the answers are stored once.
       const rows = Object.entries(answers).map(([question, answer]) => [randomUUID(), month, question, answer]);
       await orUnavailable('The answers could not be counted', () =>
         database.transact(async ({ run }) => {

@@ -8,9 +8,9 @@ import { createFileSurveyCounts } from './file-survey-counts.ts';
 import { createPostgresSurveyCounts } from './postgres-survey-counts.ts';
 import type { SurveyCounts } from './survey-counts.ts';
 
-/** The contract of all counts. */
+/** The contract of all implementations. */
 function testSurveyCounts(open: () => Promise<SurveyCounts>): void {
-  test('answers are counted by month, also those that come at once', async () => {
+  test('answers are counted by month, even when they are concurrent', async () => {
     const counts = await open();
     expect(await counts.list()).toEqual([]);
     await Promise.all([
@@ -31,7 +31,7 @@ describe('counts of answers as files', () => {
     createFileSurveyCounts({ directory: path.join(await mkdtemp(path.join(tmpdir(), 'survey-')), 'survey') }),
   );
 
-  test('nothing says which answers came together', async () => {
+  test('stored counts do not reveal which answers were given together', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'survey-'));
     await createFileSurveyCounts({ directory }).add('2026-11', { age: '25-34', gender: 'woman' });
     expect(await readdir(directory)).toEqual(['2026-11.json']);

@@ -1,11 +1,11 @@
 /**
- * Counts voluntary answers of applicants about themselves. No person's answers are stored: neither together, nor with a
- * day, nor with an application.
+ * Counts voluntary answers of applicants about themselves. One person's answers are never stored together, nor with a
+ * day or an application.
  */
 export interface SurveyCounts {
-  /** `month`: `YYYY-MM`. Answers by question. Throws `Unavailable`. */
+  /** `month`: `YYYY-MM`. `answers`: by question. Throws `Unavailable`. */
   add: (month: string, answers: Readonly<Record<string, string>>) => Promise<void>;
-  /** By month, question and answer. */
+  /** All counts, ordered by month, question and answer. */
   list: () => Promise<SurveyCount[]>;
 }
 

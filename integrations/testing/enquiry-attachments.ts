@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EnquiryFile } from '../enquiries/enquiry-store.ts';
 
-/** Two attachments that follow from the key, so that a test knows their bytes without having stored them. */
+/** Two attachments that are derived from the key, so that a test knows their bytes without storing them. */
 export function toAttachments(key: string): EnquiryFile[] {
   return [300, 10].map((kilobytes, index) => {
     const pattern = createHash('sha256').update(`${key} ${index}`).digest();

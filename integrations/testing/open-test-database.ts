@@ -7,13 +7,13 @@ import { openSiteDatabase, type SiteDatabase, type SiteDatabaseOptions } from '.
 export interface TestSiteDatabase {
   url: string;
   database: SiteDatabase;
-  /** Rows as an administrator reads them. */
+  /** Reads rows as an administrator. */
   read: <Row extends object>(query: string) => Promise<Row[]>;
   /** Makes the database unreachable. */
   fail: () => Promise<void>;
 }
 
-/** The tests' server has fsync = off. */
+/** The server of the tests has fsync = off, which causes a warning. */
 export const silent = { warn: () => undefined };
 
 export async function openTestSiteDatabase(limits?: SiteDatabaseOptions['limits']): Promise<TestSiteDatabase> {
@@ -45,8 +45,8 @@ export async function readAsAdministrator<Row extends object>(url: string, query
 }
 
 /**
- * Runs each transaction twice: as after a connection that was lost between a commit and its acknowledgement. Contracts
- * must hold for it too.
+ * Runs each transaction twice, as after a connection that was lost between a commit and its acknowledgement. Contracts
+ * must hold in that case too.
  */
 export function commitTwice(database: SiteDatabase): SiteDatabase {
   return {

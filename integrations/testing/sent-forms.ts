@@ -2,7 +2,7 @@ import type { VisitorDataOptions } from '../visitor-data/visitor-data.ts';
 import { toEnquiryMails } from '../enquiries/enquiry-mails.ts';
 import { testDataKey } from './test-keys.ts';
 
-/** What the kill test sends: each field has this word, which must be in no log. */
+/** A word in every field that the kill test sends; it must not be in any log. */
 export const canary = 'canary';
 
 export const toFields = (key: string) => ({

@@ -2,14 +2,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 interface MailServer {
   url: string;
-  /** The source of every accepted message, with dots unstuffed. */
+  /** The source of each accepted message, with dots unstuffed. */
   messages: string[];
   stop: () => Promise<void>;
 }
 
 /**
- * A mail server that stores its messages (the part of RFC 5321 that one message needs). `answers` replaces the reply to
- * a command, such as `RCPT TO` or `DATA`.
+ * A mail server that stores its messages (the part of RFC 5321 that one message needs). `answers` overrides the reply
+ * to a command, such as `RCPT TO` or `DATA`.
  */
 export async function startMailServer(answers: Readonly<Record<string, string>> = {}): Promise<MailServer> {
   const messages: string[] = [];

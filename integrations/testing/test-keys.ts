@@ -5,6 +5,6 @@ import { createPostgresRecordKeys } from '../record-keys/postgres-record-keys.ts
 export const testDataKey = 'a key for tests, of thirty-two characters';
 export const testPostgresKeys = createPostgresRecordKeys(createKeyring([testDataKey]));
 
-/** `directory`: with the folders of `DATA_DIR`. */
+/** `directory`: the directory that contains the folders of `DATA_DIR`. */
 export const createTestKeys = (directory: string): FileRecordKeys =>
   createFileRecordKeys({ directory, keyring: createKeyring([testDataKey]) });

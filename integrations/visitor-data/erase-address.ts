@@ -7,8 +7,9 @@ export interface ErasedAddress {
 }
 
 /**
- * Erases what a person sent from this address: enquiries with attachments, mails in the outbox and download links, and the
- * subscriber. Their keys go, so no older copy brings them back. Consent records name nobody, so none is theirs.
+ * Erases everything that was sent from this address: enquiries with attachments, mails in the outbox, download links,
+ * and the subscriber. Their keys are deleted, so that no older copy restores them. Consent records contain no address,
+ * so they are not affected.
  */
 export async function eraseAddress(
   { inbox, newsletter }: Pick<VisitorData, 'inbox' | 'newsletter'>,

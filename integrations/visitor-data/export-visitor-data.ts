@@ -1,4 +1,4 @@
-/** Copies visitors' data from PostgreSQL into files, as a site without a database stores them. */
+/** Copies visitor data from PostgreSQL into files, in the format of a site without a database. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -46,7 +46,7 @@ async function exportSecret(database: SiteDatabase, name: string, file: string):
   await writeDurably(file, `${secret}\n`);
 }
 
-/** Few rows are in memory at a time, because one may have 64 KB. */
+/** Few rows are in memory at once, because a row may have 64 KB. */
 const pageSize = 100;
 
 /** All rows in the order of a unique text column, `key`, page by page. */

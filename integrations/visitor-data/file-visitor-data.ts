@@ -20,7 +20,9 @@ import { createFileRecordKeys } from '../record-keys/file-record-keys.ts';
 import { createVisitorDataUpkeep } from './visitor-data-upkeep.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 
-/** Visitors' data as files, for one process. The folders are made when something is stored. Throws `WrongVisitorDataKey`. */
+/**
+ * Visitor data as files, for one process. Folders are created when something is stored. Throws `WrongVisitorDataKey`.
+ */
 export async function openFileVisitorData({
   directory,
   downloadSecret: secret,

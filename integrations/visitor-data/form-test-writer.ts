@@ -1,7 +1,7 @@
 /**
- * A process for kill tests: stores enquiries with attachments and sign-ups as the site does, and prints each one that was
- * acknowledged. It repeats what the process before it did not acknowledge, as a visitor does. Arguments: the data
- * directory, the number of this life, and the forms to send again.
+ * A process for kill tests. Stores enquiries with attachments and newsletter requests as the site does, and prints each
+ * acknowledged one. Repeats those that the killed process did not acknowledge, as a visitor would. Arguments: the data
+ * directory, the number of this process, and the forms to send again.
  */
 import { pino } from 'pino';
 import { toAttachments } from '../testing/enquiry-attachments.ts';
@@ -26,7 +26,7 @@ async function send(key: string): Promise<void> {
   process.stdout.write(`stored ${key}\n`);
 }
 
-/** Three senders at a time, as visitors are. */
+/** Three concurrent senders, as visitors may be. */
 async function sendForEver(sender: number): Promise<void> {
   for (let number = 0; ; number += 1) {
     await send(`subscriber-${life}-${sender}-${number}`);

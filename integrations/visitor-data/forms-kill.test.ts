@@ -1,4 +1,7 @@
-/** What people send survives `kill -9` at any moment: enquiries with attachments, sign-ups, and the mails of both. */
+/**
+ * What people send survives `kill -9` at any moment: enquiries with attachments, newsletter requests, and the mails of
+ * both.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +16,7 @@ import { toAttachments } from '../testing/enquiry-attachments.ts';
 import { openFileVisitorData } from './file-visitor-data.ts';
 import { canary, toFields, toOptions } from '../testing/sent-forms.ts';
 
-/** The long form has 500. */
+/** The long run has 500. */
 const kills = Number(process.env['FORM_KILLS'] ?? 10);
 const seed = Number(process.env['FORM_SEED'] ?? 1);
 
@@ -23,7 +26,7 @@ interface Ledger {
   logs: string[];
 }
 
-/** A process that sends until it is killed, at another moment in each life. */
+/** A process that sends until it is killed, each time after a different delay. */
 async function live(directory: string, life: number, ledger: Ledger): Promise<void> {
   const open = [...ledger.begun].filter((key) => !ledger.stored.has(key));
   const script = path.join(import.meta.dirname, 'form-test-writer.ts');
@@ -41,7 +44,7 @@ async function live(directory: string, life: number, ledger: Ledger): Promise<vo
     else ledger.logs.push(line);
   });
   await Promise.race([began, closed.then(() => Promise.reject(new Error(ledger.logs.join('\n').slice(-2000))))]);
-  // Steps that share no factor with the time of a flush.
+  // The steps have no common factor with the duration of a flush.
   await sleep((life * 37 + seed * 11) % 599);
   child.kill('SIGKILL');
   await closed;
@@ -50,7 +53,7 @@ async function live(directory: string, life: number, ledger: Ledger): Promise<vo
 const isSignUp = (key: string): boolean => key.startsWith('subscriber');
 
 test(
-  `acknowledged forms survive ${kills} kills: each once, whole, with one mail, and no word of them in a log`,
+  `acknowledged forms survive ${kills} kills: each once, complete, with one mail, and no word of them in a log`,
   async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'forms-kill-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -63,7 +66,7 @@ test(
 
     const quiet = () => undefined;
     const options = toOptions(directory, { info: quiet, warn: quiet, error: quiet });
-    // Later than any request that may still send its own mail.
+    // Later than any request may still be sending its own mail.
     const data = await openFileVisitorData({ ...options, now: () => new Date(Date.now() + 5 * 60_000) });
     const { inbox, newsletter, mailing, outbox } = data;
     const entries = await inbox.list((problem) => expect.unreachable(problem));
@@ -76,7 +79,7 @@ test(
       for (const [index, { bytes }] of toAttachments(key).entries())
         expect((await buffer(Readable.from(inbox.readFile(id, index)))).equals(bytes)).toBe(true);
       ids.push(id);
-      // What was killed is sent now.
+      // Sends what the killed processes left unsent.
       if (!readdirSync(path.join(directory, 'outbox')).includes(`sender-${id}.eml`)) await mailing.again(id);
     }
     await newsletter.tidy();

@@ -1,4 +1,4 @@
-/** Copies visitors' data from files into PostgreSQL. What is there already stays: an interrupted import is repeated. */
+/** Copies visitor data from files into PostgreSQL. Existing data is kept, so an interrupted import can be repeated. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,9 +19,9 @@ import { dataKeyName, downloadSecretName } from './postgres-visitor-data.ts';
 
 export interface TransferOptions {
   database: SiteDatabase;
-  /** With the folders of `DATA_DIR`. */
+  /** The directory that contains the folders of `DATA_DIR`. */
   directory: string;
-  /** An export also writes the secret, so that download links stay valid. An import takes it when it is there. */
+  /** An export also writes the secret, so that download links stay valid. An import reads it if it exists. */
   withSecret?: boolean | undefined;
   /** Called for each file that is left out, with its reason. */
   onProblem: (problem: string) => void;
@@ -54,7 +54,7 @@ async function importDownloadSecret({ database, directory, onProblem }: Transfer
     onProblem(`${file}: the database has another secret, so the download links of imported enquiries end`);
 }
 
-/** It opens the keys of imported records: where the database has one, it is read after that. */
+/** This key opens the keys of imported records. If the database has a key already, this one is tried after it. */
 async function importDataKey({ database, directory }: TransferOptions): Promise<void> {
   const file = path.join(directory, dataKeyName);
   if (!(await exists(file))) return;
@@ -66,12 +66,12 @@ async function importDataKey({ database, directory }: TransferOptions): Promise<
 
 type Import = (place: string, options: TransferOptions) => Promise<number>;
 
-/** Returns how many were added. A file that cannot be read must not keep the others from being imported. */
+/** Returns how many were added. A file that cannot be read does not keep the others from being imported. */
 async function importEach(options: TransferOptions, folder: string, one: Import): Promise<number> {
   const parent = path.join(options.directory, folder);
   let added = 0;
   for (const name of (await exists(parent)) ? (await readdir(parent)).toSorted() : []) {
-    // A draft is no enquiry.
+    // A draft is not an enquiry.
     if (name.startsWith('.')) continue;
     const place = path.join(parent, name);
     added += (await orProblem(place, options, () => one(place, options))) ?? 0;
@@ -79,7 +79,7 @@ async function importEach(options: TransferOptions, folder: string, one: Import)
   return added;
 }
 
-/** Reports what is wrong with a file. Any other failure ends the import. */
+/** Reports a problem of one file. Any other failure ends the import. */
 async function orProblem<Result>(
   place: string,
   { onProblem }: TransferOptions,
@@ -112,7 +112,7 @@ async function importEnquiry(folder: string, { database }: TransferOptions): Pro
   });
 }
 
-/** What the row has beside the record, which may be sealed. */
+/** The columns that the row has in addition to the record, which may be sealed. */
 function describe(folder: string, record: unknown): { id: string; receivedAt: string; files: number } {
   const sealed = readSealedRecord(record);
   if (sealed) return { ...sealed, id: v.parse(enquiryId, path.basename(folder)) };
@@ -146,9 +146,9 @@ async function importConsentRecords(file: string, options: TransferOptions): Pro
   let added = 0;
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    // The last line may have been truncated by a crash.
+    // A crash may have truncated the last line.
     const place = `${file}:${index + 1}`;
-    // The same for the same line of the same file, so that a repeated import adds nothing.
+    // Derived from the file and the line, so that a repeated import adds nothing.
     const key = createHash('sha256')
       .update(`${path.basename(file)}:${index}:${line}`)
       .digest('hex')

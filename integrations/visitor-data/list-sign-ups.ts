@@ -2,7 +2,7 @@ import type { Delivery } from '../enquiries/enquiry-delivery.ts';
 import type { StoredEnquiry } from '../enquiries/stored-enquiry.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
 
-/** A wish for the newsletter that was in quarantine: released, it gets its confirmation mail. */
+/** Newsletter requests from quarantine. When one is released, its confirmation mail is sent. */
 export function listSignUps(
   { id, kind, fields, language }: StoredEnquiry,
   newsletter: Pick<Newsletter, 'subscribe'>,

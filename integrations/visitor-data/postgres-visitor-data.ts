@@ -27,7 +27,7 @@ import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
 export const downloadSecretName = 'download';
 export const dataKeyName = 'visitor-data-key';
 
-/** Visitors' data in PostgreSQL, which replicas share. Throws `DatabaseUnusable` and `WrongVisitorDataKey`. */
+/** Visitor data in PostgreSQL, which replicas share. Throws `DatabaseUnusable` and `WrongVisitorDataKey`. */
 export async function openPostgresVisitorData({
   url,
   mailer: given,
@@ -99,7 +99,7 @@ export async function openPostgresVisitorData({
   };
 }
 
-/** Replicas have no folder that they share: without a key that is given, the database keeps one beside what it opens. */
+/** Replicas share no folder, so without a configured key the database stores one beside the data that it opens. */
 async function listDataKeys(database: SiteDatabase, given: readonly string[]): Promise<string[]> {
   const kept =
     given.length > 0

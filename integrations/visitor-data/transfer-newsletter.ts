@@ -1,4 +1,4 @@
-/** Copies the newsletter between PostgreSQL and files as it is stored there: sealed. */
+/** Copies the newsletter between PostgreSQL and files in its stored form: sealed. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import type { SiteDatabase } from '../postgres/site-database.ts';
 
 interface Place {
   database: SiteDatabase;
-  /** With the folders of `DATA_DIR`. */
+  /** The directory that contains the folders of `DATA_DIR`. */
   directory: string;
 }
 
@@ -41,7 +41,7 @@ export async function exportNewsletter(database: SiteDatabase, directory: string
 
 type Attempt = (place: string, work: () => Promise<number>) => Promise<number | undefined>;
 
-/** What is there already stays. Returns how many subscribers were added. */
+/** Existing data is kept. Returns how many subscribers were added. */
 export async function importNewsletter({ database, directory }: Place, attempt: Attempt): Promise<number> {
   const root = path.join(directory, 'newsletter');
   const addAll = async (name: string, check: (value: unknown) => void, query: string) => {

@@ -39,7 +39,7 @@ const options: VisitorDataOptions = {
 const bytes = randomBytes(300 * 1024);
 const secret = 'a secret of the files';
 
-/** Files of a site that has mailed one of two enquiries, with a used download and two choices. */
+/** Files of a site that has mailed one of two enquiries, with a used download and two consent choices. */
 async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids: string[] }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'visitor-data-'));
   await writeFile(path.join(directory, 'download-secret'), `${secret}\n`);
@@ -81,14 +81,14 @@ const refuseProblems = (problem: string) => {
 };
 
 describeWithPostgres('copying visitors’ data', () => {
-  test('files that are imported and exported are the same files', async () => {
+  test('files that are imported and exported again are the same', async () => {
     const { directory, ids } = await fillFiles();
     const { database } = await openTestSiteDatabase();
     const counts = { enquiries: 2, consentRecords: 2, mails: 2, subscribers: 1 };
     expect(await importVisitorData({ database, directory, onProblem: refuseProblems })).toEqual(counts);
     const target = path.join(directory, 'exported');
     expect(await exportVisitorData({ database, directory: target })).toEqual(counts);
-    // An enquiry that was not mailed has its empty record now.
+    // The enquiry that was not mailed has an empty record now.
     const added = { [`enquiries/${ids[1]}/mails.json`]: '{"isDone":false,"mails":{}}' };
     expect(readFiles(target)).toEqual({ ...readFiles(directory), ...added });
     expect(globSync('**', { cwd: target }).filter((name) => statSync(path.join(target, name)).mode & 0o077)).toEqual(
@@ -96,7 +96,7 @@ describeWithPostgres('copying visitors’ data', () => {
     );
   });
 
-  test('links and mails go on where they were', async () => {
+  test('links and mails continue to work after an import', async () => {
     const { directory, data, ids } = await fillFiles();
     const { url, database } = await openTestSiteDatabase();
     await importVisitorData({ database, directory, onProblem: refuseProblems });
@@ -111,7 +111,7 @@ describeWithPostgres('copying visitors’ data', () => {
     await shared.close();
   });
 
-  test('the secret of links is exported on demand only', async () => {
+  test('the secret of links is exported on request only', async () => {
     const { directory } = await fillFiles();
     const { database } = await openTestSiteDatabase();
     await importVisitorData({ database, directory, onProblem: refuseProblems });
@@ -130,7 +130,7 @@ describeWithPostgres('copying visitors’ data', () => {
     expect(await importVisitorData(again)).toEqual({ enquiries: 0, consentRecords: 0, mails: 0, subscribers: 0 });
   });
 
-  test('what cannot be read is named, and the rest is imported', async () => {
+  test('files that cannot be read are reported, and the rest is imported', async () => {
     const { directory, ids } = await fillFiles();
     const { database, read } = await openTestSiteDatabase();
     await appendFile(path.join(directory, 'consent-records', '2026-11.jsonl'), '{"at":"2026-');

@@ -8,7 +8,7 @@ export interface VisitorDataTransfer extends Omit<TransferOptions, 'database'> {
   logger: { warn: (fields: object, message: string) => void };
 }
 
-/** Copies visitors' data between PostgreSQL and a folder like `DATA_DIR`. Throws `DatabaseUnusable`. */
+/** Copies visitor data between PostgreSQL and a folder like `DATA_DIR`. Throws `DatabaseUnusable`. */
 export async function transferVisitorData({
   direction,
   url,

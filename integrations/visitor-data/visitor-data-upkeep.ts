@@ -1,4 +1,7 @@
-/** What is done with visitors' data at the start and daily: everything is sealed, by the current key, and ends in time. */
+/**
+ * Work on visitor data at the start and every day: everything is sealed with the current key, and deleted when its
+ * retention period ends.
+ */
 import type { ConsentRecordKeeping } from '../consent-records/consent-record-store.ts';
 import type { EnquiryInbox } from '../enquiries/enquiry-inbox.ts';
 import type { NewsletterStore } from '../newsletter/newsletter-store.ts';
@@ -22,11 +25,11 @@ export interface VisitorDataUpkeepOptions {
 }
 
 const dayMs = 24 * 3600 * 1000;
-/** A start has other things to do. */
+/** Later than the work of the start. */
 const firstDelayMs = 5000;
-/** As long as a claim about a choice may come (docs/operations.md). */
+/** The period in which a claim about a consent choice may be made (docs/operations.md). */
 const consentRecordsKeptMs = 5 * 366 * dayMs;
-/** An issue that is finished needs no list of who got it; a while, for questions. */
+/** A finished issue needs no list of its recipients, which is kept for a while for questions. */
 const sendingsKeptMs = 90 * dayMs;
 
 export function createVisitorDataUpkeep(options: VisitorDataUpkeepOptions): VisitorDataUpkeep {

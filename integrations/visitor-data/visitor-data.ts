@@ -14,7 +14,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { RecordKeyKeeping } from '../record-keys/record-keys.ts';
 import type { VisitorDataUpkeep, VisitorDataUpkeepOptions } from './visitor-data-upkeep.ts';
 
-/** What visitors send to the site, and what follows from it: all of it in the same place. */
+/** The data that visitors send to the site, and its consequences, all in one place: in files or in a database. */
 export interface VisitorData {
   enquiries: EnquiryStore;
   downloads: Downloads;
@@ -23,33 +23,35 @@ export interface VisitorData {
   survey: SurveyCounts;
   formGuard: FormGuard;
   mailing: EnquiryMailing;
-  /** The other systems that get copies: how the ids of their deliveries begin. */
+  /** The prefixes of delivery ids of the other systems that get copies. */
   forwardsTo: readonly string[];
   inbox: EnquiryInbox;
   newsletter: NewsletterKeeping;
-  /** Sends mails, or leaves them in the outbox. */
+  /** Sends mails, or stores them in the outbox. */
   mailer: Mailer;
-  /** Mails that were left, when there is no mail server. */
+  /** Stored mails, when there is no mail server. */
   outbox: Outbox;
   recordKeys: RecordKeyKeeping;
   upkeep: Pick<VisitorDataUpkeep, 'run'>;
   /** Resumes what an earlier process left unfinished. Returns at once. */
   start: () => void;
-  /** Resolves when the mail in flight has succeeded or failed, and what was used is closed. */
+  /** Resolves when the mail in flight has succeeded or failed and everything is closed. */
   close: () => Promise<void>;
 }
 
 export interface VisitorDataOptions {
-  /** Absent, mails stay in an outbox in the same place. */
+  /** Absent, mails are stored in an outbox in the same place. */
   mailer?: Mailer | undefined;
-  /** The sender of mails. */
+  /** The sender address of mails. */
   from: string;
-  /** Of the site, for links in mails. */
+  /** The URL of the site, for links in mails. */
   siteUrl: string;
   /** The other systems; absent, there are none. */
   forwarders?: readonly Forwarder[];
   toMails: (enquiry: StoredEnquiry, signDownload: Downloads['sign']) => Mail[];
-  /** Keys that open the keys of records, the current one first. Without one, the place keeps its own. */
+  /**
+   * Keys that open record keys, the current one first. Without one, a key is generated and stored in the same place.
+   */
   dataKeys: readonly string[];
   logger: EnquiryMailingOptions['logger'] & VisitorDataUpkeepOptions['logger'];
   now: () => Date;

@@ -49,7 +49,7 @@ test.each([
   { name: 'relevance', count: 100 },
   // Queries by people who do not know our terms, in three languages.
   { name: 'strangers', count: 160 },
-])('the $name queries show the right page first in 85 % and among the first three in 97 %', ({ name, count }) => {
+])('of the queries in "$name" 85 % show the right page first, and 97 % among the first three', ({ name, count }) => {
   const queries = readQueries(name);
   expect(queries).toHaveLength(count);
   const places = queries.map((query) => ({ ...query, place: findPlace(query) }));
