@@ -62,19 +62,21 @@ export const DocumentLine = memo(function Line(props: DocumentLineProps) {
         )}
       </span>
       <span role="gridcell" className={styles['title']}>
-        <a
-          href={`${home}/${row.id}`}
-          tabIndex={-1}
-          onClick={(event) => {
-            if (isForBrowser(event)) return;
-            event.preventDefault();
-            onOpen(row.id);
-          }}
-          className={`${styles['link']} ${row.title === null ? styles['quiet'] : ''}`}
-        >
-          <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
-        </a>
-        {row.problems > 0 && <span className={styles['problems']}>{documentsWords.problems(row.problems)}</span>}
+        <span className={styles['name']}>
+          <a
+            href={`${home}/${row.id}`}
+            tabIndex={-1}
+            onClick={(event) => {
+              if (isForBrowser(event)) return;
+              event.preventDefault();
+              onOpen(row.id);
+            }}
+            className={`${styles['link']} ${row.title === null ? styles['quiet'] : ''}`}
+          >
+            <Marked text={title} ranges={row.title === null ? [] : (matches?.title ?? [])} />
+          </a>
+          {row.problems > 0 && <span className={styles['problems']}>{documentsWords.problems(row.problems)}</span>}
+        </span>
         {matches?.excerpt && (
           <span className={styles['excerpt']}>
             <Marked text={matches.excerpt.text} ranges={matches.excerpt.ranges} />
