@@ -12,6 +12,6 @@ const readScale = (): number => (scale ??= Number.parseFloat(getComputedStyle(do
 /** The height of a table row, or of a card on a phone, in pixels. A search adds a line for the matches. */
 export function useRowHeight(isSearch: boolean): number {
   const isWide = useMedia(tableWidth);
-  const height = isWide ? { search: 60, other: 44 } : { search: 104, other: 80 };
+  const height = isWide ? { search: 60, other: 44 } : { search: 112, other: 88 };
   return Math.round(readScale() * (isSearch ? height.search : height.other));
 }
