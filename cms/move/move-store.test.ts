@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeWithPostgres } from '../../tests/postgres/test-database.ts';
 import { createFolderMediaStore } from '../media/folder-media-store.ts';
 import { summarizeStore, type StoreSummary } from '../storage/copy/store-copy.ts';
@@ -133,6 +134,19 @@ describeWithPostgres('a move to PostgreSQL and back', () => {
     const to = await throwAway();
     await openTestStorage(to.url);
     await expect(move({ file }, to)).rejects.toMatchObject({ code: 'locked' });
+  });
+
+  test('a target of an earlier program that has content is rejected, and its schema is not updated', async () => {
+    const { file } = await createFilledStore(8);
+    const to = await throwAway();
+    await move({ file }, to);
+    const client = new Client({ connectionString: to.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('UPDATE content.schema_number SET number = number - 1');
+    const [before] = (await client.query('SELECT number FROM content.schema_number')).rows;
+    await expect(move({ file }, to)).rejects.toMatchObject({ code: 'misconfigured' });
+    expect((await client.query('SELECT number FROM content.schema_number')).rows).toEqual([before]);
   });
 
   test('writes to a PostgreSQL source wait until the move has ended', async () => {

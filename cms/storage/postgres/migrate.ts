@@ -70,10 +70,7 @@ async function createSchema(client: ClientBase, target: string): Promise<void> {
  * Throws unless the store has the schema of this program. A copy uses it, because it reads a store without changing it.
  */
 export async function checkSchemaNumber(client: ClientBase, target: string): Promise<void> {
-  const { rows } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
-    `${schema}.schema_number`,
-  ]);
-  const current = rows[0]?.name === null ? 0 : await readSchemaNumber(client);
+  const current = await findSchemaNumber(client);
   if (current === migrations.length) return;
   throw new StorageError(
     current > migrations.length ? 'newer-schema' : 'misconfigured',
@@ -81,6 +78,14 @@ export async function checkSchemaNumber(client: ClientBase, target: string): Pro
       ? `There is no content store at ${target}. Is CONTENT_DATABASE right?`
       : `The content store at ${target} has schema ${current}, this program copies ${migrations.length}. Start and stop the service of this program once.`,
   );
+}
+
+/** 0 when there is no store. */
+export async function findSchemaNumber(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
+    `${schema}.schema_number`,
+  ]);
+  return rows[0]?.name === null ? 0 : readSchemaNumber(client);
 }
 
 async function readSchemaNumber(client: ClientBase): Promise<number> {

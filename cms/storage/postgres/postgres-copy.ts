@@ -5,7 +5,7 @@ import { StorageError } from '../storage-error.ts';
 import { createAuditStore } from './audit-store.ts';
 import { defaultLimits, describeTarget, ignore, schema, toClientConfig } from './connect.ts';
 import { clearTables, exportRows, insertRows, setSequences } from './copied-rows.ts';
-import { checkSchemaNumber } from './migrate.ts';
+import { checkSchemaNumber, findSchemaNumber } from './migrate.ts';
 import { connect, openDatabase } from './open-database.ts';
 import { createQueries, executeOn, type Statements } from './statements.ts';
 import { toStorageError } from './to-storage-error.ts';
@@ -57,12 +57,13 @@ export async function openPostgresTarget(
   { url, isThrowAway = false }: PostgresStore,
   { isEmpty }: { isEmpty: boolean },
 ): Promise<PostgresTarget> {
-  await openDatabase({ url, limits, isThrowAway, acceptsUnfinished: true });
   const client = await openClient(url);
   return orEnd(client, async () => {
+    // Before the schema is updated: a store that is refused stays as it is.
     await checkUnused(client, describeTarget(url));
     const isRepeated = await isUnfinished(client);
     if (isEmpty && !isRepeated) await checkEmpty(client, describeTarget(url));
+    await openDatabase({ url, limits, isThrowAway, acceptsUnfinished: true });
     return toTarget(client, isRepeated);
   });
 }
@@ -130,6 +131,8 @@ async function checkUnused(client: ClientBase, target: string): Promise<void> {
 }
 
 async function checkEmpty(client: ClientBase, target: string): Promise<void> {
+  if ((await findSchemaNumber(client)) === 0) return;
+  await checkSchemaNumber(client, target);
   await client.query('BEGIN READ ONLY');
   const isEmpty = await isEmptyStore({ exportRows: () => exportRows(client) });
   await client.query('ROLLBACK');
