@@ -132,11 +132,18 @@ interface KeyTargets {
 function useEditorKeys({ editor, form, setDialog }: KeyTargets): void {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
-      const isInDialog = event.target instanceof Element && event.target.closest('dialog, [role="dialog"]');
+      const isInDialog =
+        event.target instanceof Element && event.target.closest('dialog, [role="dialog"], [role="menu"]');
       if (!isInDialog) actByKey(event, { editor, form, setDialog });
     };
+    // A focused button takes every Enter as a press, and stops it.
+    const actOnEnter = (event: KeyboardEvent) => event.key === 'Enter' && act(event);
+    document.addEventListener('keydown', actOnEnter, { capture: true });
     document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
+    return () => {
+      document.removeEventListener('keydown', actOnEnter, { capture: true });
+      document.removeEventListener('keydown', act);
+    };
   }, [editor, form, setDialog]);
 }
 
@@ -146,6 +153,7 @@ function actByKey(event: KeyboardEvent, { editor, form, setDialog }: KeyTargets)
   const act = isCommand ? findCommand(key.toLowerCase(), shiftKey, { editor, setDialog }) : undefined;
   if (act) {
     event.preventDefault();
+    event.stopPropagation();
     act();
   } else if (key === 'F8') {
     event.preventDefault();
