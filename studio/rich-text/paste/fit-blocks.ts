@@ -3,7 +3,7 @@ import { findPlainType } from '../block-commands.ts';
 import type { RichTextBlock, TextBlock } from '../rich-text-block.ts';
 import { textNodes } from '../rich-text-schema.ts';
 import { toDoc } from '../to-doc.ts';
-import { joinBlocks } from './read-paste.ts';
+import { joinBlocks } from './join-blocks.ts';
 
 /** Converts blocks to those that the field allows: headings at the nearest allowed level, and one block in a title. */
 export function toSlice(schema: Schema, blocks: readonly TextBlock[], isSingle: boolean): Slice {

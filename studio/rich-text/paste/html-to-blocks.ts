@@ -1,6 +1,7 @@
 import { toMarkKey, isHyperlink, type Format } from '../formats.ts';
 import type { TextBlock } from '../rich-text-block.ts';
 import { BlockWriter, type PastedPart, type PastedPicture, type TextContext } from './block-writer.ts';
+import { joinBlocks } from './join-blocks.ts';
 import { readHref } from './pasted-link.ts';
 import { getFontSize, isBold, isItalic, resolveStyle, type Declarations, type PastedSheet } from './pasted-styles.ts';
 import { getClasses, getText, hasElement, isElement, type PastedElement, type PastedNode } from './pasted-tree.ts';
@@ -131,7 +132,9 @@ class HtmlReader {
       reader.#readHolder(cell, 'paragraph', { ...start, fontSize: context.fontSize });
       const { parts } = reader.#writer;
       pictures.push(...parts.filter((part) => part.kind === 'picture'));
-      return parts.find((part) => part.kind === 'text')?.block ?? { type: 'paragraph', text: '', spans: [] };
+      // A list that a word processor writes as paragraphs, or a rule, divides the text of a cell.
+      const blocks = parts.flatMap((part) => (part.kind === 'text' ? [part.block] : []));
+      return { ...joinBlocks(blocks, '\n'), type: 'paragraph' };
     };
     const rows = table.rows.map((row) => row.map(toCell));
     this.#writer.addTable({ kind: 'table', rows, hasHead: table.hasHead || isAllStrong(rows[0] ?? []) });

@@ -231,6 +231,25 @@ test('the first row is a heading if the markup, the program or bold text says so
   expect(sections).toMatchObject([{ kind: 'table', hasHead: true }]);
 });
 
+test('a cell keeps all of its text: lists of Word, and what a rule divides', () => {
+  const item = (text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span><b>${text}</b></p>`;
+  const html = `<table><tr><td>a</td><td>b</td></tr><tr><td>${item('One')}${item('Two')}</td><td>c<hr>d</td></tr></table>`;
+  const { sections } = readSections({ html });
+  expect(sections).toMatchObject([
+    {
+      rows: [
+        [{ text: 'a' }, { text: 'b' }],
+        [
+          { type: 'paragraph', text: 'One\nTwo', spans: [{ start: 0, end: 3 }, { start: 4, end: 7 }] },
+          { type: 'paragraph', text: 'c\nd' },
+        ],
+      ],
+    },
+  ]); // prettier-ignore
+  expect(toText(paste({ html } as PasteSample))).toBe('a | b\nOne\nTwo | c\nd');
+});
+
 test('every sample with tables keeps its text in slices', () => {
   const samples = sources.flatMap(([, own]) => own).filter((sample) => readSections(sample).sections.length > 0);
   expect(samples.length).toBeGreaterThan(2);

@@ -1,7 +1,8 @@
-import type { RichTextSpan, TextBlock } from '../rich-text-block.ts';
+import type { TextBlock } from '../rich-text-block.ts';
 import type { PastedPart, PastedPicture, PastedTable } from './block-writer.ts';
 import { readHtml } from './html-to-blocks.ts';
 import { inferHeadings } from './infer-headings.ts';
+import { joinBlocks } from './join-blocks.ts';
 import { readSheet } from './pasted-styles.ts';
 import { hasElement, type PastedElement } from './pasted-tree.ts';
 
@@ -57,19 +58,6 @@ function toSections(parts: readonly PastedPart[]): PastedSection[] {
     sections.push(part);
   }
   return blocks.length > 0 ? [...sections, { kind: 'text', blocks }] : sections;
-}
-
-/** Joins several blocks into one with their spans. */
-export function joinBlocks(blocks: readonly TextBlock[], between: string): TextBlock {
-  const spans: RichTextSpan[] = [];
-  let text = '';
-  for (const [at, block] of blocks.entries()) {
-    if (at > 0) text += between;
-    const offset = text.length;
-    spans.push(...block.spans.map((span) => ({ ...span, start: span.start + offset, end: span.end + offset })));
-    text += block.text;
-  }
-  return { type: blocks[0]?.type ?? 'paragraph', text, spans };
 }
 
 /** Splits HTML into the text of its style sheets, in which word processors describe their styles, and the rest. */
