@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const hourMs = 3600_000;
 
 /** A clean-up whose steps record their names, and fail where a fault is set. */
-function keepHouse() {
+function startTestHousekeeping() {
   const done: string[] = [];
   const told: (readonly [fields: object, words: string])[] = [];
   const state = { isHeld: true, fault: '' };
@@ -38,7 +38,7 @@ function keepHouse() {
 const allSteps = ['overlays', 'events', 'changes', 'sign-ins', 'trash', 'files'];
 
 test('once an hour the process with the lease empties the trash and cleans up, other processes do not', async () => {
-  const { done, told, state, housekeeping } = keepHouse();
+  const { done, told, state, housekeeping } = startTestHousekeeping();
   state.isHeld = false;
   await vi.advanceTimersByTimeAsync(hourMs);
   expect(done).toEqual([]);
@@ -54,7 +54,7 @@ test('once an hour the process with the lease empties the trash and cleans up, o
 test.each(allSteps)(
   'when the step "%s" fails, the others still run, and the failure is logged and counted',
   async (fault) => {
-    const { done, told, state, housekeeping } = keepHouse();
+    const { done, told, state, housekeeping } = startTestHousekeeping();
     state.fault = fault;
     await vi.advanceTimersByTimeAsync(hourMs);
     expect(done).toEqual(allSteps);
@@ -68,7 +68,7 @@ test.each(allSteps)(
 );
 
 test('after a stop no further step begins', async () => {
-  const { done, housekeeping } = keepHouse();
+  const { done, housekeeping } = startTestHousekeeping();
   vi.advanceTimersByTime(hourMs);
   housekeeping.stop();
   await vi.advanceTimersByTimeAsync(0);

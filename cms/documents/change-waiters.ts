@@ -29,7 +29,7 @@ export function createChangeWaiters(): ChangeWaiters {
         const timer = setTimeout(resume, withinMs);
         waiting.add(resume);
         left.addEventListener('abort', resume);
-        // A client may have left before it began to wait.
+        // The client may have closed the connection before it began to wait.
         if (left.aborted) resume();
       });
     },

@@ -28,7 +28,7 @@ export function listTokens({ administration }: ServiceEnvironment): Handler {
 export function createToken(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { name, scopes: wanted, expiresAt } = await readJsonBody(context.req.raw, CreateSchema);
-    // A session that gets here is an administrator's, whose role may do everything.
+    // Only the session of an administrator reaches this, and that role may grant every scope.
     const { scopes: grantable } = findSession(context) ? { scopes } : await checkScope(context, environment, 'tokens');
     return runWrite(context, environment, async ({ administration }) => {
       const input = { name, scopes: wanted, expiresAt: expiresAt ?? undefined };

@@ -11,7 +11,7 @@ import type { ServiceEnvironment } from './service-environment.ts';
 const ids = v.pipe(v.array(v.string()), v.nonEmpty('say which documents'), v.maxLength(maxBulkDocuments));
 const TrashSchema = v.object({ ids });
 
-/** Whoever may edit a document may move it to the trash and restore it, if it was never published. */
+/** People who may edit a document may move it to the trash and restore it, if it was never published. */
 export function addTrashRoutes(app: Hono, environment: ServiceEnvironment): void {
   app.post('/documents/trash', moveDocuments('trash', environment));
   app.post('/documents/put-back', moveDocuments('putBack', environment));

@@ -57,7 +57,7 @@ test('four uploads run at once, a fifth gets a Retry-After', async () => {
   const fifth = await post(service, `${start}more${end}`);
   expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await fifth.json()).toEqual({ error: 'Other uploads are running. Try again in a moment.' });
-  // The studio's uploads are counted with those of programs.
+  // Uploads of the studio count together with those of programs.
   expect((await post(service, `${start}more${end}`, multipart, '/admin/assets')).status).toBe(503);
   for (const { finish } of slow) finish();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

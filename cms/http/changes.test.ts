@@ -104,7 +104,7 @@ test.skipIf(isOnPostgres)(
   },
 );
 
-test.skipIf(isOnPostgres)('a client that leaves gives its place to another at once', async () => {
+test.skipIf(isOnPostgres)('a client that disconnects frees its slot at once', async () => {
   const service = await createFilledService();
   const url = `${testUrl}/api/v2/changes?since=${encodeURIComponent(await getMasterRef(service))}`;
   const leaves = new AbortController();

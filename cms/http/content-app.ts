@@ -46,7 +46,7 @@ export function createContentApp(environment: ServiceEnvironment): Hono {
   app.get('/media/:assetId/:filename', handleMedia(environment));
   rejectOtherMethods(app, ['OPTIONS']);
 
-  // One for all: uploads share the disk, and so their limit.
+  // One receiver for both APIs, because they share the disk and the limit of concurrent uploads.
   const receiveUpload = createUploadReceiver(environment.assets);
   app.route('/graphql', createGraphqlApp(environment));
   app.get('/admin', leadToStudio(environment));

@@ -113,7 +113,7 @@ test('the official client lists, inserts, updates, removes and changes in bulk',
   expect((await client.getAllCustomTypes()).map(({ id }) => id)).toEqual(['article', 'author', 'team']);
 });
 
-test('a change that the machine cannot make just now says when to come back', async () => {
+test('a change that the machine has no resources for gets 503 with Retry-After', async () => {
   let isBusy = false;
   const readSpace = () => {
     if (isBusy) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });

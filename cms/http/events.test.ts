@@ -77,7 +77,7 @@ const poll = async (service: ContentService, after = ''): Promise<EventPage> =>
   (await send<EventPage>(service, `GET /admin/events?poll=1&after=${after}`)).body;
 
 /** Resolves when every earlier announcement has arrived, because messages keep their order. */
-async function hearAll(service: ContentService): Promise<void> {
+async function waitForAnnouncements(service: ContentService): Promise<void> {
   const body = { client: 'marker', documentId: 'marker' };
   const isHeard = async () => JSON.stringify(await poll(service)).includes('"marker"');
   await call(service, 'POST /admin/presence', body);
@@ -116,10 +116,10 @@ test('a copied document is reported like one that was changed', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'writer', 'ada');
   await type(service, 'one', 'tab', ada);
-  await hearAll(service);
+  await waitForAnnouncements(service);
   const stream = await listen(service);
   await ada.call('POST /admin/working/two/copy', { body: { from: 'one' } });
-  await hearAll(service);
+  await waitForAnnouncements(service);
   expect(stream.events.filter(({ kind }) => kind === 'changed')).toEqual([
     { kind: 'changed', documentId: 'two', revision: 1, by: { id: ada.accountId, name: 'ada' }, client: null },
   ]);
@@ -128,7 +128,7 @@ test('a copied document is reported like one that was changed', async () => {
 test('a change that is rejected, repeated or rolled back causes no event', async () => {
   const service = await createTestService();
   await saveTeaser(service, 'one', 'Old');
-  await hearAll(service);
+  await waitForAnnouncements(service);
   const stream = await listen(service);
   const changes = [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 2, value: 'A' }];
   const change = { body: { client: 'c', base: 2, changes } };
@@ -148,7 +148,7 @@ test('a client that reconnects gets the events it missed, once; an unknown event
   await until('the first has arrived', () => first.kinds().includes('saved'));
   await first.leave();
   for (const id of ['b', 'c']) await saveTeaser(service, id, '1');
-  await hearAll(service);
+  await waitForAnnouncements(service);
   const known = first.lastId() ?? '';
   const second = await open(service, { ...byToken, 'last-event-id': known });
   await until('what was missed has arrived', () => second.kinds().length === 3);

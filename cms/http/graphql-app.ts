@@ -131,7 +131,7 @@ function toMessages(body: Record<string, unknown>): PublicError[] {
   return [{ message: [String(body['message']), ...more].join(' ') }];
 }
 
-/** One cause that has no response of its own makes it a failure of the service. */
+/** If any cause has no response of its own, the response is a 500. */
 function sendFault(context: Context, environment: ServiceEnvironment, causes: readonly Error[]): Response {
   const { method, path } = context.req;
   const answers = causes.flatMap((cause) => toErrorResponse(cause) ?? []);

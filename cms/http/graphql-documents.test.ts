@@ -86,7 +86,7 @@ test('_meta describes the document', async () => {
   });
 });
 
-test('links lead to whole documents, URLs and files, and are null when they are broken', async () => {
+test('links resolve to whole documents, URLs and files, and are null when they are broken', async () => {
   const { service, query } = await createGraphqlRepository();
   const asset = await service.admin.putAsset({
     id: 'terms',

@@ -20,14 +20,14 @@ async function openRepository() {
   return { errors, query: (await createGraphqlRepository([{}], { logger })).query };
 }
 
-test('a query after one whose engine could not be loaded is answered', async () => {
+test('a query succeeds after the engine could not be loaded for an earlier one', async () => {
   const { errors, query } = await openRepository();
   expect((await query(titles)).status).toBe(500);
   expect(errors).toHaveLength(1);
   expect((await query(titles)).status).toBe(200);
 });
 
-test('a query that loses its database says that and when to come back, as elsewhere', async () => {
+test('a query during which the database is lost gets the same 503 with Retry-After as other requests', async () => {
   const { errors, query } = await openRepository();
   const lost = new StorageError('unavailable', 'The database cannot be reached.');
   outcome = { state: 'failed', causes: [lost] };

@@ -1,4 +1,4 @@
-/** Loads with the first call. The next call after a failure tries again, so that no fault of a moment lasts. */
+/** Calls `load` for the first call and caches the result. After a failure the next call tries again. */
 export function loadOnce<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | undefined;
   return () => {

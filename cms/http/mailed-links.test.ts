@@ -56,7 +56,7 @@ test('requests of other sites, of HTML forms and above the rate limit are reject
   for (let count = 0; count < maxSignInsPerMinute; count += 1) expect((await attempt()).status).toBe(204);
   const refused = await attempt();
   expect(refused.status).toBe(429);
-  // Within the minute.
+  // Less than a minute.
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
 });
 

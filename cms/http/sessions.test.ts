@@ -195,7 +195,7 @@ test('changes of one account are not stored under another that signed in later',
   expect((await ada.call(line, { body, headers })).status).toBe(200);
 });
 
-test('an administrator makes and revokes tokens without having one', async () => {
+test('an administrator can create and revoke API tokens from a session', async () => {
   const service = await createTestService();
   const ada = await signIn(service, 'administrator');
   const body = { name: 'Newsroom', scopes: ['admin'] };

@@ -4,7 +4,7 @@ import { getClientAddress } from '../access/client-address.ts';
 import { maxSignInsPerMinute } from '../limits.ts';
 import { tooManyRequests } from './errors.ts';
 
-/** What the library rejects with beyond the limit. */
+/** The value with which the library rejects when the limit is exceeded. */
 const RefusalSchema = v.looseObject({ msBeforeNext: v.number() });
 
 /**

@@ -77,7 +77,7 @@ test('files that are mislabelled, damaged, empty or too large are rejected', asy
   }
 });
 
-test('a picture with too many pixels is rejected with the limit, and one at the limit is taken', async () => {
+test('a picture with too many pixels is rejected with the limit, and one at the limit is accepted', async () => {
   const service = await createTestService();
   const put = async (width: number, height: number) =>
     service.admin.putAsset({ id: 'large', filename: 'large.png', bytes: await createPicture('png', width, height) });

@@ -1,7 +1,7 @@
 interface BreakerOptions {
   /** How long the circuit stays open. */
   readonly openMs: number;
-  /** Milliseconds of a monotonic clock: one that is set back would keep the circuit open. */
+  /** A monotonic clock in milliseconds, because a clock that is set back would keep the circuit open. */
   now(): number;
   /** Whether the error means that the back end does not respond. */
   isOutage(error: unknown): boolean;

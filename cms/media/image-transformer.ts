@@ -100,7 +100,10 @@ function toPriority({ rect, quality, format }: ImageParameters): ImagePriority {
   return rect || quality !== undefined || format ? 'other' : 'page';
 }
 
-/** With one side, which comes from the list, the number of variants is limited. With both, the ratio is free. */
+/**
+ * With one side, which comes from the list, the number of variants is limited. With both, the aspect ratio is
+ * arbitrary.
+ */
 function hasFewSizes(parameters: ImageParameters): boolean {
   const { width, height } = parameters;
   return toPriority(parameters) === 'page' && (width === undefined || height === undefined);

@@ -26,7 +26,7 @@ test('one picture cannot fill the cache', async () => {
   expect(readdirSync(join(directory, 'picture')).toSorted()).toEqual(['a', 'b']);
 });
 
-test('the variants that strangers request take no place from the few that pages use', async () => {
+test('variants that only strangers request do not displace the few that pages use', async () => {
   const directory = createTestDirectory();
   const cache = createVariantCache({ directory, maxBytes: 1000, maxPerAsset: 2 });
   for (const name of ['a', 'b']) await cache.write(toVariant('picture', name));

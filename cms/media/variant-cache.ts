@@ -16,7 +16,7 @@ interface NewVariant {
   readonly asset: string;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The asset has few variants of this kind, so it is stored even if others have reached the limit. */
+  /** Whether it is one of the few variants that pages use, which are stored even if others have reached the limit. */
   readonly isOfFew: boolean;
 }
 

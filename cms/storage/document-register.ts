@@ -10,7 +10,7 @@ export interface StoredDocument extends DocumentContent {
   readonly version: number;
   /** The version in the master ref; undefined when the document is not published. */
   readonly publishedVersion: number | undefined;
-  /** True when this version was published at some time, even if it was withdrawn since. */
+  /** True when this version was published at some time, even if the document was unpublished since. */
   readonly wasPublished: boolean;
   readonly firstPublishedAt: number | undefined;
   readonly lastPublishedAt: number | undefined;

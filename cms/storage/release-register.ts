@@ -22,7 +22,7 @@ export function isOpenRelease({ status }: Pick<StoredRelease, 'status'>): boolea
   return status === 'open' || status === 'scheduled';
 }
 
-/** `unpublish` withdraws the document; `version` is then the one that readers saw when that was decided. */
+/** With `unpublish`, `version` is the one that was published when the document was added to the release. */
 export interface ReleasedDocument {
   readonly id: string;
   readonly version: number;

@@ -32,7 +32,7 @@ function toDrawing(text: string, direction: CardDrawing['direction'] = 'ltr'): C
 }
 
 /** The bounding box of everything but the background. */
-async function findInk(picture: Buffer): Promise<{ left: number; right: number; bottom: number }> {
+async function findInkBox(picture: Buffer): Promise<{ left: number; right: number; bottom: number }> {
   const { info } = await sharp(picture).trim({ background: '#04193a' }).toBuffer({ resolveWithObject: true });
   const left = -(info.trimOffsetLeft ?? 0);
   return { left, right: left + info.width, bottom: -(info.trimOffsetTop ?? 0) + info.height };
@@ -47,7 +47,7 @@ test('a card is a PNG of 1200 by 630 pixels below 150 KB, and always the same', 
 
 test('a long title becomes smaller, then is shortened, and never exceeds its box', async () => {
   for (const text of ['word '.repeat(30), 'word '.repeat(300), 'x'.repeat(600)]) {
-    const ink = await findInk(await cards.draw(toDrawing(text)));
+    const ink = await findInkBox(await cards.draw(toDrawing(text)));
     expect(ink.right).toBeLessThanOrEqual(1200 - 64);
     expect(ink.bottom).toBeLessThanOrEqual(382 + 216);
   }
@@ -55,7 +55,7 @@ test('a long title becomes smaller, then is shortened, and never exceeds its box
 
 test('text that looks like markup is text', async () => {
   const marked = await cards.draw(toDrawing('<b>a</b> & b'));
-  expect(await findInk(marked)).not.toEqual(await findInk(await cards.draw(toDrawing('a & b'))));
+  expect(await findInkBox(marked)).not.toEqual(await findInkBox(await cards.draw(toDrawing('a & b'))));
 });
 
 test.each([
@@ -71,9 +71,9 @@ test.each([
 });
 
 test('right-to-left text begins at the right edge, left-to-right text at the left one', async () => {
-  const rightToLeft = await findInk(await cards.draw(toDrawing('אימות', 'rtl')));
+  const rightToLeft = await findInkBox(await cards.draw(toDrawing('אימות', 'rtl')));
   expect(1200 - rightToLeft.right).toBeLessThan(64 + 12);
-  expect((await findInk(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
+  expect((await findInkBox(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
 });
 
 test.skipIf(process.platform !== 'linux')('the process that draws has no secrets of this process', async () => {

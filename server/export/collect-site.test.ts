@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectSite } from './collect-site.ts';
 
-/** A site of these pages; what else is asked for is there and empty, but for not-found pages. */
+/** A site with these pages. Every other path is an empty text file, except 404 pages. */
 async function startSite(pages: Readonly<Record<string, string>>): Promise<string> {
   const server = createServer(({ url = '/' }, response) => {
     const isAbsent = /\/(404|--no-such-page--)$/.test(url);
@@ -15,7 +15,7 @@ async function startSite(pages: Readonly<Record<string, string>>): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a link to the not-found page is broken in every language, and the page itself is kept', async () => {
+test('a link to the 404 page is broken in every language, and the 404 page itself is exported', async () => {
   const origin = await startSite({
     '/': '<a href="/404">gone</a> <a href="/fr-fr">fr</a> <a href="/about">about</a>',
     '/fr-fr': '<a href="/fr-fr/404#team">parti</a>',

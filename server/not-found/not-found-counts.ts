@@ -145,7 +145,7 @@ function openFile(directory: string | undefined) {
           insert.run(own.path, own.count, own.first, own.last, own.referrer ?? null, own.clicks, own.ledTo ?? null);
         database.exec('COMMIT');
       } catch (error) {
-        // Open, it would make every later write fail. On a full disk SQLite ends it by itself.
+        // An open transaction would make every later write fail. SQLite has ended it already if the disk is full.
         if (database.isTransaction) database.exec('ROLLBACK');
         throw error;
       }

@@ -85,7 +85,7 @@ test('a path is logged once, and its count survives a restart', () => {
   again.close();
 });
 
-test('a write that fails is made again with the next one, and holds up nobody', () => {
+test('a failed write is repeated with the next one, and does not block others', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const directory = mkdtempSync(path.join(tmpdir(), 'not-found-'));

@@ -186,7 +186,7 @@ test('at most eight uploads are read at once, and a form without files has a siz
   expect((await write({ 'content-length': '70000' })).refusal).toEqual({ status: 413 });
 });
 
-test('bodies of one client, or of one IPv6 /48, take a part of the slots, and others get the rest', async () => {
+test('bodies of one client, or of one IPv6 /48, occupy at most a part of the slots', async () => {
   const { write } = createTest();
   const upload = { 'content-type': 'multipart/form-data; boundary=x' };
   const start = (count: number, headers: Record<string, string>, address: string) =>

@@ -1,20 +1,22 @@
-/** Limits how many bodies are read at once, in all and for each client: a client may send its body a byte at a time. */
+/**
+ * Limits how many bodies are read at once, in total and per client, because a client can send its body byte by byte.
+ */
 import { getNetwork } from './client-address.ts';
 
 type BodyKind = 'upload' | 'form';
 
 interface BodySlots {
-  /** Takes a slot, and returns how to free it; `undefined` if none is free. */
+  /** Occupies a slot, and returns a function that frees it; `undefined` if none is free. */
   take: (kind: BodyKind, address: string | undefined) => (() => void) | undefined;
 }
 
 /** A limit, because an upload is in memory while it is read: at most 21 MB each (limit-form.ts). */
 const maxOfAll: Readonly<Record<BodyKind, number>> = { upload: 8, form: 64 };
-/** For an IPv4 address or an IPv6 /48, so that bodies that never end do not take the slots of all others. */
+/** For an IPv4 address or an IPv6 /48, so that slow bodies of one client do not occupy the slots of all others. */
 const maxOfClient: Readonly<Record<BodyKind, number>> = { upload: 4, form: 16 };
 
 export function createBodySlots(): BodySlots {
-  /** By kind, and by kind and client. */
+  /** Occupied slots by kind, and by kind and client. */
   const taken = new Map<string, number>();
   const add = (key: string, by: number) => {
     const next = (taken.get(key) ?? 0) + by;

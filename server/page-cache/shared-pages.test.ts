@@ -14,12 +14,12 @@ const article = '/news/payment-insights/verification-of-payee-one-year-on';
 const directory = mkdtempSync(path.join(tmpdir(), 'shared-pages-'));
 const service = useTestContent({ isSmall: true });
 let site: TestSiteCache;
-let front: ReturnType<typeof createFront>;
+let front: ReturnType<typeof createSharedCacheModel>;
 
 /**
  * Time does not pass in it: a response with a lifetime stays until it is purged, unless the lifetime is only a moment.
  */
-function createFront() {
+function createSharedCacheModel() {
   const kept = new Map<string, { text: string; keys: readonly string[] }>();
   const asked: string[] = [];
   const purges: Purge[] = [];
@@ -70,7 +70,7 @@ async function listUrls(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  front = createFront();
+  front = createSharedCacheModel();
   site = await startSiteCache({
     fetch: async (request) => service.fetch(request),
     directory,

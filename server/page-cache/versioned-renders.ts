@@ -66,7 +66,7 @@ export function createVersionedRenders(options: VersionedRenderOptions) {
   const contradictsIndex = ({ page }: PageRequest, { known, rendered: { status, ref, documentId } }: Render) => {
     const newest = index();
     if (status !== 404 || !newest || (newest.ref !== ref && newest.ref !== versions.ref())) return false;
-    // The content service has found the document: the page exists, without this representation.
+    // The content service has found the document, so the page exists, only without this representation.
     if (documentId !== undefined && newest.documents.has(documentId)) return false;
     if (known?.documentId !== undefined && newest.documents.has(known.documentId)) return true;
     return page.isPublished();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createVersions } from './versions.ts';
 
-test('a ref that is announced again at once keeps its version, and gets a new one later', () => {
+test('a ref that is announced twice in a row keeps its version, and gets a new one when it is announced later', () => {
   const versions = createVersions();
   expect(versions.announce('a')).toBe(1);
   expect(versions.announce('a')).toBe(1);
@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'advance' as const }),
 );
 
-test('versions only grow, and no page gets a newer version than its content', () => {
+test('versions never decrease, and no page gets a newer version than its content', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
       const versions = createVersions();

@@ -7,20 +7,20 @@ export interface Versions {
   /** The newest number; 0 before the first ref. */
   current: () => number;
   ref: () => string;
-  /** Continues from where an earlier process stopped. */
+  /** Continues from the version of an earlier process. */
   resume: (ref: string, version: number) => void;
-  /** The ref is the master ref now. Returns its version. */
+  /** Records that the ref is the master ref now. Returns its version. */
   announce: (ref: string) => number;
-  /** The ref is the same, and yet pages may have changed. */
+  /** Begins a new version of the same ref, because pages may have changed without it. */
   advance: () => number;
   /**
-   * The version of a page that was rendered from `ref` and begun at version `begun`; `undefined` when that ref was
-   * never announced.
+   * The version of a page that was rendered from `ref` in a render that began at version `begun`; `undefined` if that
+   * ref was never announced.
    */
   resolve: (ref: string, begun: number) => number | undefined;
 }
 
-/** A render takes seconds at most, so no response has an older ref. */
+/** A render takes seconds at most, so no response has an older ref than these. */
 const maxRefs = 1000;
 
 export function createVersions(): Versions {
@@ -30,7 +30,7 @@ export function createVersions(): Versions {
 
   const extend = (ref: string) => {
     current += 1;
-    // A restored backup may bring an old ref back, which is then the newest.
+    // A restored backup may make an old ref the master ref again, which is then the newest.
     const span = ref === currentRef ? spans.get(ref) : undefined;
     spans.delete(ref);
     spans.set(ref, { first: span?.first ?? current, last: current });

@@ -67,7 +67,7 @@ test('pages that could not be stored are tried again with backoff until they are
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a fault is reported, and tried again', async () => {
+test('a failure is reported, and retried', async () => {
   const { warmUp, stored, state, onError } = create();
   Object.assign(state, { isContentThere: true, isBroken: true });
   warmUp.schedule();
@@ -78,7 +78,7 @@ test('a fault is reported, and tried again', async () => {
   expect([...stored]).toEqual(expect.arrayContaining(['/platform']));
 });
 
-test('nothing is tried after a stop', async () => {
+test('after a stop nothing is retried', async () => {
   const { warmUp, state } = create();
   warmUp.schedule();
   await vi.advanceTimersByTimeAsync(2000);

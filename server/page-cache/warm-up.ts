@@ -9,15 +9,15 @@ import type { PageCache } from './page-cache.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 interface WarmUp {
-  /** Soon, once for all publishes meanwhile. */
+  /** Warms the pages soon, once for all publishes until then. */
   schedule: () => void;
   stop: () => void;
 }
 
-/** Pages outside of the manifest that an outage needs. */
+/** Pages outside the manifest that must be available during an outage. */
 const unlisted = ['/404', '/contact/thank-you', '/contact/error'];
 
-/** URLs that are identified before the event loop turns: a few milliseconds. */
+/** The number of URLs that are identified per turn of the event loop, which takes a few milliseconds. */
 const maxAtOnce = 500;
 
 export function createWarmUp({
@@ -33,13 +33,13 @@ export function createWarmUp({
   cache: Pick<PageCache, 'find' | 'isFresh' | 'refresh' | 'warm' | 'idle'>;
   load: EntryStore['load'];
   source: PageSource;
-  /** Of the site (site/site.ts). */
+  /** The paths of the site's feeds (site/site.ts). */
   feedPaths: readonly string[];
   basePath: string;
   delayMs: number;
   /**
-   * Resolves when the event loop has turned, later when requests leave little time. The argument is the duration of the
-   * work before.
+   * Resolves after a turn of the event loop, later when the process is busy. `milliseconds`: the duration of the work
+   * before.
    */
   rest: (milliseconds: number) => Promise<unknown>;
   onError: (error: unknown) => void;
@@ -89,7 +89,7 @@ export function createWarmUp({
     }, milliseconds).unref();
   };
 
-  /** A busy machine or slow content may leave some out, which an outage would reveal. */
+  /** On a busy machine or with slow content some pages may be missing, which an outage would reveal. */
   const settle = (isComplete: boolean) => {
     if (isComplete) {
       retryMs = delayMs;
@@ -123,7 +123,7 @@ interface Route {
 }
 
 function readRoutes(body: Buffer): readonly Route[] {
-  // Written by our own site (site/http/answer-manifest.ts).
+  // Our own site wrote it (site/http/answer-manifest.ts), so the type is known.
   return (JSON.parse(body.toString()) as { routes: readonly Route[] }).routes;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVocabulary } from './vocabulary.ts';
 
-test('a misspelt, joined or compound word is guessed, and one that nobody writes is not', () => {
+test('a misspelt, joined or compound word is corrected, and an implausibly long one is not', () => {
   const vocabulary = createVocabulary({ stem: (word) => word });
   vocabulary.add('payment');
   vocabulary.add('betrug');

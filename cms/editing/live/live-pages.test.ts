@@ -31,7 +31,7 @@ test('concurrent queries of one page share the content that the first one made',
   expect((await pages.read('token', claim, resources)).document.data).toContain('And on');
 });
 
-test('content that has grown above the limit of one page is refused, and what is saved is shown', async () => {
+test('content above the size limit of a page is rejected, and the saved content is shown', async () => {
   const pages = createLivePages();
   const half = 'x'.repeat(maxLivePatchBytes / 2);
   const type = (sequence: number, field: string) =>

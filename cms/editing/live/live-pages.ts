@@ -65,7 +65,7 @@ export function createLivePages(): LivePages {
       const values = new Map([...((patch.isWhole ? undefined : before?.values) ?? []), ...patch.values]);
       const lists = new Map([...((patch.isWhole ? undefined : before?.lists) ?? []), ...patch.lists]);
       patches.set(token, { sequence: patch.sequence, values, lists }, { size: measure({ values, lists }) });
-      // The cache holds no entry above its limit.
+      // The cache does not store an entry above its size limit.
       return patches.has(token) ? 'taken' : 'too large';
     },
     async read(token, claim, resources) {

@@ -114,7 +114,7 @@ export function describeDraftContract(fixture: ContractFixture): void {
     expect(await getStorage().listPublished(first, [])).toEqual([]);
   });
 
-  test('the changes between two refs are the documents published or withdrawn between them', async () => {
+  test('the changes between two refs are the documents published or unpublished between them', async () => {
     await getStorage().writeDrafts([draft('a'), draft('b'), draft('c')], 1000);
     const refs = [(await getStorage().getMasterRef()).ref];
     for (const [entries, withdraw] of [

@@ -23,7 +23,7 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(await ask({ test: 'between', from: 2, to: 4 })).toEqual(['b']);
   });
 
-  test('no test of a number or date matches a text, which earlier refs have of a field that was one', async () => {
+  test('a numeric or date test never matches a text, which earlier refs may contain for a field that is a number now', async () => {
     await getStorage().writeDrafts([draft('text'), draft('number')], 1000);
     await publish([
       entry('text', { values: [{ path: 'n', value: '7 days', sortValue: '7 days' }] }),

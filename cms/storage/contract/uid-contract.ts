@@ -18,7 +18,7 @@ const names: readonly Name[] = ['a', 'b', 'c', 'd'];
 
 /** Visible documents with their uids. */
 type State = ReadonlyMap<Name, string | undefined>;
-/** `null` withdraws a document. */
+/** `null` unpublishes a document. */
 type Change = ReadonlyMap<Name, string | undefined | null>;
 
 const anyChange: fc.Arbitrary<Change> = fc
@@ -94,20 +94,20 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
       fc.nat(),
       async (changes, laid, place) => {
         runs += 1;
-        const story = createStory(runs);
+        const history = createHistory(runs);
         // One flush to disk for all changes.
         await getStorage().transaction(async (transaction) => {
-          for (const change of changes) await story.publish(transaction, change);
+          for (const change of changes) await history.publish(transaction, change);
         });
-        await story.checkAll();
-        await story.checkOverlay(laid, place);
+        await history.checkAll();
+        await history.checkOverlay(laid, place);
       },
     );
     await fc.assert(property, { numRuns: 60 });
   });
 
   /** Each run has its own documents and types in the shared store, with their history. */
-  function createStory(run: number) {
+  function createHistory(run: number) {
     const toId = (name: Name): string => `${name}-${run}`;
     const toType = (type: string): string => `${type}-${run}`;
     const states: { sequence: number; state: State }[] = [];
@@ -168,7 +168,7 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
         const shown = base && toNext(base.state, change);
         if (!base || !shown || !isAllowed(shown)) return;
         const entries = await saveAll(storage, change);
-        const request = { sequence: base.sequence, key: `story-${run}`, hidden: listGone(change), at: 1 };
+        const request = { sequence: base.sequence, key: `history-${run}`, hidden: listGone(change), at: 1 };
         const sequence = await storage.openOverlay({ ...request, listEntries: async () => entries });
         await check(
           sequence,

@@ -32,7 +32,7 @@ const endConnections = (url: string): Promise<void> =>
   );
 
 /** A proxy to the database that can cut the connection before the server's response to a COMMIT arrives. */
-async function startCuttingLine(url: string): Promise<{ url: string; cutNextCommit(): void; cuts(): number }> {
+async function startCuttingProxy(url: string): Promise<{ url: string; cutNextCommit(): void; cuts(): number }> {
   const target = new URL(url);
   let isCutting = false;
   let cuts = 0;
@@ -125,7 +125,7 @@ describeWithPostgres('a lost connection', () => {
 
   test('during COMMIT has no effect if the server finished it', async () => {
     const url = await createEmptyDatabase(emptyStore);
-    const line = await startCuttingLine(url);
+    const line = await startCuttingProxy(url);
     const storage = await openTestStorage(line.url);
     const committed: string[] = [];
     line.cutNextCommit();

@@ -48,7 +48,7 @@ test('an outdated PostgreSQL version is refused', async () => {
   });
 });
 
-describeWithPostgres('a start says in one line what is wrong', () => {
+describeWithPostgres('a failed start has a message of one line', () => {
   test('about the URL', async () => {
     expect(await start('postgres://me:hunter2@[')).toMatchObject({ code: 'misconfigured' });
     expect(await start('postgres://me:hunter2@does-not-exist.invalid/a')).toMatchObject({

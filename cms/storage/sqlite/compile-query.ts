@@ -198,7 +198,7 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
       // An indexed field has a row only when it is filled, even when the value is not comparable.
       return { text: column.startsWith('p.') ? `${column} IS NOT NULL` : 'TRUE', values: [] };
     case 'above':
-      // Texts come after all numbers, and the empty one is the first of them.
+      // SQLite orders all texts after all numbers, and the empty text is the first of them.
       return { text: `${column} > ? AND ${column} < ''`, values: [test.limit] };
     case 'below':
       return { text: `${column} < ?`, values: [test.limit] };
@@ -212,7 +212,7 @@ function compileTest(column: string, test: ValueTest): CompiledSql {
     case 'date-part':
       if (isWholeYear(test)) return compileYear(column, test.number);
       return {
-        // Of a text strftime makes a number, and so a date.
+        // strftime would convert a text to a number, and so to a date.
         text: `typeof(${column}) <> 'text' AND CAST(strftime('${datePartFormats[test.part]}', ${column} / 1000.0, 'unixepoch') AS INTEGER) ${comparisons[test.comparison]} ?`,
         values: [test.number],
       };

@@ -30,10 +30,10 @@ async function createStopped(): Promise<string> {
   return file;
 }
 
-const toMark = (file: string) => `${file}.stopped`;
+const toMarkerFile = (file: string) => `${file}.stopped`;
 
 /** Damages the first page of the table of models, which opening reads only to check it. */
-function spoilTable(file: string): void {
+function damageTable(file: string): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(512, 0xab), 0, 512, (findFirstPage(file) - 1) * 4096);
   closeSync(descriptor);
@@ -51,9 +51,9 @@ function findFirstPage(file: string): number {
 }
 
 /** Damages the store without changing its timestamps, as a failing disk does. */
-function spoilWithoutTrace(file: string): void {
+function damageSilently(file: string): void {
   const { atime, mtime } = statSync(file);
-  spoilTable(file);
+  damageTable(file);
   utimesSync(file, atime, mtime);
 }
 
@@ -61,32 +61,32 @@ const corrupt = expect.objectContaining({ code: 'corrupt' });
 
 test('a graceful stop writes a marker, which the next start removes', async () => {
   const file = await createStopped();
-  expect(existsSync(toMark(file))).toBe(true);
+  expect(existsSync(toMarkerFile(file))).toBe(true);
   await open(file);
-  expect(existsSync(toMark(file))).toBe(false);
+  expect(existsSync(toMarkerFile(file))).toBe(false);
 });
 
 test('a store that matches its marker is opened without the full check, even with silent damage', async () => {
   const file = await createStopped();
-  spoilWithoutTrace(file);
+  damageSilently(file);
   openDatabase(file).close({ isSound: false });
   // `isSound: false` wrote no marker.
   await expect(open(file)).rejects.toThrow(corrupt);
 });
 
 test.each<[string, (file: string) => void]>([
-  ['was written to', spoilTable],
+  ['was written to', damageTable],
   [
     'has a log',
     (file) => {
-      spoilWithoutTrace(file);
+      damageSilently(file);
       writeFileSync(`${file}-wal`, 'a log');
     },
   ],
   [
     'is another file',
     (file) => {
-      spoilWithoutTrace(file);
+      damageSilently(file);
       cpSync(file, `${file}.copy`, { preserveTimestamps: true });
       renameSync(`${file}.copy`, file);
     },
@@ -94,8 +94,8 @@ test.each<[string, (file: string) => void]>([
   [
     'has half a mark',
     (file) => {
-      writeFileSync(toMark(file), 'file 1');
-      spoilTable(file);
+      writeFileSync(toMarkerFile(file), 'file 1');
+      damageTable(file);
     },
   ],
 ])('a store that %s gets the full check', async (_, change) => {
@@ -110,14 +110,14 @@ test('a killed process writes no marker', async () => {
   await storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }]);
   const copy = createTestDirectory();
   cpSync(join(file, '..'), copy, { recursive: true, preserveTimestamps: true });
-  expect(existsSync(toMark(join(copy, 'content.sqlite')))).toBe(false);
+  expect(existsSync(toMarkerFile(join(copy, 'content.sqlite')))).toBe(false);
 });
 
 test('a process that encountered damage writes no marker', async () => {
   const file = await createStopped();
-  spoilWithoutTrace(file);
+  damageSilently(file);
   const storage = await open(file);
   await expect(storage.replaceModels([{ kind: 'custom-type', id: 'a', json: '{}' }])).rejects.toThrow(corrupt);
   await storage.close();
-  expect(existsSync(toMark(file))).toBe(false);
+  expect(existsSync(toMarkerFile(file))).toBe(false);
 });

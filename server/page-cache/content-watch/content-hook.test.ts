@@ -95,7 +95,7 @@ test('a body above a quarter of a megabyte is not read', async () => {
   expect(news).toBe(0);
 });
 
-test('bodies that do not arrive leave no room for others, until their connections end', async () => {
+test('bodies that do not arrive occupy all slots until their connections close', async () => {
   let arrived = 0;
   const hook = createContentHook({
     ...{ path: '/hooks/content', secret, now: () => now, onNews: () => undefined, onError: () => undefined },

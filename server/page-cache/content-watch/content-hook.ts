@@ -3,7 +3,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 const maxBytes = 256 * 1024;
-/** Bodies of strangers are in memory until their signatures can be checked. An event that is missed is found by polling. */
+/**
+ * A limit, because bodies of strangers are in memory until their signatures can be checked. Polling finds a missed
+ * event.
+ */
 const maxBodies = 16;
 
 interface ContentHook {
