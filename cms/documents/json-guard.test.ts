@@ -23,3 +23,13 @@ test('too deep nesting is found without visiting all of the value', () => {
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   expect(listJsonProblems(deep)).toHaveLength(1);
 });
+
+test('a letter may have a hundred accents, and not a hundred thousand', () => {
+  const accents = (count: number) => `a${'\u0301\u0323'.repeat(count / 2)}b`;
+  expect(listJsonProblems({ title: accents(100) })).toEqual([]);
+  expect(listJsonProblems({ title: [accents(102)] })).toEqual([
+    { path: 'title[0]', message: 'has more than 100 accents on one letter' },
+  ]);
+  expect(listJsonProblems(accents(100_000))).toHaveLength(1);
+  expect(listJsonProblems(`${accents(100)} `.repeat(10_000))).toEqual([]);
+});

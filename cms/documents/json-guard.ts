@@ -4,7 +4,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reasons why a value cannot be stored as JSON: too deep nesting, a key that could reach a prototype, a number that
- * JSON does not have, an object that is not plain, a lone surrogate.
+ * JSON does not have, an object that is not plain, a lone surrogate, a letter with countless accents.
  */
 export function listJsonProblems(value: unknown, path = ''): { path: string; message: string }[] {
   return visit(value, path, 0);
@@ -17,8 +17,7 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
     case 'boolean':
       return [];
     case 'string':
-      // UTF-8 cannot encode a lone surrogate, which would be replaced by another character.
-      return value.isWellFormed() ? [] : [{ path, message: 'is not well-formed Unicode' }];
+      return listTextProblems(value).map((message) => ({ path, message }));
     case 'number':
       return Number.isFinite(value) ? [] : [{ path, message: 'is not a number that JSON has' }];
     case 'object':
@@ -34,4 +33,16 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
     if (!key.isWellFormed()) return [{ path, message: 'has a key that is not well-formed Unicode' }];
     return forbiddenKeys.has(key) ? [{ path: inner, message: 'is a forbidden key' }] : visit(item, inner, depth + 1);
   });
+}
+
+const maxAccents = 100;
+/** Begins where a run of accents begins, so that a long run is read once. */
+const tooManyAccents = new RegExp(`(?<!\\p{M})\\p{M}{${maxAccents + 1}}`, 'u');
+
+function listTextProblems(text: string): string[] {
+  // UTF-8 cannot encode a lone surrogate, which would be replaced by another character.
+  if (!text.isWellFormed()) return ['is not well-formed Unicode'];
+  // The time to normalise accents grows with the square of their number: slugs, sort keys and searches would take hours.
+  const isCheap = text.length <= maxAccents || !tooManyAccents.test(text);
+  return isCheap ? [] : [`has more than ${maxAccents} accents on one letter`];
 }
