@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { fingerprintStudio, studioManifestFile, studioOutput, type StudioManifest } from '../../server/studio-files.ts';
-import { targets } from './collected-styles.ts';
+import { targetNames, targets } from './collected-styles.ts';
 import { retireAssets } from './retire-assets.ts';
 import { reportBuildLog } from './report-build-log.ts';
 
@@ -54,6 +54,7 @@ export async function buildStudio(): Promise<void> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2024',
+      cssTarget: targetNames,
       rolldownOptions: {
         onLog: reportBuildLog,
         input: {
