@@ -183,6 +183,24 @@ describeWithPostgres('a copy between engines', () => {
     await sqlite.close();
   });
 
+  test('a copy that loses its connection fails as the store does, and nothing of it is kept', async () => {
+    const { file } = await createFilledStore(8);
+    const url = await createEmptyDatabase();
+    const source = openSqliteSource(file);
+    const target = await openPostgresTarget({ url, isThrowAway: true }, { isEmpty: true });
+    await copyRows(source, target);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'content-copy'`,
+    );
+    await expect(summarizeStore(target)).rejects.toMatchObject({ name: 'StorageError', code: 'unavailable' });
+    await expect(target.commit()).rejects.toMatchObject({ name: 'StorageError', code: 'unavailable' });
+    expect((await client.query('SELECT count(*)::integer AS rows FROM content.document')).rows).toEqual([{ rows: 0 }]);
+    await Promise.all([client.end(), target.close(), source.close()]);
+  });
+
   test('a document that is published after the copy gets the next numbers', async () => {
     const { file } = await createFilledStore(20);
     const url = await createEmptyDatabase();

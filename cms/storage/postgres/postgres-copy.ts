@@ -1,5 +1,6 @@
 /** Whole stores in PostgreSQL, as sources and targets of a copy. */
 import { Client, type ClientBase } from 'pg';
+import type { RowBatch } from '../copy/copied-tables.ts';
 import { isEmptyStore, type StoreSource, type StoreTarget } from '../copy/store-copy.ts';
 import { StorageError } from '../storage-error.ts';
 import { createAuditStore } from './audit-store.ts';
@@ -38,7 +39,7 @@ export async function openPostgresSource(
     // read.
     if (holdsWrites) await client.query('SELECT pg_advisory_lock($1)', [writerLock]);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return { exportRows: (tables) => exportRows(client, tables), close: () => client.end() };
+    return { exportRows: (tables) => convertErrors(exportRows(client, tables)), close: () => client.end() };
   });
 }
 
@@ -73,7 +74,7 @@ function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
   return {
     isRepeated,
     audit: createAuditStore(toStatements(client)),
-    exportRows: (tables) => exportRows(client, tables),
+    exportRows: (tables) => convertErrors(exportRows(client, tables)),
     markUnfinished: () => markUnfinished(client).catch(rethrow),
     async importRows(batches) {
       try {
@@ -87,12 +88,13 @@ function toTarget(client: Client, isRepeated: boolean): PostgresTarget {
       }
     },
     async commit() {
-      await markFinished(client);
+      await markFinished(client).catch(rethrow);
       // Without the name of a process, so that every process reads again.
-      await client.query('SELECT pg_notify($1, $2)', [newsChannel, 'copy publication models outbox releases']);
+      await run(`NOTIFY ${newsChannel}, 'copy publication models outbox releases'`);
       await run('COMMIT');
-      // Without new statistics, queries would read whole tables.
-      await run('ANALYZE');
+      // Without new statistics, queries would read whole tables. If it fails, the server makes them later, and the copy
+      // is complete all the same.
+      await client.query('ANALYZE').catch(ignore);
     },
     close: () => client.end(),
   };
@@ -151,6 +153,14 @@ function toStatements(client: ClientBase): Statements {
     write: () => Promise.reject(new StorageError('failed', 'A copy writes no single entries.')),
   };
   return statements;
+}
+
+async function* convertErrors(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
+  try {
+    yield* batches;
+  } catch (cause) {
+    throw toStorageError(cause);
+  }
 }
 
 function rethrow(cause: unknown): never {
