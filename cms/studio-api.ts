@@ -4,29 +4,29 @@
  *
  * | Request | Response |
  * |---|---|
- * | `POST /studio/sign-in/link/use` `{ token }` | `Me`, 410 for a used or ended link |
- * | `POST /studio/sign-in/link` `{ email }` | 204, also when there is no such account; a link comes by mail |
- * | `POST /studio/sign-in/passkey/options`, `…/use` `{ response }` | what `startAuthentication` takes, `Me`; 403 for a passkey that proves nothing |
+ * | `POST /studio/sign-in/link/use` `{ token }` | `Me`, 410 for a link that was used or has expired |
+ * | `POST /studio/sign-in/link` `{ email }` | 204, whether or not there is such an account; a link is sent by mail |
+ * | `POST /studio/sign-in/passkey/options`, `…/use` `{ response }` | the options of `startAuthentication`, `Me`; 403 for an invalid response of a passkey |
  * | `GET /admin/me` | `Me`, 401 |
  * | `DELETE /admin/session` | 204 |
  * | `GET /admin/me/sessions`, `DELETE …/{id}` | `{ results: SessionRow[] }`, 204 |
- * | `POST /admin/me/passkeys/options`, `POST /admin/me/passkeys` `{ response, name }` | what `startRegistration` takes, `PasskeyRow`; 403, 409 after twenty |
+ * | `POST /admin/me/passkeys/options`, `POST /admin/me/passkeys` `{ response, name }` | the options of `startRegistration`, `PasskeyRow`; 403, 409 for more than twenty |
  * | `GET /admin/me/passkeys`, `DELETE …/{id}` | `{ results: PasskeyRow[] }`, 204 |
  * | `GET /admin/accounts`, `POST …` `{ name, email, role }`, `PUT …/{id}` `{ role }`, `DELETE …/{id}` | `{ results: Person[] }`, `Person`, `Person`, 204 |
  * | `POST /admin/accounts/{id}/link` | `SignInLink` |
- * | `POST /admin/working/{id}/changes` `ChangeRequest`; of a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
- * | `POST /studio/start` `{ key, name, email }` | `Me`: the first account; 410 when there is one |
+ * | `POST /admin/working/{id}/changes` `ChangeRequest`; for a new document with `?type=&lang=&translationOf=` | `ChangeResponse` |
+ * | `POST /studio/start` `{ key, name, email }` | `Me`: creates the first account; 410 when there is an account already |
  * | `GET /admin/working?q=&type=&lang=&state=&tag=&author=&release=&since=&problem=1&missing=LANG&unused=1&sort=&order=&cursor=` | `DocumentList` |
- * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, 100 at most, in no order |
- * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest words of another, without its uid |
+ * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, at most 100, in no particular order |
+ * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest content of another, without its uid |
  * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `DocumentUses` |
  * | `GET /admin/links?q=&types=a,b&lang=` | `LinkChoices` |
  * | `GET /admin/filters` | `FilterChoices` |
- * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: of 50 documents at most, those that exist |
+ * | `GET /admin/headings?documents=a,b` | `{ results: DocumentHeadings[] }`: for at most 50 documents; those that do not exist are left out |
  * | `GET /admin/uids?type=&lang=&uid=&document=` | `{ results: UidClaim[] }`: other documents that have or had that uid |
  * | `POST /admin/documents/bulk` `BulkChange` | `BulkResult`, 422 `BulkRefusal`: nothing was changed |
- * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 for a document that was ever published: nothing was changed |
- * | `POST /admin/documents/{id}/relink` `{ to, after? }` | `RelinkResult`: what linked there links to the other in its working copy |
+ * | `POST /admin/documents/trash`, `…/put-back` `{ ids }` | `TrashChange`, 409 if a document was ever published, and then nothing was changed |
+ * | `POST /admin/documents/{id}/relink` `{ to, after? }` | `RelinkResult`: changes links to the document into links to `to`, in working copies |
  * | `GET /admin/models` | `Repository` |
  * | `GET /admin/documents/{id}/versions`, `…/versions/{version}` | `DocumentHistory`, `VersionContent` |
  * | `POST /admin/documents/{id}/unpublish` | `{ ref, documentIds }` |
@@ -34,14 +34,14 @@
  * | `GET /admin/working/{id}` | `WorkingHead` |
  * | `POST /admin/working/{id}/version` `{ name? }` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, note?, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
- * | `POST /admin/working/{id}/live`; of a new document with `?type=&lang=&translationOf=` | `LivePage` |
+ * | `POST /admin/working/{id}/live`; for a new document with `?type=&lang=&translationOf=` | `LivePage` |
  * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
  * | `GET /admin/events`, with `Last-Event-ID` | server-sent events: `StudioEvent` by its kind |
- * | `GET /admin/events?poll=1&after=ID` | `EventPage` at once |
+ * | `GET /admin/events?poll=1&after=ID` | `EventPage`, without waiting |
  * | `POST /admin/presence` `{ client, documentId: string \| null, field? }` | 204 |
  *
  * 422 is `{ message, problems: WorkingProblem[] }`: the working copy breaks rules of its model. Every other failure is
- * `{ message, details? }` with a sentence for the reader of the screen. Times are epoch milliseconds.
+ * `{ message, details? }` with a sentence that the studio can show. Times are epoch milliseconds.
  */
 import type { FieldAddress, FieldValue, RowContent } from './studio-types.ts';
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { QueryError } from '../query/query-error.ts';
 
 /**
- * Every link on a page of documents is resolved, so a large number of parts, which no site needs, would cost thousands
- * of times that.
+ * A limit, because every link on a page of documents is resolved, which multiplies the cost of a long route by
+ * thousands.
  */
 const maxRouteParts = 30;
 const routePath = v.pipe(

@@ -13,7 +13,7 @@ export interface RebaseOptions {
   readonly base: WorkingContent;
   /** The newest version. */
   readonly next: WorkingContent;
-  /** The author and creation of kept values, which come from the working copy where both changed a unit. */
+  /** Author, time and ids of the values that are kept aside because both changed a unit. */
   readonly author: string;
   readonly at: number;
   readonly createId: () => string;
@@ -171,8 +171,8 @@ type Keys = readonly string[] | undefined;
 
 /**
  * Takes the version's order if the working copy kept the base's order. Otherwise keeps the working copy's order,
- * without rows that the version removed, and with rows that it added or changed. A row that the working copy has
- * changed is not removed.
+ * without rows that the version removed, and with rows that it added or changed. A row that the working copy removed is
+ * inserted again if the version has changed it.
  */
 function mergeKeys(
   { base = [], next = [], mine = [] }: { base: Keys; next: Keys; mine: Keys },

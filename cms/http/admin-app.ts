@@ -78,7 +78,7 @@ export function createAdminApp(environment: ServiceEnvironment, receiveUpload: R
   return app;
 }
 
-/** The scope `write` includes neither granting access to others nor reading the audit log. */
+/** The scope `admin` includes neither granting access to others nor reading the audit log. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
   if (area === 'accounts') return 'tokens';

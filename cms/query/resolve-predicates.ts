@@ -89,8 +89,8 @@ async function findHolders(
 }
 
 /**
- * A document of another type also lacks this uid. The indexed path contains the type, so its use restricts the test to
- * that type.
+ * A negated test of a uid concerns one type, but the attribute is shared by all types. The indexed path contains the
+ * type.
  */
 function toIndexedOperand({ operand, type }: ResolvedOperand, path: string): Operand {
   return operand.source === 'attribute' && type !== undefined ? { source: 'field', path } : operand;
