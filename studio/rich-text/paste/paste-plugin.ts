@@ -4,6 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 import type { FieldValue } from '../../../cms/studio-types.ts';
 import { richTextWords } from '../../words/rich-text.ts';
 import type { PastedPart } from './block-writer.ts';
+import { cutAccents } from './cut-accents.ts';
 import { toSlice } from './fit-blocks.ts';
 import { linkSelection, type FindDocument } from './link-selection.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
@@ -52,18 +53,18 @@ export function createPastePlugins(options: PasteOptions): Plugin[] {
       transformPastedHTML(html) {
         content = undefined;
         isMarkdown = false;
-        const cut = cutSheets(html);
+        const cut = cutSheets(cutAccents(html));
         css = cut.css;
         return shieldAttributes(disownSlice(cut.html));
       },
       transformPastedText(text, isPlain) {
         content = undefined;
         isMarkdown = !isPlain && !options.isSingle && looksLikeMarkdown(text);
-        return text;
+        return cutAccents(text);
       },
       handlePaste(view, event, slice) {
         const data = event.clipboardData;
-        const text = data?.getData('text/plain') ?? '';
+        const text = cutAccents(data?.getData('text/plain') ?? '');
         if (linkSelection(view, text.trim(), options.getHost().findDocument)) return true;
         const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
         const own = content;
