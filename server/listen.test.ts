@@ -81,7 +81,7 @@ test('the handler of a request without a body is notified when the client has di
 });
 
 test.each([
-  ['a method that nobody knows', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 501],
+  ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 501],
   ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['a head of 20 KB', `GET / HTTP/1.1\r\nHost: a\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`, 431],

@@ -5,7 +5,7 @@ const known = new Map<string, string>();
 const maxKnown = 10_000;
 
 /**
- * The text without case and accents. The number of characters stays the same, so that positions in both are equal.
+ * The text without case and accents. It has the length of the text's NFC form, so that positions in both are equal.
  * Control characters become spaces.
  */
 export function foldText(text: string): string {

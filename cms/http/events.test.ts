@@ -219,8 +219,8 @@ test('presence has a limit of tabs per account, and client ids of two accounts a
 });
 
 test.each([
-  ['a document that cannot be', { client: 'c', documentId: 'a b' }],
-  ['a field that cannot be', { client: 'c', documentId: 'a', field: 'data/__proto__' }],
+  ['an invalid document id', { client: 'c', documentId: 'a b' }],
+  ['an invalid field address', { client: 'c', documentId: 'a', field: 'data/__proto__' }],
   ['no client', { documentId: 'a' }],
   ['a client with markup', { client: '<b>', documentId: 'a' }],
 ])('presence with %s is rejected', async (_name, body) => {

@@ -129,7 +129,7 @@ test('undoing a publish shows readers the version before it, and keeps the worki
 test.each([
   ['a number outside its range', 'data/rating', 11, 'data/rating'],
   ['a value that the field cannot read', 'data/hero', { main: 7 }, 'data/hero'],
-  ['a field of no model', 'data/none', 'x', 'data/none'],
+  ['a field that no model has', 'data/none', 'x', 'data/none'],
   ['a uid with blanks', 'uid', 'two words', 'uid'],
 ] as const)('%s is a problem, which prevents a version but not a change', async (_name, address, value, problem) => {
   const service = await createTestService();

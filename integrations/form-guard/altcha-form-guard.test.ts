@@ -35,8 +35,8 @@ test('a form with a valid proof of work passes', async () => {
 });
 
 test.each([
-  ['nothing', () => '', 'no proof of work'],
-  ['no JSON', () => '{', 'wrong proof of work'],
+  ['an empty proof', () => '', 'no proof of work'],
+  ['text that is not JSON', () => '{', 'wrong proof of work'],
   ['a proof of another shape', () => '{"challenge":{},"solution":null}', 'wrong proof of work'],
   ['an endless proof', (proof: string) => proof.padEnd(3000), 'wrong proof of work'],
   ['a key that was not derived', (proof: string) => proof.replace(/("derivedKey":").{4}/, '$10000'), 'wrong proof of work'], // prettier-ignore

@@ -75,7 +75,7 @@ test('the options of a question are the lines of its text', async () => {
 
 test.each([
   ['content that cannot be read', async () => Promise.reject(new Error('down'))],
-  ['a document that is no vacancy', async () => [{ uid: 'fc-1', data: {} }]],
+  ['a document that is not a vacancy', async () => [{ uid: 'fc-1', data: {} }]],
 ])('%s makes the board unavailable', async (_, listDocuments) => {
   await expect(createContentJobBoard({ listDocuments }).listVacancies()).rejects.toThrow(Unavailable);
 });

@@ -140,7 +140,7 @@ test('a failure is not cached, so the next request tries again', async () => {
 });
 
 test.each([
-  ['an answer of another shape', () => ({ jobs: [{ id: 'text' }] })],
+  ['a response of another shape', () => ({ jobs: [{ id: 'text' }] })],
   ['a wrong board name', () => undefined],
 ])('%s makes the board unavailable', async (_, answer) => {
   for (const kind of ['greenhouse', 'lever', 'ashby'] as const) {

@@ -16,7 +16,7 @@ const { documents } = readStarterContent();
 
 describe.each([
   ['the embedded content service', false],
-  ['a hosted one, which does not say what documents were called', true],
+  ['a hosted service, which does not report former uids', true],
 ])('with %s', (_, isHosted) => {
   const directory = mkdtempSync(path.join(tmpdir(), 'renamed-pages-'));
   let service: ContentService;

@@ -210,8 +210,8 @@ test('many pages are written in several short transactions', async () => {
 });
 
 test.each([
-  ['is no database', () => writeFileSync(path.join(directory, 'pages.sqlite'), 'damaged '.repeat(2000))],
-  ['is of another version', () => damage('PRAGMA user_version = 99')],
+  ['is not a database', () => writeFileSync(path.join(directory, 'pages.sqlite'), 'damaged '.repeat(2000))],
+  ['has another version', () => damage('PRAGMA user_version = 99')],
 ])('a file that %s is deleted with a warning', async (_, spoil) => {
   await write();
   spoil();

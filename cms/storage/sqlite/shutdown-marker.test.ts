@@ -84,7 +84,7 @@ test.each<[string, (file: string) => void]>([
     },
   ],
   [
-    'is another file',
+    'was replaced by another file',
     (file) => {
       damageSilently(file);
       cpSync(file, `${file}.copy`, { preserveTimestamps: true });
@@ -92,7 +92,7 @@ test.each<[string, (file: string) => void]>([
     },
   ],
   [
-    'has half a mark',
+    'has a truncated marker',
     (file) => {
       writeFileSync(toMarkerFile(file), 'file 1');
       damageTable(file);

@@ -122,10 +122,10 @@ test('the changes since a ref come from a service that has the endpoint, with th
 
 test.each<[string, unknown]>([
   ['no list', { results: {} }],
-  ['something without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1, total_results_size: 1 }],
+  ['a document without a language', { results: [{ id: 'a', type: 'page' }], total_pages: 1, total_results_size: 1 }],
   ['nothing', { results: [null], total_pages: 1, total_results_size: 1 }],
-  ['one page of nobody knows how many', { results: [toResult(document('a'))], total_results_size: 101 }],
-  ['a number of pages that is none', { results: [], total_pages: 'many', total_results_size: 1 }],
+  ['one page without the number of pages', { results: [toResult(document('a'))], total_results_size: 101 }],
+  ['an invalid number of pages', { results: [], total_pages: 'many', total_results_size: 1 }],
 ])('a response with %s is rejected', async (_, answer) => {
   await expect(createSource(() => answer).source.list('ref')).rejects.toThrow(/Content service answered/);
 });

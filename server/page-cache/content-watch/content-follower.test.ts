@@ -440,8 +440,8 @@ describe('polls', () => {
   });
 
   test.each([
-    ['are not held and name nothing', { ref: 'one', documentIds: [] }, 200],
-    ['name a ref that is not believed', { ref: '2', documentIds: undefined }, 200],
+    ['return at once and report nothing', { ref: 'one', documentIds: [] }, 200],
+    ['report a distrusted ref', { ref: '2', documentIds: undefined }, 200],
     ['have no endpoint', undefined, 600_000],
   ])('that %s are not repeated at once', async (_, changes, minMs) => {
     const { watcher, content, waits, paused, respond } = await start();

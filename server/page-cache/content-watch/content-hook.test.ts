@@ -70,14 +70,14 @@ test('a request with the secret in its body is accepted, as the hosted service s
 test.each([
   ['nothing', body, {}],
   ['another secret', JSON.stringify({ secret: `${secret}x` }), {}],
-  ['a secret that is no text', JSON.stringify({ secret: [secret] }), {}],
+  ['a secret that is not a string', JSON.stringify({ secret: [secret] }), {}],
   ['no JSON', 'secret', {}],
   ['a list', '[]', {}],
   ['a signature of another body', `${body} `, sign(now)],
   ['a signature by another key', body, sign(now, `whsec_${Buffer.from('nobody knows').toString('base64')}`)],
   ['an old signature', body, sign(now - 301_000)],
   ['a signature of the future', body, sign(now + 301_000)],
-  ['a time that is none', body, { ...sign(now), 'webhook-timestamp': 'now' }],
+  ['an invalid timestamp', body, { ...sign(now), 'webhook-timestamp': 'now' }],
   ['no id', body, { 'webhook-signature': sign(now)['webhook-signature'] ?? '', 'webhook-timestamp': '1' }],
 ])('a request with %s is rejected', async (_, text, headers) => {
   expect(await post(text, headers)).toBe(403);

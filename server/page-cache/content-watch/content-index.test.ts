@@ -25,18 +25,22 @@ test('a document with a new uid leaves its former position on lists', () => {
 });
 
 test.each<[string, IndexedDocument[], string[]]>([
-  ['one with other words leaves the order as it was', [document('a', '4'), document('b', '2'), document('c', '3')], []],
   [
-    'one with another date or tag',
+    'a document with another text leaves the order of lists unchanged',
+    [document('a', '4'), document('b', '2'), document('c', '3')],
+    [],
+  ],
+  [
+    'a document with another date or tag changes the order of lists',
     [document('a', '4', { position: 'x' }), document('b', '2'), document('c', '3')],
     ['order:page:en-gb'],
   ],
   [
-    'one that is new',
+    'a new document changes the order of lists',
     [document('a'), document('b', '2'), document('c', '3'), document('d', '4')],
     ['order:page:en-gb'],
   ],
-  ['one that is gone', [document('a'), document('b', '2')], ['order:page:en-gb']],
+  ['a removed document changes the order of lists', [document('a'), document('b', '2')], ['order:page:en-gb']],
 ])('%s', (_, documents, orders) => {
   const keys = toContentKeys(compareIndexes(before, toIndex(...documents)).changed);
   expect([...keys].filter((key) => key.startsWith('order:'))).toEqual(orders);
