@@ -1,4 +1,7 @@
-/** Forms under abuse: robots are kept apart, people are not lost, and nothing breaks (decision 0086). */
+/**
+ * Forms under abuse: messages of bots are quarantined, those of people are stored, and no request fails (decision
+ * 0086).
+ */
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as fc from 'fast-check';
@@ -76,7 +79,7 @@ test('of 200 people, half of them without script, every enquiry is stored', asyn
   expect(stored.filter(({ isQuarantined }) => !isQuarantined)).toHaveLength(100);
 });
 
-test('a challenge is never cached, and each is another one', async () => {
+test('challenges are never cached, and no two are equal', async () => {
   const site = createGuardedSite();
   const answers = await Promise.all([site.fetch('/forms/challenge'), site.fetch('/forms/challenge')]);
   for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
@@ -84,7 +87,7 @@ test('a challenge is never cached, and each is another one', async () => {
   expect(one).not.toBe(other);
 });
 
-test('a wish for the newsletter without a proof is kept for a person to release', async () => {
+test('a newsletter sign-up without a proof of work is quarantined until a person releases it', async () => {
   const site = createGuardedSite();
   const { headers } = await site.post('/newsletter', {
     ...{ email: 'ada@bank.example', topics: 'insights', privacy: 'yes', proof: '' },
@@ -160,7 +163,7 @@ test('no upload breaks the form, and stored files have the type that they claim'
   }
 });
 
-test('no damaged form is more than a bad request', async () => {
+test('a damaged form gets 400 or 422', async () => {
   const site = createTestSite(content);
   const whole =
     '--edge\r\ncontent-disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n--edge--\r\n';

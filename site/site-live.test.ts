@@ -159,7 +159,7 @@ describe('a patch', () => {
     expect([answer.status, payload.message]).toEqual([409, 'A patch was lost. Send everything once.']);
   });
 
-  test('of the address shows the page at its new one', async () => {
+  test('that changes the uid shows the page at its new URL', async () => {
     const token = await begin(id);
     const { payload } = await patch(`${token}/landing/live-landing`, toWhole('Typed', 'another-name'));
     expect(payload).toMatchObject({ status: 200, path: '/landing/another-name' });
@@ -227,7 +227,7 @@ test('the first example of a slice can be shown alone, in either theme', async (
   expect(html).toMatch(/<html [^>]*data-theme="dark"/);
   expect(html).toMatch(/<body[^>]*><main><section/);
   expect(html).not.toContain('<script');
-  // The example's own picture is in no store.
+  // No store has the example's own picture.
   expect(html).toContain('/icon-512.png?');
   expect(html).not.toContain('content.test');
   expect((await site.fetch(`${token}/_slice/quote/none`)).status).toBe(404);

@@ -50,7 +50,7 @@ test('an open page shows that its event has begun', async () => {
   expect(fetchPage.mock.calls.map(([address]) => address)).toEqual(['https://site.test/events/one']);
 });
 
-test('what arrives when the reader has gone on does not change the next page', async () => {
+test('a response that arrives after the reader has left the page does not change the next page', async () => {
   const { row, part, answer } = await openEvent();
   row.isConnected = false;
   answer();

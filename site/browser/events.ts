@@ -63,7 +63,7 @@ async function update(
   { address, changesAt }: { address: string; changesAt: number },
 ): Promise<number> {
   const answer = await ask(address).catch(() => undefined);
-  // Offline, or the site has failed; or the reader has gone on.
+  // The reader is offline, the site has failed, or the reader has left the page.
   if (!answer || !row.isConnected) return retryMs;
   const page = parseMain(answer.text);
   const fresh = page.querySelector<HTMLElement>('[data-part=events]');

@@ -43,7 +43,7 @@ const spotMs = 1000;
 let names: ReadonlyMap<string, string> = new Map();
 /** How slices differ from the published version, by slice id. */
 let marks: ReadonlyMap<string, string> = new Map();
-/** Undefined: the person may not. */
+/** Undefined when the person may not take changes back. */
 let takeBack: string | undefined;
 
 export function startEditing(): void {

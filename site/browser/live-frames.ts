@@ -26,13 +26,13 @@ function isOwn(frame: Window): boolean {
   try {
     return frame.origin === location.origin;
   } catch (error) {
-    // Nothing of a window of another origin can be read.
+    // Reading a window of another origin throws.
     if (error instanceof DOMException) return false;
     throw error;
   }
 }
 
-/** Of this live page alone: the studio has frames of other pages too. */
+/** Messages of other live pages are ignored: the studio may show several frames. */
 export function listenToFrames(take: (shown: LivePayload | LiveMove) => void): void {
   addEventListener('message', ({ origin, data }: MessageEvent<Partial<Shared>>) => {
     if (origin === location.origin && data.live === prefix && data.shown) take(data.shown);

@@ -1,6 +1,6 @@
 /** Keeps navigation in a live page: links to published pages are rewritten to URLs below its `/_live/{token}`. */
 const [, base = '', token = ''] = /^(.*?)\/_live\/([^/]+)/.exec(location.pathname) ?? [];
-/** The same in all frames that show this live page. */
+/** Equal in all frames that show this live page. */
 export const prefix = `${base}/_live/${token}`;
 
 /** The URL in the frame for a link; undefined for one that it does not follow. */

@@ -24,7 +24,7 @@ export function morphPage(
   const next = parse(body ?? `<main>${main}</main>`);
   prepare(next);
   const [now, wanted] = body === undefined ? [getMain(document), getMain(next)] : [document.body, next.body];
-  // It is asynchronous with a head alone.
+  // Idiomorph returns a promise only when it morphs a head.
   void Idiomorph.morph(now, [...wanted.childNodes], {
     morphStyle: 'innerHTML',
     callbacks: {

@@ -2,7 +2,7 @@ import type { FromFrame } from './live-messages.ts';
 
 type Pick = Omit<Extract<FromFrame, { kind: 'pick' }>, 'kind'>;
 
-/** The smallest element that reads as one text. */
+/** Elements whose text a reader perceives as one unit; the innermost one counts. */
 const blocks =
   'p,h1,h2,h3,h4,h5,h6,li,dt,dd,td,th,blockquote,figcaption,summary,label,legend,pre,button,a,text,cite,caption';
 

@@ -83,7 +83,7 @@ export function enhanceSearchField(input: HTMLInputElement): void {
       if (list.children.length > 0) show(true);
       else void ask();
     }
-    // One place more than there are options: the field itself.
+    // The arrow keys move through all options and the field itself, hence one more position.
     const places = list.children.length + 1;
     choose(((current + 1 + by + places) % places) - 1);
   };
@@ -118,7 +118,7 @@ export function enhanceSearchField(input: HTMLInputElement): void {
     if (dataset['href']) location.assign(dataset['href']);
   };
 
-  // Written before this was loaded.
+  // The reader typed before this script was loaded.
   if (input.value !== input.defaultValue) void ask();
 }
 

@@ -3,7 +3,7 @@ import { addStyle } from './add-style.ts';
 import { followPopover } from './popovers.ts';
 
 let sheet: HTMLElement | undefined;
-/** The press that began on the link has closed the sheet already, as one anywhere outside does. */
+/** The sheet was open at pointerdown: light dismiss has closed it before the click. */
 let isClosing = false;
 
 /** Loads the code before a click, and marks the link as one that opens something. */
@@ -35,7 +35,7 @@ function addSheet(link: HTMLAnchorElement, create: () => HTMLElement): HTMLEleme
   link.after(made);
   followPopover(link, made);
   link.addEventListener('pointerdown', () => (isClosing = isOpen(made)));
-  // A press that did not become a click.
+  // A pointerdown may end without a click; the keyboard then opens the sheet.
   link.addEventListener('keydown', () => (isClosing = false));
   return made;
 }

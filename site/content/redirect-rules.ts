@@ -1,14 +1,14 @@
-/** What editors say of URLs without a page, in the document `redirects` of each language (decision 0077). */
+/** The editors' redirect rules for URLs without a page: the document `redirects` of each language (decision 0077). */
 import { getLanguage, getLanguagePrefix, masterLanguage } from '../language/language.ts';
 import type { RedirectsDocument } from './content-types.generated.ts';
 
 export interface RedirectRule {
   /** In lower case, with the language, without base path and final slash. */
   from: string;
-  /** All URLs below as well. */
+  /** Whether the rule also matches all URLs below `from`. */
   isPrefix: boolean;
   kind: 'moved' | 'moved for now' | 'gone';
-  /** Where readers go, or where a gone page sends them; absent only for a gone page. */
+  /** The redirect's target, or the page that a gone page links to. Absent only for a gone page. */
   target: RedirectTarget | undefined;
 }
 
@@ -37,7 +37,7 @@ function toRule({ from, kind: chosen, page, path }: RawRule, prefix: string): Re
   return { from: toRulePath(withLanguage(isPrefix ? own.slice(0, -2) : own, prefix)), isPrefix, kind, target };
 }
 
-/** One spelling for all URLs of a rule: that of the page, without the segment of the master language. */
+/** Normalises the URLs of a rule to those of the pages, without the segment of the master language. */
 export function toRulePath(path: string): string {
   const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1').toLowerCase();
   const master = `/${masterLanguage.id}`;

@@ -1,4 +1,4 @@
-/** What editors say of searching, in the document `search_terms` of each language. */
+/** The editors' settings of the search: the document `search_terms` of each language. */
 import type { SearchTermsDocument } from './content-types.generated.ts';
 import type { Synonyms } from '../contract/search-index.ts';
 

@@ -9,7 +9,7 @@ export interface LivePayload {
   readonly frame: string;
   /** Markup of the whole body, when the frame is another than the browser has. */
   readonly body?: string;
-  /** Of the page, below the base path. It changes with the document's uid. */
+  /** The path of the page, below the base path. It changes with the document's uid. */
   readonly path: string;
   readonly documentId: string | undefined;
   /** Parts of the page that do not show the draft. */
@@ -20,7 +20,7 @@ export interface LivePayload {
 /** `vacancies`: a vendor's job board has no drafts. */
 export type LiveException = 'vacancies';
 
-/** The page is another one now: the browser loads it. */
+/** The document now has another page, which the browser loads. */
 export interface LiveMove {
   readonly movedTo: string;
 }

@@ -77,7 +77,7 @@ test('words that only style separates are not joined, and words that contain mar
   expect(body('<p><em>in</em>side (<span>x</span>), <span>y</span>.</p>')).toBe('*in*side (x), y.');
 });
 
-test('the way to the page and its contents list are left out, other navigation stays', () => {
+test('breadcrumbs and the table of contents are left out, other navigation stays', () => {
   const html =
     '<nav aria-label="Breadcrumbs"><ol><li><a href="/news">News</a></li></ol></nav><nav><h2>Contents</h2><ul><li><a href="#a">A</a></li></ul></nav><nav><a href="/news?page=2">Next</a></nav>';
   expect(body(html)).toBe('[Next](https://site.test/news?page=2)');

@@ -1,4 +1,7 @@
-/** `/forms/challenge`: the work that a page does for its form, once a reader touches it (decision 0086). */
+/**
+ * `/forms/challenge`: the proof of work that a page computes for its form once a reader focuses a field (decision
+ * 0086).
+ */
 import type { Context } from 'hono';
 import type { SiteServices } from '../contract/site-services.ts';
 

@@ -9,7 +9,7 @@ import { createLinks } from '../routes/links.ts';
 const maxSuggestions = 6;
 const maxLength = 100;
 
-/** Many readers begin with the same letters, and a suggestion may be a minute old. */
+/** Cached, because many readers type the same first letters and a suggestion may be a minute old. */
 const caching = 'public, max-age=60, stale-while-revalidate=600';
 
 export function answerSuggestions(

@@ -16,7 +16,7 @@ export const notStored = ['cache-control', 'no-store'] as const;
 
 const nothing = Buffer.alloc(0);
 
-/** Never cached: the name may belong to another document tomorrow, or to this one again. */
+/** Never cached: the uid may belong to another document tomorrow, or to this one again. */
 export function leadOn(
   { movedTo }: MovedPage,
   { query }: { query: URLSearchParams },
@@ -37,7 +37,7 @@ export function leadTo(
   return { status: redirection.kind === 'moved' ? 301 : 302, headers, body: nothing, dependencies };
 }
 
-/** A path is not escaped yet. */
+/** A path is not percent-encoded yet. */
 export function toLocation({ to }: { to: string }, { basePath }: Pick<SiteSettings, 'basePath'>): string {
   return to.startsWith('/') ? `${basePath}${encodeURI(to)}` : to;
 }

@@ -55,7 +55,7 @@ function follow(path: string, search: Search): Redirection | undefined {
   if (rule.kind === 'gone')
     return { kind: 'gone', rule: rule.from, instead: end && 'to' in end ? end.to : end?.instead };
   if (end?.kind === 'gone') return { ...end, rule: rule.from };
-  // For good only if each step is.
+  // Permanent only if each step is.
   return end && rule.kind === 'moved for now' ? { ...end, kind: rule.kind } : end;
 }
 
@@ -72,13 +72,13 @@ function toEnd(
     case 'path': {
       const rest = target.keepsRest ? toRulePath(path).slice(rule.from.length) : '';
       const base = target.path === '/' && rest ? '' : target.path;
-      // Where the new place has no such page, its own is the best that there is.
+      // If the target has no page with this rest, the target itself is the closest match.
       return toPage(`${base}${rest}`, search) ?? (rest ? toPage(target.path, search) : undefined);
     }
   }
 }
 
-/** By its id: the document may have another name by now. */
+/** Looked up by id, because the document may have another uid by now. */
 function toDocument(target: RedirectTarget & { kind: 'document' }, { publications }: Search): Redirection | undefined {
   const published = publications?.list()?.documents;
   if (published && !published.has(target.id)) return { kind: 'gone' };
@@ -117,7 +117,7 @@ const books = new WeakMap<RedirectionSource['services']['search'], { documents: 
  * Parsed once for each publish. The search index stores the documents, also while the content service is unavailable.
  */
 function readRules({ services: { search } }: RedirectionSource): RuleBook {
-  // Kept under this type.
+  // The value was stored under this type.
   const documents = languages.map(({ id }) => search.getKept('redirects', id) as RedirectsDocument | undefined);
   const known = books.get(search);
   if (known?.documents.every((document, index) => document === documents[index])) return known.rules;

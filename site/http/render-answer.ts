@@ -254,7 +254,7 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
 const isAbsence = ({ status, explanation }: HttpError) =>
   status === 404 || explanation?.about === 'page that was taken down';
 
-/** An editor may say what became of the URL. */
+/** An editor may add a redirect rule for the URL. */
 const untilRedirected = (dependencies: ContentDependencies): ContentDependencies => ({
   ...dependencies,
   contentKeys: [...dependencies.contentKeys, ...redirectKeys],

@@ -1,4 +1,7 @@
-/** Live pages: a page of the site from a working copy, in the frame of the studio. The token in the address is the right. */
+/**
+ * Live pages: a page of the site from a working copy, in the frame of the studio. The token in the URL is the
+ * authorisation.
+ */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
@@ -27,7 +30,10 @@ const patchLimitBytes = 2 * 1024 * 1024;
 /** Sent by the frame: the identifier of its markup around `<main>`. */
 const frameHeader = 'fc-frame';
 
-/** Before every other handler: no cookie is read, no address is corrected, and a frame may show the response. */
+/**
+ * Registered before every other handler, so that no cookie is read, no URL is redirected, and a frame may show the
+ * response.
+ */
 export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions): void {
   const answers = createLiveAnswers(services);
   app.get(`${folder}/:token`, answers.inWords(answers.begin));

@@ -14,13 +14,13 @@ import { findPath } from './live-paths.ts';
  */
 export type ShownPages = Partial<PublishedPages>;
 
-/** No address of the site is longer. */
+/** No URL of the site is longer. */
 const maxPathLength = 2000;
 /** The maximum for one request: a form looks up all of its links at once. */
 const maxPaths = 50;
 const maxShown = 20;
 
-/** Before the pages of the same token. */
+/** Registered before the pages of the same token. */
 export function addLiveQuestions(app: Hono<SiteEnvironment>, services: SiteOptions): void {
   const answerTo = createAnswers(services);
   app.get(
@@ -74,7 +74,7 @@ function createAnswers({ content, settings, logger }: SiteOptions) {
  */
 async function findLinked(question: Question, services: SiteOptions): Promise<{ results: FoundAddress[] }> {
   const results: FoundAddress[] = [];
-  // One after the other: a live question is one of two at a time, and readers go first.
+  // In sequence: only two live renders run at once (server/overload).
   for (const path of question.query.getAll('path').slice(0, maxPaths))
     results.push(await findShown(path, question, services));
   return { results };
@@ -86,7 +86,7 @@ function findShown(path: string, { token, requestId }: Question, services: SiteO
   return findAddress({ path, query: new URLSearchParams(), variant, requestId }, services);
 }
 
-/** `GET /_live/{token}/_shows`: the document's own page first, also one that readers do not have yet. */
+/** `GET /_live/{token}/_shows`: the document's own page first, even if it is not published yet. */
 async function listShown({ token, documentId }: Question, services: SiteOptions): Promise<ShownPages> {
   const { listPublished, settings } = services;
   const [pages, own] = await Promise.all([

@@ -25,7 +25,7 @@ export function showPicturesOfSite(
     const { width, height } = value.dimensions;
     return { ...copy, url: `${publicUrl}${basePath}${width === height ? square : wide}` };
   };
-  // Nothing but addresses is another.
+  // Only URLs differ, so the type is the same.
   return replace(example) as SharedSlice;
 }
 

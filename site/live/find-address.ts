@@ -14,7 +14,7 @@ import type { LiveQuestion } from './render-live.tsx';
 /** `movedTo`: the target of a redirect; a path includes its language and no base path. */
 export type FoundAddress =
   | { readonly kind: 'document'; readonly documentId: string; readonly movedTo?: string }
-  /** A page of the site itself, such as the search, or a file. */
+  /** A page without a document, such as the search, or a file. */
   | { readonly kind: 'page'; readonly movedTo?: string }
   /** A redirect to another site. */
   | { readonly kind: 'elsewhere'; readonly movedTo: string }

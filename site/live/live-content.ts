@@ -9,7 +9,7 @@ const SubjectSchema = v.object({ documentId: v.string() });
 export type LiveSubject =
   { readonly state: 'open'; readonly documentId: string } | { readonly state: 'ended' | 'unavailable' };
 
-/** Whose page a token shows. A forged one costs the content service one digest. */
+/** The document that a token shows. To reject a forged token costs the content service one digest. */
 export async function findSubject(token: string, source: ContentSource): Promise<LiveSubject> {
   if (!tokenPattern.test(token)) return { state: 'ended' };
   try {

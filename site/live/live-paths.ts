@@ -5,7 +5,7 @@ import { getLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createLinks, getDocumentPath } from '../routes/links.ts';
 
-/** Where the site shows a document, below the base path; undefined for one without a page. */
+/** The path of a document's page, below the base path; undefined for a document without a page. */
 export async function findPath(
   documentId: string,
   variant: ContentVariant,

@@ -1,4 +1,4 @@
-/** What editors read in the frame of the studio in place of a page. */
+/** The texts that editors read in the studio's frame in place of a page. */
 export const liveWords = {
   ended: {
     title: 'This live page has ended',

@@ -20,7 +20,7 @@ import { findVacancyId } from './find-vacancy-id.ts';
 import type { LiveWords } from './live-words.ts';
 
 export interface LiveQuestion {
-  /** Below the base path, with its language. */
+  /** The path below the base path, with its language. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly variant: ContentVariant;
@@ -59,7 +59,7 @@ export async function renderLive(question: LiveQuestion, services: SiteOptions, 
   }
 }
 
-/** The first example of a variation, alone on a page. */
+/** Renders the first example of a variation as the only content of a page. */
 export async function renderSlice(
   { type, variation }: { type: string; variation: string },
   question: LiveQuestion,
@@ -87,7 +87,7 @@ export function renderWords({ title, text }: LiveWords): LiveMarkup {
   return { ...toBareMarkup(renderToString(words), []), head: `<title>${title}</title>` };
 }
 
-/** Without a frame. */
+/** Without the site's layout. */
 function toBareMarkup(main: string, sheets: LiveMarkup['mainSheets']): LiveMarkup {
   return {
     ...{ language: masterLanguage, template: 'catalogue', layout: 'default', head: '', layoutSheets: [] },

@@ -27,6 +27,6 @@ export interface PublishedPages {
   /** With the base path, the most read first. */
   paths: readonly string[];
   count: number;
-  /** Whether no stored page stays as it is. */
+  /** Whether every stored page would be invalidated. */
   isEvery: boolean;
 }

@@ -6,7 +6,7 @@ import type { PageContext } from '../view/page-context.ts';
 /** Adds structured data that the page type does not know: the page's image and breadcrumbs. */
 export function withStructuredData(head: HeadView, { view, settings, ...context }: PageContext): HeadView {
   const path = head.canonicalPath ?? context.path;
-  // The untranslated page has its structured data in its own language alone.
+  // A page that is not translated has structured data in its own language only.
   if (!head.isIndexed || (head.onlyLanguage && head.onlyLanguage.id !== context.language.id)) return head;
   const absolute = (own: string) => (own.startsWith('/') ? `${settings.publicUrl}${own}` : own);
   const own = (head.structuredData ?? []).map((data) => withPicture(data, head.image && absolute(head.image)));

@@ -48,7 +48,7 @@ describe('documents', () => {
     expect(reported).toEqual(['unheard_of']);
   });
 
-  test('every document of the tables has an address', () => {
+  test('every document in the route tables has a URL', () => {
     for (const { document, path } of staticRoutes) {
       if (document) expect(getDocumentPath(document.type, document.uid)).toBe(path);
     }
@@ -57,7 +57,7 @@ describe('documents', () => {
     expect(getDocumentPath('vacancy', 'fc-1')).toBe('/careers/vacancies/fc-1');
   });
 
-  test('all addresses are below the base path', () => {
+  test('all URLs are below the base path', () => {
     const below = createLinks({ basePath: '/x', companySlug: 'y' });
     expect(below.path('/', english)).toBe('/x/');
     expect(below.path('/', french)).toBe('/x/fr-fr');
@@ -73,7 +73,7 @@ describe('link fields', () => {
     expect(link).toEqual({ href: '/news/payment-insights/x', text: 'Read', isExternal: false });
   });
 
-  test('a document’s own url wins', () => {
+  test('the url member of a document takes precedence', () => {
     const link = links.field(
       field({ link_type: 'Document', id: 'a', type: 'payment_insight', uid: 'x', lang: 'en-gb', url: '/given' }),
     );

@@ -36,7 +36,7 @@ export interface Links {
 /** `contentOrigin` is for links to files alone. */
 type LinkSettings = Pick<SiteSettings, 'basePath' | 'companySlug'> & Partial<Pick<SiteSettings, 'contentOrigin'>>;
 
-/** `language` is the page's own, for links that say none: those to nothing (`lang: null` of the content service). */
+/** `language` is that of the page, for links without one: broken links (`lang: null` of the content service). */
 export function createLinks(
   settings: LinkSettings,
   {
@@ -69,7 +69,7 @@ const staticPaths = new Map(
   ),
 );
 
-/** Types that are parts of a page: they are found where they are shown. */
+/** Types without a page of their own, and the page that shows their documents. */
 const anchorPaths: Readonly<Record<string, string>> = { person: '/about/team', office: '/contact' };
 
 /** Path of a document without language and base path; `undefined` for a type without a builder. */

@@ -9,6 +9,6 @@ test.each([
   ['/landing/a-page', '/'],
   ['/about', '/'],
   ['/', '/'],
-])('above %s is %s', (path, above) => {
+])('the nearest fixed page above %s is %s', (path, above) => {
   expect(getSectionAbove(path)).toBe(above);
 });

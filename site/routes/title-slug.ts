@@ -1,4 +1,4 @@
-/** The readable part of a job's address; any other is understood too (acceptance R-6). */
+/** The readable part of a job's URL. The site accepts any other text in its place (acceptance R-6). */
 export function toTitleSlug(title: string): string {
   return title
     .normalize('NFD')

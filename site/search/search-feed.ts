@@ -30,13 +30,13 @@ export interface SearchFeed {
 const keptTypes = ['menu', 'feature_flags', 'search_terms', 'redirects'] as const;
 type KeptType = (typeof keptTypes)[number];
 
-/** Incremented when a page is made of a document in another way: all pages are indexed again. */
+/** Increment when the code that makes a searchable page of a document changes: all pages are then indexed again. */
 const pageFormat = 2;
 const documentsAtOnce = 50;
 const retryMs = 15_000;
 
 export function createSearchFeed(options: SiteOptions): SearchFeed {
-  /** Documents that were published again, though their date may be the same. */
+  /** Ids of documents that were published again: their publication date may be unchanged. */
   let named = new Set<string>();
   let work: Promise<void> = Promise.resolve();
   let isWaiting = false;
@@ -102,7 +102,7 @@ const createLoader =
     return results;
   };
 
-/** Without a follower. */
+/** Lists the published documents when there is no content follower. */
 async function listPublished(reader: Reader): Promise<PublishedContent> {
   const ref = await reader.getRef();
   const documents = new Map<string, PublishedDocument>();
@@ -116,7 +116,7 @@ async function listPublished(reader: Reader): Promise<PublishedContent> {
 }
 
 interface KeptTerms extends SearchTerms {
-  /** Of the document that they are from. */
+  /** The version of the document that they were read from. */
   version: string;
 }
 
@@ -139,7 +139,7 @@ async function updateTerms(
     }
   return new Map(
     languages.map(({ id }) => {
-      // Kept under this type.
+      // The value was stored under this type.
       const document = search.getKept('search_terms', id) as SearchTermsDocument | undefined;
       const terms = toSearchTerms(document);
       const { synonyms } = terms;
@@ -216,7 +216,10 @@ async function updateDocuments(
 
 const isSearched = ({ type }: PublishedDocument) => type !== jobRoute.documentType && listedTypes.includes(type);
 
-/** Open ones only: a closed vacancy's page is gone. A board that does not respond leaves those that are known. */
+/**
+ * Only open vacancies are indexed: a closed one's page is gone. While the board does not respond, the indexed ones
+ * stay.
+ */
 async function updateVacancies(terms: TermsByLanguage, { services, now }: SiteOptions): Promise<void> {
   const { search, jobBoard } = services;
   const regions = terms.get(vacancyLanguage.id)?.regions ?? [];

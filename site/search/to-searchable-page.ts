@@ -105,7 +105,7 @@ interface Texts {
 /** Fields for appearance, targets and internal names. */
 const hiddenFields =
   /(^|_)(id|uid|type|variation|version|label_slug|lang|url|link|art|icon|style|anchor|layout|kind|time_zone|target|key)$/;
-/** Shown elsewhere, or not shown. */
+/** Fields that are not part of the body: they are indexed separately, or are not visible on the page. */
 const documentFields = new Set([
   'title',
   'lede',

@@ -28,7 +28,7 @@ export interface ExamplePageContext extends PageContext {
 }
 
 /** The context of a page in tests: a fixed time, no content, a store and a job board in memory. */
-/** The proof of work that counts in tests. */
+/** The only proof of work that these tests accept. */
 export const exampleProof = 'worked';
 
 export function createExamplePageContext({
@@ -128,14 +128,14 @@ export function createExamplePageContext({
   };
 }
 
-/** A content query in a test without content is a mistake of the test. */
+/** A test without content must not query it. */
 const noContent = new Proxy({} as ContentReader, {
   get: (_, name) => {
     throw new Error(`No content in this test, but ${String(name)} was requested`);
   },
 });
 
-/** A picture is the titles on it. */
+/** A card's picture contains its texts. */
 function createExampleCards(): SocialCards {
   const drawn = new Map<string, Buffer>();
   return {
@@ -148,7 +148,7 @@ function createExampleCards(): SocialCards {
   };
 }
 
-/** Signed in the clear, and counted in memory. */
+/** Tokens are readable, and uses are counted in memory. */
 function createExampleDownloads(stored: ReadonlyMap<string, Enquiry>): Downloads {
   const uses = new Map<string, number>();
   return {

@@ -42,11 +42,11 @@ export async function startSiteCache({
   directory: string;
   /** Rendered URLs, without those whose view was unchanged. */
   onRendered: (url: string) => void;
-  /** Those as well. */
+  /** Called for every page that the cache requests, also when its view is unchanged. */
   onAsked?: (page: IdentifiedPage) => void;
   /** The cache in front that is purged. */
   sharedCache?: SharedCache;
-  /** Until a purge is repeated, or tried again. */
+  /** The delay before a purge is repeated, or retried after a failure. */
   purgeWait?: SharedCachingOptions['wait'];
   /** Milliseconds since 1970, of the site and of the cache. */
   now?: () => number;
@@ -118,7 +118,7 @@ export async function startSiteCache({
     logger: example.logger,
   });
   await cache.start();
-  /** On a miss the site responds, as in the process. */
+  /** Sends a cache miss to the site, as the server process does. */
   const answerBySite = async ({ url = '/', method = 'GET', headers }: IncomingMessage, response: ServerResponse) => {
     const { accept = '*/*' } = headers;
     const answer = await cache.site.fetch(new Request(`http://site.test${url}`, { method, headers: { accept } }));

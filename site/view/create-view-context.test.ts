@@ -46,7 +46,7 @@ test('a browser may choose among widths that are no larger than the image', () =
   expect(view?.srcSet).toContain('auto=format%2Ccompress');
 });
 
-test('a small image has no choice to offer', () => {
+test('a small image has one size and no srcset', () => {
   const view = createContext().image(image(own, 320, 320));
   expect(view).not.toHaveProperty('srcSet');
   expect(new URL(view?.src ?? '', 'https://x.test').searchParams.get('w')).toBe('320');

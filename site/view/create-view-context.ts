@@ -58,7 +58,7 @@ function getDateFormat({ id }: Language): (day: string) => string {
   return formatDay;
 }
 
-/** French counts the first day of a month and no other, which the platform's formats leave to the writer. */
+/** French writes the first day of a month as an ordinal ("1er"), which `Intl` does not do. */
 function toOrdinal(text: string, language: string): string {
   return language.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;
 }
@@ -79,7 +79,7 @@ function toImageView(
   };
   const widths = imageWidths.filter((w) => w < width);
   return {
-    // A small image is requested at its own size: a larger one would only be blurred.
+    // A small image is requested at its own size, because a larger one would only be blurred.
     src: at(widths.at(-1) ?? width),
     ...(widths.length > 1 ? { srcSet: widths.map((w) => `${at(w)} ${w}w`).join(', ') } : {}),
     width,

@@ -32,6 +32,6 @@ export interface PageContext {
   config: SharedState['config'];
   requestId: string;
   logger: SiteLogger;
-  /** For forms. A view calls `view.hasCome` instead: a page that this clock changes is never rendered again. */
+  /** For forms only. A view calls `view.hasCome` instead: a page that depends on this clock is never rendered again. */
   now: Date;
 }

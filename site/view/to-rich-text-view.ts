@@ -16,7 +16,7 @@ export function toRichTextView(field: RichTextField | null | undefined, translat
 function toBlock(block: RTAnyNode, { link, image }: Translations): RTAnyNode[] {
   if (block.type === 'image') {
     const view = image(block as unknown as ImageFieldImage);
-    // The view rides on the block: only the RichText component reads it.
+    // The view is stored on the block; only the RichText component reads it.
     return view ? [{ ...block, view } as RTAnyNode] : [];
   }
   if (block.type === 'embed') return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toSourceLink } from './to-source-link.ts';
 
-test('a source without text is called by its host', () => {
+test('a source without text is labelled with its host', () => {
   expect(toSourceLink({ href: 'https://www.psr.org.uk/our-work/', isExternal: true })?.text).toBe('psr.org.uk');
 });
 

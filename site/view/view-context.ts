@@ -21,7 +21,7 @@ export interface ViewContext {
   hasCome: (at: Date) => boolean;
   /** `undefined` for an empty field (acceptance K-6). */
   link: (field: LinkField | null | undefined) => LinkView | undefined;
-  /** Address of a document that was loaded rather than linked. */
+  /** The URL of a document that was queried, not linked. */
   document: (document: LinkedDocument) => string;
   richText: (field: RichTextField | null | undefined) => RichTextView;
   image: (field: ImageFieldImage | null | undefined) => ImageView | undefined;

@@ -127,13 +127,13 @@ function Result({ view }: { view: SearchResultView }) {
 }
 
 function Marked({ text }: { text: MarkedText }) {
-  // Pieces have no identity but their place.
+  // The index is the key: pieces of a text have no other identity.
   return text.map((piece, index) => (piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text));
 }
 
 const pageSize = 10;
 
-/** Without a content query: all is in the index. */
+/** Makes no content query: the index contains everything. */
 async function querySearch({ query, language, services }: PageContext): Promise<RawSearch> {
   const asked = readAsked(query);
   const search = (page: number) => services.search.search({ ...asked, language: language.id, page, pageSize });
@@ -144,7 +144,7 @@ async function querySearch({ query, language, services }: PageContext): Promise<
   const isFiltered = Object.keys(asked.filters).length > 0;
   if (asked.words !== '' && !isFiltered && result.total === 0)
     services.searchMisses.add({ language: language.id, words: asked.words });
-  // Kept under this type.
+  // The value was stored under this type.
   const terms = services.search.getKept('search_terms', language.id) as SearchTermsDocument | undefined;
   return { asked, result, page, pages, popular: toSearchTerms(terms).popular };
 }
@@ -153,7 +153,7 @@ export const searchPage: PageType<RawSearch, SearchView> = {
   layout: 'default',
   parameters: searchParameters,
   getFrame: ({ services: { search }, language: { id } }) => ({
-    // Kept under these types.
+    // The values were stored under these types.
     menu: search.getKept('menu', id) as MenuDocument | undefined,
     flags: search.getKept('feature_flags', id) as FeatureFlagsDocument | undefined,
   }),

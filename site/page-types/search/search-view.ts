@@ -1,4 +1,4 @@
-/** The search page: results with their facets, or where to begin. Every choice is a part of the URL. */
+/** The search page: results with their facets, or popular searches before the first one. Every choice is part of the URL. */
 import type { FilterView } from '../../components/filters/filter-view.ts';
 import { toPaginationView, type PaginationView } from '../../components/pagination/pagination-view.ts';
 import {
@@ -76,7 +76,7 @@ export interface SearchResultView {
   meta: string;
 }
 
-/** More values would be a list to read, not a choice. */
+/** More values would be too many to choose from. */
 const maxValues = 8;
 const maxTopics = 14;
 
