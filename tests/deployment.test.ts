@@ -111,7 +111,7 @@ test("nginx-front.conf proxies live pages and the studio's questions to a separa
   expect(await ask('POST', `${token}/news/a`)).toBe(`replica POST ${token}/news/a`);
 });
 
-test('both fronts of nginx have the same place for live pages', () => {
+test('both nginx configurations have the same location and upstream for live pages', () => {
   const [front, cluster] = ['nginx-front.conf', 'nginx-cluster.conf'].map((name) => {
     const text = read(name);
     expect(text).toContain(`location ${liveFolder}/ {`);

@@ -36,14 +36,14 @@ test('a contact enquiry is stored before the thank-you page is shown', async ({ 
 test.describe('with script', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('a page does the work of its form, and the sender gets a receipt', async ({ page }) => {
+  test('a page computes the proof of work of its form, and the sender gets a receipt', async ({ page }) => {
     const mark = `receipt ${crypto.randomUUID()}`;
     await page.goto('/contact');
     const challenge = page.waitForResponse(/\/forms\/challenge$/);
     await fillContact(page, mark);
     expect((await challenge).status()).toBe(200);
     await page.getByLabel(/privacy statement/).check();
-    // Faster than a person: the page waits.
+    // Sent faster than a person could: the page delays the submission.
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page).toHaveURL(/\/contact\/thank-you$/);
     const [enquiry] = await findEnquiries(mark);

@@ -70,7 +70,10 @@ const quote = (key: string, text: string) =>
     [`data/slices/@${key}/primary/quote`, text],
   ] as const;
 
-test('a patch changes the page in the frame, and nothing else of it', async ({ page, request }) => {
+test('a patch changes the text in the frame, and keeps its elements, scroll position and focus', async ({
+  page,
+  request,
+}) => {
   const { id, frame, send } = await begin(page, request, [...quote('a', 'The first quote')]);
   expect(await page.evaluate('received[0]')).toEqual({ kind: 'ready', path: `/landing/${id}`, documentId: id });
   await expect(frame.locator('h1')).toHaveText('First words');

@@ -29,7 +29,7 @@ async function readTree(page: Page, path: string): Promise<Node[]> {
 const named = new Set(['link', 'button', 'img', 'textbox', 'combobox', 'checkbox', 'radio', 'searchbox', 'navigation', 'region', 'form', 'table', 'dialog', 'heading']); // prettier-ignore
 
 for (const path of templatePages) {
-  test(`the tree of ${path} has names and an outline, in both languages`, async ({ page }) => {
+  test(`the accessibility tree of ${path} has names and an outline, in both languages`, async ({ page }) => {
     const [english, french] = [await readTree(page, path), await readTree(page, `/fr-fr${path === '/' ? '' : path}`)];
     for (const tree of [english, french]) {
       expect.soft(tree.filter(({ role, name }) => named.has(role) && name === '')).toEqual([]);

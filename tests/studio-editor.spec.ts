@@ -208,7 +208,7 @@ for (const [width, colorScheme] of [
   [1009, 'dark'],
   [360, 'light'],
 ] as const)
-  test(`the editor has no barrier at ${width} pixels, ${colorScheme}, and no sideways scroll`, async ({
+  test(`the editor passes axe at ${width} pixels, ${colorScheme}, and does not scroll horizontally`, async ({
     page,
     context,
   }) => {

@@ -91,7 +91,7 @@ test('a quote is refused with a hint', async ({ page }) => {
   expect(await getValue(page)).toEqual([block('> ')]);
 });
 
-test('keys give formats and types; Tab leaves the field; undo is left to the studio', async ({ page }) => {
+test('shortcuts set formats and block types, Tab leaves the field, and the studio handles undo', async ({ page }) => {
   await open(page, {}, [block('words')]);
   await getText(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -130,7 +130,7 @@ test('a link is asked for, set and removed', async ({ page }) => {
   await expect.poll(() => getValue(page)).toEqual([block('our fees')]);
 });
 
-test('a title has one block', async ({ page }) => {
+test('Enter in a title adds no second block', async ({ page }) => {
   await open(page, { multi: '', single: 'heading1' });
   await type(page, 'A title');
   await page.keyboard.press('Enter');

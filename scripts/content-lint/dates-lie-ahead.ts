@@ -20,7 +20,7 @@ const announced = new RegExp(
   'g',
 );
 
-/** A report, as content passes its dates without a change to it. */
+/** A report, not an error, because a date passes without a change to the content. */
 export const datesLieAhead: LintRule = {
   name: 'dates that have passed',
   severity: 'report',

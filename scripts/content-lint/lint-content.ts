@@ -1,4 +1,4 @@
-/** The rules of the content, applied. */
+/** Applies the lint rules to the content. */
 import { companyFiguresAgree } from './company-figures-agree.ts';
 import { datesLieAhead } from './dates-lie-ahead.ts';
 import { figuresHaveSources } from './figures-have-sources.ts';

@@ -1,7 +1,4 @@
-/**
- * `/forms/challenge`: the proof of work that a page computes for its form once a reader focuses a field (decision
- * 0086).
- */
+/** `/forms/challenge`: a challenge for the proof of work of a form (decision 0086). Requested once a field has focus. */
 import type { Context } from 'hono';
 import type { SiteServices } from '../contract/site-services.ts';
 

@@ -18,7 +18,7 @@ describe.each(searchingClients)('predicates of $name', ({ operators, search, esc
     expect(uids).not.toContain('anvil');
   });
 
-  test('similar: an unknown document is like no other', async () => {
+  test('similar: an unknown document matches none', async () => {
     expect(await search(service.endpoint, [operators.similar('none', 10)])).toEqual([]);
   });
 

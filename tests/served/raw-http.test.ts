@@ -66,7 +66,7 @@ for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'OPTIONS'])
   });
 }
 
-test('headers that are names of the language are headers like any other', async () => {
+test('headers and cookies named like members of Object.prototype are accepted', async () => {
   const headers = '__proto__: x\r\nconstructor: x\r\nprototype: x\r\ntoString: x\r\nhasOwnProperty: x\r\n';
   expect((await sendRaw(testPort, get('/about', headers))).statuses).toEqual([200]);
   expect(

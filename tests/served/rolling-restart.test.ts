@@ -93,7 +93,7 @@ async function read(agent: Agent, isOver: () => boolean, outcomes: Map<string, n
   }
 }
 
-test(`${rounds} rounds of restarts cost not one request`, { timeout: 60_000 + rounds * 30_000 }, async () => {
+test(`${rounds} rounds of restarts lose no request`, { timeout: 60_000 + rounds * 30_000 }, async () => {
   // In sequence: the first builds the site. From the first pages on they have a snapshot to start from.
   for (const port of replicaPorts) {
     await start(port);
