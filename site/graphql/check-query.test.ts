@@ -21,6 +21,9 @@ test('a list costs its fields once for each item, as many as are asked for or as
     'The query is too large: cost is more than 1000.',
   ]);
   expect(check('query($n: Int) { jobs(first: $n) { a } }', { n: 1001 })).toHaveLength(1);
+  const byDefault = 'query($n: Int = 100) { jobs(first: $n) { a b c d e f g h i j } }';
+  expect(check(byDefault)).toEqual(['The query is too large: cost is more than 1000.']);
+  expect(check(byDefault, { n: 10 })).toEqual([]);
   expect(check('query($n: Int) { jobs(first: $n) { a } }', { n: 10 })).toEqual([]);
 });
 

@@ -1,4 +1,12 @@
-import { GraphQLError, Kind, visit, type DocumentNode, type FieldNode, type ValueNode } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+  type OperationDefinitionNode,
+  type ValueNode,
+} from 'graphql';
 
 /** Limits of one query (requirement S-57). Fields of a list count once for each possible item. */
 export const queryLimits = { depth: 8, cost: 1000, aliases: 15, tokens: 2000, directives: 10 } as const;
@@ -32,6 +40,7 @@ function measure(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
   const worst = { depth: 0, cost: 0 };
+  let given = variables;
   const walk = (node: { selectionSet?: FieldNode['selectionSet'] }, depth: number, factor: number) => {
     for (const selection of node.selectionSet?.selections ?? []) {
       // A fragment counts each time it is spread: otherwise nested fragments would grow without bound.
@@ -39,13 +48,25 @@ function measure(
       if (selection.kind === Kind.FIELD) {
         worst.depth = Math.max(worst.depth, depth + 1);
         worst.cost += factor;
-        walk(selection, depth + 1, factor * countItems(selection, variables));
+        walk(selection, depth + 1, factor * countItems(selection, given));
       } else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection, depth, factor);
       else walk(fragments.get(selection.name.value) ?? {}, depth, factor);
     }
   };
-  for (const node of document.definitions) if (node.kind === Kind.OPERATION_DEFINITION) walk(node, 0, 1);
+  for (const node of document.definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+    given = { ...listDefaults(node), ...variables };
+    walk(node, 0, 1);
+  }
   return worst;
+}
+
+/** The numbers that variables have when the request gives them no value. */
+function listDefaults({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, number> {
+  const defaults: Record<string, number> = {};
+  for (const { variable, defaultValue } of variableDefinitions)
+    if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
+  return defaults;
 }
 
 function countItems(field: FieldNode, variables: Readonly<Record<string, unknown>>): number {
