@@ -23,12 +23,13 @@ async function openInbox(...enquiries: Partial<Enquiry>[]) {
   const store = createFileEnquiryStore({ directory });
   for (const [index, change] of enquiries.entries())
     await store.add({ ...exampleEnquiry, idempotencyKey: `key ${index}`, ...change });
+  const logged: object[] = [];
   const state = { day: 0, isOpen: true as boolean | Error };
   const makeRetention = (isVacancyOpen: () => Promise<boolean>, day?: number) =>
     createEnquiryRetention({
       inbox,
       isVacancyOpen,
-      logger: { info: () => undefined, warn: () => undefined },
+      logger: { info: () => undefined, warn: (fields) => void logged.push(fields) },
       now: () => new Date(received + (day ?? state.day) * dayMs),
     });
   const retention = makeRetention(async () => {
@@ -42,7 +43,7 @@ async function openInbox(...enquiries: Partial<Enquiry>[]) {
     await retention.run();
     return count();
   };
-  return { inbox, state, retention, makeRetention, runOn, count };
+  return { inbox, state, logged, retention, makeRetention, runOn, count };
 }
 
 test.each([
@@ -97,6 +98,24 @@ test('while the job board is unavailable, the retention of other enquiries still
   state.day = 365;
   await expect(retention.run()).rejects.toThrow(Unavailable);
   expect((await inbox.list(() => undefined)).map(({ enquiry }) => enquiry.kind)).toEqual(['application']);
+});
+
+test('an enquiry that cannot be deleted keeps no other, nor do those of a restored backup, and it is named', async () => {
+  const { inbox, state, logged, retention } = await openInbox(
+    { kind: 'contact', fields: { message: 'stuck' } },
+    ...[1, 2].map(() => ({ kind: 'contact' }) as const),
+  );
+  const stuck = (await inbox.list(() => undefined)).find(({ enquiry }) => enquiry.fields['message'] === 'stuck');
+  const { erase } = inbox;
+  inbox.erase = async (id) => {
+    if (id === stuck?.enquiry.id) throw new Error('EACCES: permission denied');
+    return erase(id);
+  };
+  inbox.eraseAgain = () => Promise.reject(new Error('EIO: i/o error'));
+  state.day = 365;
+  await expect(retention.run()).rejects.toThrow('EIO');
+  expect((await inbox.list(() => undefined)).map(({ enquiry }) => enquiry.id)).toEqual([stuck?.enquiry.id]);
+  expect(logged).toContainEqual({ enquiries: [stuck?.enquiry.id], count: 1 });
 });
 
 test('changes by staff while the job board is queried are kept', async () => {

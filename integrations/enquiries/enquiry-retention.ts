@@ -2,7 +2,7 @@
  * Deletes enquiries when their retention period ends, as the privacy statement and the recruitment data policy promise
  * (content/LANGUAGE/legal_page). A change here needs a change there.
  */
-import { isUnavailable, type Unavailable } from '../unavailable.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { createRecurringJob, type RecurringJob } from '../recurring-job.ts';
 import type { EnquiryInbox, InboxEntry } from './enquiry-inbox.ts';
 
@@ -25,6 +25,9 @@ const intervalMs = 6 * 3600 * 1000;
 /** Later than the work of the start. */
 const firstDelayMs = 10 * 60 * 1000;
 
+/** A disk or a database that fails may keep all of them. */
+const maxNamed = 20;
+
 export interface EnquiryRetentionOptions {
   inbox: EnquiryInbox;
   /** Whether the vacancy accepts applications. Throws `Unavailable`. */
@@ -38,8 +41,7 @@ export interface EnquiryRetentionOptions {
 
 export interface EnquiryRetention extends RecurringJob {
   /**
-   * Runs once. Returns how many enquiries were deleted. Throws the job board's `Unavailable` after it has handled the
-   * others.
+   * Runs once. Returns how many enquiries were deleted. One that fails keeps no other: its error is thrown after them.
    */
   run: () => Promise<number>;
 }
@@ -52,7 +54,11 @@ export function createEnquiryRetention({
   now,
 }: EnquiryRetentionOptions): EnquiryRetention {
   async function run(): Promise<number> {
-    const repeated = await inbox.eraseAgain();
+    let failure: unknown;
+    const repeated = await inbox.eraseAgain().catch((error: unknown) => {
+      failure = error;
+      return 0;
+    });
     const entries = await inbox.list((problem) => logger.warn({ problem }, 'An enquiry is not deleted in time'));
     const known = new Map<string, Promise<boolean>>();
     // The job board is queried once for each vacancy.
@@ -61,20 +67,21 @@ export function createEnquiryRetention({
       known.set(vacancy, asked);
       return asked;
     };
+    const kept: string[] = [];
     let erased = 0;
-    let failure: Unavailable | undefined;
     for (const entry of entries) {
       try {
         await noteClosing(entry, isOpen);
         if (await eraseIfOver(entry)) erased += 1;
       } catch (error) {
-        // If a job board does not respond, only the applications to its vacancies are kept.
-        if (!isUnavailable(error)) throw error;
         failure ??= error;
+        // If a job board does not respond, only the applications to its vacancies are kept: that needs no list of them.
+        if (!isUnavailable(error)) kept.push(entry.enquiry.id);
       }
     }
     if (erased + repeated > 0) logger.info({ erased, repeated }, 'Enquiries were deleted, their time was over');
-    if (failure) throw failure;
+    if (kept.length > 0) logger.warn({ enquiries: kept.slice(0, maxNamed), count: kept.length }, 'Enquiries are not deleted in time'); // prettier-ignore
+    if (failure !== undefined) throw failure;
     return erased;
   }
 

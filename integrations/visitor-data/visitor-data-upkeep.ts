@@ -36,13 +36,25 @@ export function createVisitorDataUpkeep(options: VisitorDataUpkeepOptions): Visi
   const { recordKeys, inbox, newsletter, consentRecords, logger, now } = options;
   const before = (ms: number) => new Date(now().getTime() - ms);
 
+  /** The privacy statement promises each of them, so that one that fails must not stop the others. */
+  const steps: Readonly<Record<string, () => Promise<number | Readonly<Record<string, number>>>>> = {
+    wrapped: recordKeys.tidy,
+    enquiries: () => inbox.sealPlain((problem) => logger.warn({ problem }, 'An enquiry is not sealed')),
+    subscribers: newsletter.tidy,
+    consents: () => consentRecords.deleteBefore(before(consentRecordsKeptMs)),
+    sendings: () => newsletter.forgetSendings(before(sendingsKeptMs)),
+  };
+
   async function run(): Promise<void> {
-    const wrapped = await recordKeys.tidy();
-    const enquiries = await inbox.sealPlain((problem) => logger.warn({ problem }, 'An enquiry is not sealed'));
-    const subscribers = await newsletter.tidy();
-    const consents = await consentRecords.deleteBefore(before(consentRecordsKeptMs));
-    const sendings = await newsletter.forgetSendings(before(sendingsKeptMs));
-    const done = { wrapped, enquiries, ...subscribers, consents, sendings };
+    const done: Record<string, number> = {};
+    for (const [step, work] of Object.entries(steps)) {
+      try {
+        const count = await work();
+        Object.assign(done, typeof count === 'number' ? { [step]: count } : count);
+      } catch (error) {
+        logger.warn({ err: error, step }, 'A part of what visitors sent could not be looked after');
+      }
+    }
     if (Object.values(done).some((count) => count > 0)) logger.info(done, 'What visitors sent was sealed or ended');
   }
 
