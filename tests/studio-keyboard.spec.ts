@@ -112,7 +112,7 @@ test('a colleague’s document is found, a conflict decided, published, and rest
   const saved = page.locator('header [data-times]');
   await goTo(page, saved, 'Shift+Tab');
   await expect(saved.locator('time')).toHaveText(/\d\d:\d\d$/, { useInnerText: true });
-  // A button with the focus leaves the key to the screen.
+  // The shortcut of the screen works while a button has the focus.
   await goTo(page, button(page, 'Since live'));
   await press(page, 'Control+Enter');
   await publish(page);

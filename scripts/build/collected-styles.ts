@@ -19,7 +19,7 @@ const safari = (17 << 16) | (5 << 8);
 
 /** The oldest supported browsers: prefixes that one of them needs stay, and breakpoints are resolved. */
 export const targets = { chrome: 123 << 16, firefox: 128 << 16, safari, ios_saf: safari };
-/** The same in the names of Vite, which minifies for far older browsers without them. */
+/** The same browsers in the form that Vite accepts. By default Vite minifies for far older ones. */
 export const targetNames = ['chrome123', 'firefox128', 'safari17.5', 'ios17.5'];
 
 const layers: readonly [folder: string, layer: string][] = [

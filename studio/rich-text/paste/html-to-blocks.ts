@@ -132,7 +132,7 @@ class HtmlReader {
       reader.#readHolder(cell, 'paragraph', { ...start, fontSize: context.fontSize });
       const { parts } = reader.#writer;
       pictures.push(...parts.filter((part) => part.kind === 'picture'));
-      // A list that a word processor writes as paragraphs, or a rule, divides the text of a cell.
+      // A cell has several blocks if it contains a horizontal rule, or a list that a word processor writes as paragraphs.
       const blocks = parts.flatMap((part) => (part.kind === 'text' ? [part.block] : []));
       return { ...joinBlocks(blocks, '\n'), type: 'paragraph' };
     };

@@ -231,7 +231,7 @@ test('the first row is a heading if the markup, the program or bold text says so
   expect(sections).toMatchObject([{ kind: 'table', hasHead: true }]);
 });
 
-test('a cell keeps all of its text: lists of Word, and what a rule divides', () => {
+test('a table cell keeps the text of Word lists, and the text on both sides of a horizontal rule', () => {
   const item = (text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span><b>${text}</b></p>`;
   const html = `<table><tr><td>a</td><td>b</td></tr><tr><td>${item('One')}${item('Two')}</td><td>c<hr>d</td></tr></table>`;

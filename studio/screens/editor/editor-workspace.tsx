@@ -136,7 +136,7 @@ function useEditorKeys({ editor, form, setDialog }: KeyTargets): void {
         event.target instanceof Element && event.target.closest('dialog, [role="dialog"], [role="menu"]');
       if (!isInDialog) actByKey(event, { editor, form, setDialog });
     };
-    // A focused button takes every Enter as a press, and stops it.
+    // In the capture phase, because a focused button handles every Enter as a press and stops its propagation.
     const actOnEnter = (event: KeyboardEvent) => event.key === 'Enter' && act(event);
     document.addEventListener('keydown', actOnEnter, { capture: true });
     document.addEventListener('keydown', act);
