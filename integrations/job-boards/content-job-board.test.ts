@@ -66,6 +66,16 @@ test('a vacancy without a complete pay range has none', async () => {
   expect(vacancy).not.toHaveProperty('payRange');
 });
 
+test('a choice that an editor has cleared is the default of the model', async () => {
+  const cleared = { workplace_type: null, commitment: null, pay_interval: null };
+  const questions = [{ label: 'Why?', kind: null, is_required: false, options: null }];
+  const [vacancy] = await boardOf(document('fc-1', { ...cleared, questions })).listVacancies();
+  expect(vacancy).toMatchObject({
+    ...{ workplaceType: 'On-site', commitment: 'Full-time', payRange: { interval: 'year' } },
+    questions: [{ kind: 'text', options: [] }],
+  });
+});
+
 test('the options of a question are the lines of its text', async () => {
   const [vacancy] = await boardOf(document('fc-1')).listVacancies();
   expect(vacancy?.questions).toEqual([

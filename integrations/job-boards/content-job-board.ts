@@ -19,8 +19,9 @@ const vacancyDocument = v.object({
     team: text,
     department: text,
     locations: v.array(v.object({ city: text, country: text })),
-    workplace_type: v.picklist(['On-site', 'Hybrid', 'Remote']),
-    commitment: v.picklist(['Full-time', 'Part-time', 'Apprenticeship']),
+    // The model's defaults, which an editor may clear: one vacancy must not take the others from readers.
+    workplace_type: v.nullish(v.picklist(['On-site', 'Hybrid', 'Remote']), 'On-site'),
+    commitment: v.nullish(v.picklist(['Full-time', 'Part-time', 'Apprenticeship']), 'Full-time'),
     pay_minimum: v.nullish(v.number()),
     pay_maximum: v.nullish(v.number()),
     pay_currency: v.nullish(v.string()),
@@ -30,7 +31,7 @@ const vacancyDocument = v.object({
     questions: v.array(
       v.object({
         label: text,
-        kind: v.picklist(['text', 'textarea', 'single-select']),
+        kind: v.nullish(v.picklist(['text', 'textarea', 'single-select']), 'text'),
         is_required: v.boolean(),
         options: text,
       }),
