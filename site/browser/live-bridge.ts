@@ -10,6 +10,7 @@ import {
   ownElement,
   setMarks,
   setMode,
+  showAwaitedSlice,
   showSlice,
   startEditing,
 } from './live-edit.ts';
@@ -108,6 +109,7 @@ function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): vo
 function showPage(payload: LivePayload): void {
   const before = getPath();
   morphPage(payload, markSlices);
+  showAwaitedSlice();
   showPath(payload.path);
   if (payload.documentId !== undefined) root.dataset['document'] = payload.documentId;
   if (payload.path !== before) tell({ kind: 'navigated', path: payload.path });

@@ -101,9 +101,13 @@ function createButton(page: Document, element: string): HTMLElement {
   return button;
 }
 
+/** A slice that the page does not have yet: a new one shows nothing before it has words. */
+let awaited: string | undefined;
+
 /** Scrolls to a slice unless it is in view, and outlines it for a second. */
 export function showSlice(id: string | undefined): void {
   const slice = id === undefined ? document.querySelector('main') : findSlice(id);
+  awaited = slice ? undefined : id;
   if (!slice) return;
   const { top, bottom, height } = slice.getBoundingClientRect();
   const isInView = top < innerHeight - Math.min(80, height) && bottom > Math.min(80, height);
@@ -111,6 +115,11 @@ export function showSlice(id: string | undefined): void {
   if (!isInView) slice.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
   const color = { outline: '3px solid #0164e2', outlineOffset: '-3px' };
   slice.animate([color, { ...color, offset: 0.8 }, { ...color, outlineColor: 'transparent' }], spotMs);
+}
+
+/** Call this when the page has changed. */
+export function showAwaitedSlice(): void {
+  if (awaited !== undefined && findSlice(awaited)) showSlice(awaited);
 }
 
 function findSlice(id: string): Element | null {
