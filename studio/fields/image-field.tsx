@@ -42,10 +42,17 @@ export function ImageField(field: FieldProps<StoredImage>) {
   useEffect(() => {
     isInLibrary.current = isChoosing;
   }, [isChoosing]);
-  const upload = useUpload(address, (asset) => (isInLibrary.current ? pick(asset) : take(asset)));
+  const picture = useRef<HTMLDivElement>(null);
+  const upload = useUpload(address, (asset) => {
+    if (isInLibrary.current) return pick(asset);
+    take(asset);
+    // Whoever writes elsewhere meanwhile is not interrupted.
+    if (!asset.alt && picture.current?.contains(document.activeElement)) focusAlt();
+  });
   return (
     <GroupShell field={field}>
       <div
+        ref={picture}
         className={styles['picture']}
         {...(!isReadOnly && {
           onPaste: (event: ClipboardEvent) => takeFile(event, event.clipboardData, upload.start),

@@ -1,5 +1,5 @@
 import { ExternalLink, X } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { studioWords } from '../words/studio.ts';
 import { Button, IconButton } from './button.tsx';
 import { isLastingToast, limitToasts } from './limit-toasts.ts';
@@ -87,12 +87,20 @@ function ToastLine({ toast }: { toast: Shown }) {
     const timer = setTimeout(() => remove(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, isLasting]);
+  const before = useRef<Element>(undefined);
+  const close = () => {
+    remove(id);
+    giveFocusTo(before.current);
+  };
   return (
     <div
       className={`${styles['toast']} ${styles[tone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        if (relatedTarget && !relatedTarget.closest('[role="status"]')) before.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
     >
       <p className={styles['message']}>{message}</p>
@@ -105,14 +113,22 @@ function ToastLine({ toast }: { toast: Shown }) {
         <Button
           isSmall
           onPress={() => {
-            remove(id);
+            close();
             action.onPress();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon={X} label={studioWords.dismiss} onPress={() => remove(id)} />
+      <IconButton icon={X} label={studioWords.dismiss} onPress={close} />
     </div>
   );
+}
+
+/** A pressed button has taken the focus, and takes it along. */
+function giveFocusTo(element: Element | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && element instanceof HTMLElement)
+      element.focus({ preventScroll: true });
+  });
 }
