@@ -61,12 +61,14 @@ test('a press release is written, previewed in the live page, published, read, a
   await untilSaved(page);
   const live = page.frameLocator('iframe[title="Live page"]');
   await expect(live.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(live.getByText('Every answer of one month.')).toBeVisible();
+  // The page follows to a slice that came after the focus, and the studio does not move.
+  await expect(live.getByText('Every answer of one month.')).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog).toContainText('Readers see this document for the first time');
-  await expect(dialog.getByRole('heading', { name: /pages are made anew$/ })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: /pages are updated$/ })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
@@ -82,6 +84,7 @@ test('a press release is written, previewed in the live page, published, read, a
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByText('Readers see the version of before again.')).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
   await expect(async () => expect((await page.request.get(address)).status()).not.toBe(200)).toPass();
 });
 

@@ -133,7 +133,7 @@ export const pageWords = {
 export const sliceWords = {
   numbered: (position: number, name: string) => `${toNumber(position)}. ${name}`,
   zone: 'Slices',
-  empty: 'No slices yet. The page consists of them.',
+  empty: 'No slices yet. They are the parts of the page: a text, a quote, a table.',
   add: 'Add a slice',
   addText: 'Add text',
   addBelow: 'Add a slice below',

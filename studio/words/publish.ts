@@ -20,10 +20,10 @@ export const publishWords = {
   pages: {
     count: (count: number, isEvery: boolean) =>
       isEvery && count > 1
-        ? `Every page is made anew: ${toNumber(count)}`
-        : `${countOf(count, 'page is made anew', 'pages are made anew')}`,
+        ? `Every page is updated: ${toNumber(count)}`
+        : `${countOf(count, 'page is updated', 'pages are updated')}`,
     more: (count: number) => `… and ${countOf(count, 'other')}.`,
-    unknown: 'Which pages are made anew is not known now: the site does not answer.',
+    unknown: 'Which pages are updated is not known now: the site does not answer.',
   },
   release: {
     title: (label: string) => `In the release “${label}”`,
@@ -39,7 +39,7 @@ export const publishWords = {
   done: 'Published.',
   open: 'Open the page',
   undo: 'Undo',
-  undone: 'Readers see the version of before again.',
+  undone: 'Readers see the version of before again. Your draft stays as it is.',
   unsaved: 'What you typed could not be saved yet. Publishing waits until it is.',
   kinds: { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' },
   empty: 'empty',
