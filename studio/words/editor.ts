@@ -61,6 +61,8 @@ export const trashWords = {
 export const editorWords = {
   untitled: 'Untitled',
   noDialogs: 'This could not be loaded now. Your text is safe: check your connection, and try again.',
+  slicesNotLoaded:
+    'The slices of the outline could not be loaded now. Your text is safe: check your connection, and show the outline again.',
   documentFields: 'Document',
   back: 'All documents',
   undo: 'Undo',
