@@ -4,7 +4,6 @@ import { announce } from '../parts/announcer.ts';
 import { Button } from '../parts/button.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { mediaWords } from '../words/fields.ts';
-import { AssetPicker } from './asset-picker.tsx';
 import { useEditor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { GroupShell } from './field-shell.tsx';
@@ -12,6 +11,7 @@ import { FileButton } from './file-button.tsx';
 import { ImageAlt } from './image-alt.tsx';
 import styles from './image-field.module.css';
 import { toPreviewUrl, toStoredImage } from './image-frame.ts';
+import { LazyAssetPicker } from './lazy-asset-picker.ts';
 import type { StoredImage } from './stored-values.ts';
 import { UploadLine } from './upload-line.tsx';
 import { useUpload } from './use-upload.ts';
@@ -83,7 +83,13 @@ export function ImageField(field: FieldProps<StoredImage>) {
           <ImageAlt alt={value.main.alt} onAlt={(words, options) => setValue(withAlt(value, words), options)} />
         </div>
       )}
-      <AssetPicker isOpen={isChoosing} kind="image" upload={upload} onClose={() => setChoosing(false)} onPick={pick} />
+      <LazyAssetPicker
+        isOpen={isChoosing}
+        kind="image"
+        upload={upload}
+        onClose={() => setChoosing(false)}
+        onPick={pick}
+      />
     </GroupShell>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '../parts/button.tsx';
 import { FieldFrame } from '../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../parts/text-input.tsx';
 import { linkWords } from '../words/fields.ts';
-import { AssetPicker } from './asset-picker.tsx';
 import { useEditor } from './editor-context.ts';
+import { LazyAssetPicker } from './lazy-asset-picker.ts';
 import styles from './link-editor.module.css';
 import { LinkPicker, toMediaLink } from './link-picker.tsx';
 import { LinkTarget } from './link-target.tsx';
@@ -63,7 +63,7 @@ export function LinkEditor({ link, widget, onLink }: LinkEditorProps) {
         {(variants ?? []).length > 0 && <LinkVariant link={link} variants={variants ?? []} onLink={onLink} />}
       </div>
       <NewTab link={link} isAllowed={widget.config?.allowTargetBlank === true} onLink={onLink} />
-      <AssetPicker
+      <LazyAssetPicker
         isOpen={isInLibrary}
         onClose={() => setInLibrary(false)}
         onPick={(asset) => {

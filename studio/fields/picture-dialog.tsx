@@ -3,9 +3,9 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { mediaWords } from '../words/fields.ts';
-import { AssetPicker } from './asset-picker.tsx';
 import { ImageAlt } from './image-alt.tsx';
 import { toStoredImage } from './image-frame.ts';
+import { LazyAssetPicker } from './lazy-asset-picker.ts';
 import { toBlockThumbnail } from './rich-text-picture.ts';
 import type { StoredView } from './stored-values.ts';
 
@@ -15,7 +15,7 @@ export function PictureDialog({ onEnd }: { onEnd: (block: FieldValue | undefined
   const end = () => onEnd(undefined);
   if (!view)
     return (
-      <AssetPicker
+      <LazyAssetPicker
         isOpen
         kind="image"
         onClose={end}

@@ -75,6 +75,7 @@ export const filterWords = {
   anyAuthor: 'Anybody',
   release: 'In release',
   anyRelease: 'In any or none',
+  notLoaded: 'The filters could not be loaded. Try again.',
   since: 'Changed since',
   missing: 'Not translated into',
   anyMissing: 'Does not matter',

@@ -118,6 +118,7 @@ export const mediaWords = {
   tryAgain: 'Try again',
   picker: {
     image: 'Choose a picture',
+    notLoaded: 'The library could not be loaded now. Your text is safe: check your connection, and try again.',
     file: 'Choose a file',
     search: 'Search by name, description or tag',
     results: 'Files of the library',

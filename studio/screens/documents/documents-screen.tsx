@@ -13,7 +13,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { useColumns } from './list-columns.ts';
 import { listSetNames, readFilter, writeFilter, type ListFilter } from './list-filter.ts';
 import { keepPlace, recallPlace, type ListPlace } from './list-memory.ts';
-import { LazyNewDocument } from './lazy-new-document.tsx';
+import { LazyNewDocument } from './lazy-new-document.ts';
 import { ListState } from './list-state.tsx';
 import { emptySelection, selectAll, type Selection } from './selection.ts';
 import { useDocumentList } from './use-document-list.ts';

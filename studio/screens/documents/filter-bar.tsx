@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useWhenReady } from '../../parts/use-when-ready.ts';
 import { toNumber } from '../../words/count.ts';
 import { documentsWords, filterWords } from '../../words/documents.ts';
@@ -11,8 +12,11 @@ import { shortStateWords } from '../../words/states.ts';
 import { describeFilter } from './describe-filter.ts';
 import styles from './filter-bar.module.css';
 import type { FilterBarProps } from './filter-bar-props.ts';
-import { FilterForm } from './filter-form.tsx';
 import { documentStates, listSetNames } from './list-filter.ts';
+
+const LazyFilterForm = lazyPart(async () => (await import('./filter-form.tsx')).FilterForm, {
+  failed: filterWords.notLoaded,
+});
 
 /** The search field, the three most used filters, and a dialog with all of them. */
 export function FilterBar(props: FilterBarProps) {
@@ -54,7 +58,7 @@ export function FilterBar(props: FilterBarProps) {
           </AriaButton>
           <Popover className={styles['popover'] ?? ''} placement="bottom end" offset={4}>
             <Dialog aria-label={filterWords.more} className={styles['sheet'] ?? ''}>
-              <FilterForm {...props} />
+              <LazyFilterForm {...props} />
             </Dialog>
           </Popover>
         </DialogTrigger>

@@ -17,9 +17,9 @@ import { rowAddress, toAddress } from '../../draft/field-address.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useRows } from '../../fields/use-rows.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { RemovedRowsSlot } from '../../since-live/mark-slots.tsx';
-import { sliceWords } from '../../words/editor.ts';
-import { AddSliceDialog } from './add-slice-dialog.tsx';
+import { editorWords, sliceWords } from '../../words/editor.ts';
 import { findVariation } from '../../models/find-widget.ts';
 import { goToField } from './go-to-field.ts';
 import { showForm } from './show-form.ts';
@@ -27,6 +27,11 @@ import { useSliceActs } from './slice-acts.ts';
 import { SliceCard } from './slice-card.tsx';
 import { findTextSlice, type SliceChoiceView } from './slice-model.ts';
 import styles from './slice-zone.module.css';
+
+/** The gallery of slices is loaded when somebody opens it. */
+const LazyAddSlice = lazyDialog(async () => (await import('./add-slice-dialog.tsx')).AddSliceDialog, {
+  failed: editorWords.noDialogs,
+});
 
 /** The number of slices in the first render; the others follow at once, so that editing can start earlier. */
 const firstSlices = 8;
@@ -87,7 +92,7 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
           />
         </div>
       )}
-      <AddSliceDialog
+      <LazyAddSlice
         zone={zone}
         isOpen={addBehind !== undefined}
         onClose={() => setAddBehind(undefined)}
