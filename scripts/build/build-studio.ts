@@ -34,8 +34,18 @@ const keepEnglishAlone: Plugin = {
       : undefined,
 };
 
-/** What every screen loads, and no sign-in. Divided by which screens share its parts, it is compressed worse. */
+/**
+ * Chunks that screens share. Divided by which screens share which modules, they would be many, and are compressed worse.
+ * The sign-in has of them React alone: a part that it uses too must not be in `screenParts`.
+ */
+const react = /\/node_modules\/(react|react-dom|scheduler)\//;
 const libraries = /\/node_modules\/(react-router|@tanstack)\//;
+const aria =
+  /\/node_modules\/(react-aria|react-aria-components|react-stately|@internationalized|use-sync-external-store|clsx)\//;
+const screenParts =
+  /\/studio\/(parts\/(empty-state|lazy-|chunk|limit-toasts|load-or|skeleton|state-mark|time-ago|toast|use-when)|draft\/send-times|api\/documents|words\/(documents|states))/;
+/** What fewer entries and parts on demand use than this is loaded with them, such as dragging with the outline. */
+const leastShare = 4;
 
 export async function buildStudio(): Promise<void> {
   const fingerprint = fingerprintStudio();
@@ -67,7 +77,14 @@ export async function buildStudio(): Promise<void> {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'libraries', test: libraries }] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'react', test: react },
+              { name: 'libraries', test: libraries },
+              { name: 'parts', test: (id) => aria.test(id) || screenParts.test(id), minShareCount: leastShare },
+            ],
+          },
         },
       },
     },
