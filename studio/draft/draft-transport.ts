@@ -8,7 +8,7 @@ export type SendResult =
   | { readonly kind: 'service-failing' }
   | { readonly kind: 'service-full' }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'closed'; readonly because: 'archived' | 'deleted' | 'forbidden' }
+  | { readonly kind: 'closed'; readonly because: 'deleted' | 'forbidden' }
   | { readonly kind: 'rejected'; readonly message: string };
 
 /** Sends requests to the service. Expected failures are results; an exception is a bug of ours. */

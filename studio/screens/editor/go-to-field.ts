@@ -81,10 +81,19 @@ export function goToProblem(editor: Editor, form: HTMLElement | null, direction:
   const addresses = [...new Set([...draft.problems, ...advice.current].map(({ address }) => address))];
   if (addresses.length === 0) return;
   visits.judgeAll();
-  const at = addresses.indexOf(visits.current ?? findFocused() ?? '');
-  const step = direction === 'next' ? at + 1 : at - 1;
-  const address = addresses[(step + addresses.length) % addresses.length];
+  const address = stepFrom(visits.current ?? findFocused(), addresses, direction);
   if (address !== undefined) goToNote(editor, form, address);
+}
+
+/** Wraps around. From a field that is not in the list, `next` is the first address and `previous` the last. */
+export function stepFrom(
+  current: FieldAddress | undefined,
+  addresses: readonly FieldAddress[],
+  direction: 'next' | 'previous',
+): FieldAddress | undefined {
+  const at = current === undefined ? -1 : addresses.indexOf(current);
+  if (direction === 'next') return addresses[(at + 1) % addresses.length];
+  return addresses.at(at <= 0 ? -1 : at - 1);
 }
 
 /** Opens the field of a problem or advice, which stays visible while the field has the focus. */
