@@ -67,8 +67,8 @@ test('a press release is written, previewed in the live page, published, read, a
 
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
-  await expect(dialog).toContainText('Readers see this document for the first time');
-  await expect(dialog.getByRole('heading', { name: /pages are updated$/ })).toBeVisible();
+  await expect(dialog).toContainText('Readers will see this document for the first time');
+  await expect(dialog.getByRole('heading', { name: /pages will be updated$/ })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
@@ -83,8 +83,7 @@ test('a press release is written, previewed in the live page, published, read, a
   expect(read).toMatch(/Every answer of <strong>one<\/strong> month/);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(page.getByText('Readers see the version of before again.')).toBeVisible();
-  await expect(page.locator('body')).not.toBeFocused();
+  await expect(page.getByText('Readers see the previous version again. Your draft stays as it is.')).toBeVisible();
   await expect(async () => expect((await page.request.get(address)).status()).not.toBe(200)).toPass();
 });
 
@@ -233,7 +232,7 @@ test('a writer cannot publish, and cannot edit documents that others have begun'
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
   const { id } = await publishRelease(context, 'Words of a colleague');
   await openEditor(page, id);
-  await expect(page.getByText('You may read this document, and not change it.')).toBeVisible();
+  await expect(page.getByText('You can read this document, but not change it.')).toBeVisible();
   await expect(textOf(page, 'data/title')).toHaveValue('Words of a colleague');
   await expect(textOf(page, 'data/title')).not.toBeEditable();
 });

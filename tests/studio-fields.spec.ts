@@ -240,7 +240,7 @@ test('a link is chosen by search and keyboard, and a URL of the site becomes a d
   await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ ...chosen, anchorId: 'other' });
   for (const [url, told] of [
     ['/nowhere', 'Readers find no page there.'],
-    ['/charges', 'This address leads on to /news/fees-of-2026.'],
+    ['/charges', 'This address redirects to /news/fees-of-2026.'],
   ] as const) {
     await setValue(page, 'data/Link_full', { link_type: 'Web', url, text: 'Instant payments' });
     await expect(link).toContainText(told);

@@ -87,7 +87,7 @@ test('Backspace directly after a rule restores the typed characters', async ({ p
 test('a quote is refused with a hint', async ({ page }) => {
   await open(page);
   await type(page, '> ');
-  await expect(page.getByRole('status')).toHaveText('A quote is a slice of its own: add the Quote slice below.');
+  await expect(page.getByRole('status')).toHaveText('Quotes have their own slice: add the Quote slice below.');
   expect(await getValue(page)).toEqual([block('> ')]);
 });
 

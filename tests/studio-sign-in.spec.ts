@@ -127,7 +127,7 @@ test('the first start, a passkey, a second person, and a session that ends under
     await expect(ben.getByRole('link', { name: 'Account' })).toBeVisible();
     await expect(ben.getByRole('link', { name: 'People' })).toHaveCount(0);
     await ben.goto(`${origin}/studio/people`);
-    await expect(ben.getByText('People are for administrators')).toBeVisible();
+    await expect(ben.getByText('Only administrators manage people')).toBeVisible();
     const refused = await ben.evaluate(async () => (await fetch('/admin/accounts')).status);
     expect(refused).toBe(403);
     await ben.goto(link);

@@ -58,7 +58,7 @@ export const documentsWords = {
     words: 'Your documents are safe.',
     more: 'More documents could not be loaded.',
   },
-  openFailed: 'The lines that changed could not be fetched.',
+  openFailed: 'The changed documents could not be loaded.',
 } as const;
 
 export const filterWords = {
@@ -78,7 +78,7 @@ export const filterWords = {
   notLoaded: 'The filters could not be loaded. Try again.',
   since: 'Changed since',
   missing: 'Not translated into',
-  anyMissing: 'Does not matter',
+  anyMissing: 'Any',
   problem: 'Has problems',
   unused: 'No document links to it',
   clear: 'Clear filters',
@@ -102,30 +102,31 @@ export const bulkWords = {
   trash: 'Move to trash',
   'put-back': 'Put back',
   publishTitle: (amount: number) => `Publish ${documents(amount)}`,
-  publishHelp: 'Readers see the newest words of all of them at the same moment, or of none.',
+  publishHelp: 'All of them are published at the same moment, or none of them.',
   parts: {
     draft: (amount: number) => `${countOf(amount, 'was', 'were')} never published`,
     modified: (amount: number) => `${countOf(amount, 'has', 'have')} changes`,
     unpublished: (amount: number) => `${countOf(amount, 'was', 'were')} withdrawn`,
     archived: (amount: number) => `${countOf(amount, 'comes', 'come')} out of the archive`,
     trashed: (amount: number) => `${countOf(amount, 'comes', 'come')} out of the trash`,
-    published: (amount: number) => `${countOf(amount, 'is', 'are')} as readers see ${amount === 1 ? 'it' : 'them'}`,
+    published: (amount: number) =>
+      `${countOf(amount, 'is', 'are')} already as readers see ${amount === 1 ? 'it' : 'them'}`,
   },
   unpublishTitle: (amount: number) => `Unpublish ${documents(amount)}`,
-  unpublishHelp: 'Readers no longer find them. The documents stay here, with their history.',
+  unpublishHelp: 'Readers will no longer find them. The documents stay here, with their history.',
   notPublished: (amount: number) => `${countOf(amount, 'is', 'are')} not published: nothing changes there.`,
   linkedFrom: (amount: number) => `${documents(amount)} that readers see ${amount === 1 ? 'links' : 'link'} here:`,
   linkedFromMany: 'Links to more than 20 documents are not listed here.',
   archiveTitle: (amount: number) => `Archive ${documents(amount)}`,
   archiveHelp:
-    'Readers no longer find them, and lists leave them out. Nothing is deleted: the state “Archived” shows them, and they can be taken out again.',
+    'Readers will no longer find them, and lists will hide them. Nothing is deleted: the state “Archived” shows them, and they can be taken out again.',
   restoreTitle: (amount: number) => `Take ${documents(amount)} out of the archive`,
   restoreHelp: 'Lists show them again. Readers do not see them before they are published.',
   trashTitle: (amount: number) => `Move ${documents(amount)} to the trash`,
   trashHelp:
-    'Lists leave them out, and after 30 days in which nobody writes in them they are deleted for good. Until then the state “In the trash” shows them, and they can be put back. Documents that were ever published are archived instead.',
+    'Lists will hide them. A document is deleted for good when nobody has edited it for 30 days. Until then the state “In the trash” shows it, and it can be put back. Documents that were ever published are archived instead.',
   leadsNowhere: (amount: number) =>
-    `${documents(amount)} ${amount === 1 ? 'links' : 'link'} here, and would lead nowhere:`,
+    `${documents(amount)} ${amount === 1 ? 'links here. Its links' : 'link here. Their links'} would break:`,
   putBackTitle: (amount: number) => `Put ${documents(amount)} back`,
   putBackHelp: 'Lists show them again, as they were.',
   tagsTitle: (amount: number) => `Tags of ${documents(amount)}`,
@@ -161,11 +162,11 @@ export const bulkWords = {
 export const newDocumentWords = {
   title: 'New document',
   type: 'Type',
-  typeHelp: 'Press a type to begin; or type a part of its name, and Enter.',
+  typeHelp: 'Choose a type, or type part of its name and press Enter.',
   noType: (searched: string) => `No type is called “${searched}”.`,
   single: 'One for each language',
   lang: 'Language',
   copyOf: 'Begin with a copy of',
-  copyHelp: 'Optional. The copy has all words of the other document, and an address of its own.',
+  copyHelp: 'Optional. The copy has all the text of the other document, and its own address.',
   findCopy: 'Search documents to copy',
 } as const;

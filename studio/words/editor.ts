@@ -13,7 +13,7 @@ export const savingWords = {
     'service-failing': 'Kept in this browser: the server cannot store now. The studio tries again',
     'service-full': 'Kept in this browser: the server cannot store now (disk full)',
     'signed-out': 'Sign in to save',
-    closed: 'Kept in this browser: this document may not be changed any more',
+    closed: 'Kept in this browser: you can no longer change this document',
     rejected: 'Kept in this browser: the server rejected it. The studio tries again',
     'to-review': 'Kept in this browser: decide about it first',
   } satisfies Record<KeptReason, string>,
@@ -31,9 +31,8 @@ export const newsWords = {
   published: (name: string) =>
     `${name} has published this document. Your words are safe, and part of what is published next.`,
   unpublished: (name: string) =>
-    `${name} has taken this document away from readers. Your words are safe; publish to bring it back.`,
-  archived: (name: string) =>
-    `${name} has put this document into the archive. Your words are safe, and go on being kept.`,
+    `${name} has unpublished this document. Your words are safe; publish to bring it back.`,
+  archived: (name: string) => `${name} has archived this document. Your words are safe, and are still saved.`,
   restored: (name: string) => `${name} has taken this document out of the archive.`,
   trashed: (name: string) =>
     `${name} has moved this document to the trash. Your words are safe for now; put it back to keep it.`,
@@ -53,7 +52,7 @@ export const archiveWords = {
 /** Texts for a document in the trash. */
 export const trashWords = {
   here: (deletesAt: number) =>
-    `This document is in the trash: lists do not show it. It is deleted for good on ${day.format(deletesAt)}, unless somebody writes in it or puts it back.`,
+    `This document is in the trash: lists do not show it. It is deleted for good on ${day.format(deletesAt)}, unless somebody edits it or puts it back.`,
   putBack: 'Put back',
   done: 'Lists show this document again.',
 } as const;
@@ -79,7 +78,7 @@ export const editorWords = {
   openOnPhone: 'Preview the draft on a phone',
   openPage: 'Open the published page',
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
-  readOnly: 'You may read this document, and not change it.',
+  readOnly: 'You can read this document, but not change it.',
   review: {
     title: 'This browser still has changes of yours that were never saved',
     words: 'They are more than a day old, and the document may have changed since.',
@@ -87,11 +86,11 @@ export const editorWords = {
     discard: 'Discard them',
   },
   restored: (count: number) =>
-    `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and saved as soon as the server answers.`,
+    `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and will be saved as soon as the server answers.`,
   withdrawn: (count: number) =>
     count === 1
-      ? 'Something you removed is back: somebody had written in it meanwhile.'
-      : `${countOf(count, 'thing')} you removed are back: somebody had written in them meanwhile.`,
+      ? 'Something you removed is back, because somebody wrote in it meanwhile.'
+      : `${countOf(count, 'thing')} you removed are back, because somebody wrote in them meanwhile.`,
   languages: 'Languages',
   beginTranslation: (language: string) => `${language}: begin a translation`,
   gone: {
@@ -105,7 +104,7 @@ export const editorWords = {
 export const phoneWords = {
   title: 'Preview on a phone',
   code: 'QR code of the preview link',
-  help: 'Point the camera of the phone at the code. Everybody who has the link sees the newest version; it ends when nobody has used it for 30 minutes.',
+  help: 'Point the camera of the phone at the code. Anyone with the link sees the newest version. The link ends when nobody has used it for 30 minutes.',
   here: 'This link only works on this machine. Open the studio and the site at an address that the phone can reach to get a code for it.',
   label: 'Preview link',
   copy: 'Copy the link',
@@ -173,7 +172,7 @@ export const sliceWords = {
 export const keptWords = {
   title: 'Kept aside',
   intro:
-    'Somebody else changed the same words while you wrote. Theirs stand in the document; yours are kept here for 30 days.',
+    'Somebody else changed the same words while you wrote. Theirs are in the document; yours are kept here for 30 days.',
   theirs: 'In the document now',
   you: 'you',
   yours: (author: string) => `Kept aside, by ${author}`,

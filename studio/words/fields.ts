@@ -65,14 +65,14 @@ export const fieldWords = {
     suggest: 'Make it from the title',
     taken: (title: string) => `“${title}” has this already.`,
     takenOver: (title: string) =>
-      `“${title}” had this address once. Its old links lead on to it now; once you publish, they show this document.`,
+      `“${title}” had this address once. Its old links redirect to it now; once you publish, they show this document.`,
   },
   document: {
     tags: 'Tags',
     tagsHelp: 'Enter or a comma adds one.',
     removeTag: (tag: string) => `Remove the tag ${tag}`,
     title: 'Name in lists',
-    titleHelp: 'Left empty, it is the title.',
+    titleHelp: 'If empty, the title is used.',
   },
 } as const;
 
@@ -110,7 +110,7 @@ export const mediaWords = {
   sending: (name: string, share: number) => `Uploading ${name}: ${toPercent(share)}`,
   failed: (name: string, message: string) => `${name} could not be uploaded. ${message}`,
   uploaded: (name: string) => `${name} is uploaded`,
-  notImage: (name: string) => `${name} is no picture. It is in the library now.`,
+  notImage: (name: string) => `${name} is not a picture. It is in the library now.`,
   describe: 'What does the picture show?',
   insert: 'Put the picture in',
   cancel: 'Cancel',
@@ -134,7 +134,7 @@ export const mediaWords = {
 export const linkWords = {
   search: 'Page, file or address',
   searchHelp: 'Type a title, or paste an address.',
-  results: 'What the link may lead to',
+  results: 'Link targets',
   none: (query: string) => `Nothing fits “${query}”. An address begins with https:// or /.`,
   asAddress: 'Use this address',
   change: 'Change',
@@ -162,7 +162,7 @@ export const linkWords = {
     absent: 'Readers find no page there.',
     gone: 'This page was taken down.',
     unknown: 'The site does not answer: what it shows there is not known now.',
-    moved: (to: string) => `This address leads on to ${to}.`,
+    moved: (to: string) => `This address redirects to ${to}.`,
   },
   toDocument: 'Link to the document',
   unsafe: 'The address must begin with https://, http://, mailto:, tel: or /.',

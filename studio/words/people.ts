@@ -6,7 +6,7 @@ export const peopleWords = {
   help: 'Everybody who may sign in to the studio.',
   add: 'Add a person',
   refused: {
-    title: 'People are for administrators',
+    title: 'Only administrators manage people',
     help: 'Ask an administrator if you need somebody added, or another role.',
   },
   alone: 'You are alone here. Add the people who write, edit and publish with you.',

@@ -4,7 +4,7 @@ import { toNumber, toPercent } from './count.ts';
 export const previewWords = {
   /** Several frames are distinguished by their widths. */
   frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${toNumber(width)} px`),
-  connecting: 'The live page is being opened',
+  connecting: 'Opening the live page',
   siteGone: 'The site cannot be reached. The page stays as it is, and your text is safe.',
   busy: 'The site is busy; the studio tries again. The page stays as it is, and your text is safe.',
   /** `status` 0 means that there was no response; the browser's message for that is not helpful. */
@@ -13,7 +13,7 @@ export const previewWords = {
     if (status === 0 || message === '') return previewWords.siteGone;
     return `${message}. The page stays as it is, and your text is safe.`;
   },
-  ended: 'This live page has ended. It is being opened again.',
+  ended: 'This live page has ended. Opening it again.',
   scale: (width: number, scale: number) =>
     toPercent(scale) === toPercent(1) ? `${toNumber(width)} px` : `${toNumber(width)} px, ${toPercent(scale)}`,
   exceptions: {

@@ -32,7 +32,7 @@ export const richTextWords = {
   noAlt: 'What does it show? For those who do not see it',
   decorative: 'Decorative',
   unreadable: 'This text was stored by an older model and cannot be edited here. It stays as it is.',
-  quoteHint: 'A quote is a slice of its own: add the Quote slice below.',
+  quoteHint: 'Quotes have their own slice: add the Quote slice below.',
   notLoaded: 'Formats could not be read now. Paste once more, or paste as text with Ctrl Shift V.',
   tableHint: (count: number) =>
     count === 1

@@ -45,7 +45,7 @@ export const signInWords = {
     notWhole: 'That was not accepted. Check that the address of this page is complete, and the mail address right.',
     noCookie:
       'This browser did not keep the cookie that says who you are. Allow cookies for the address of the studio, then sign in again.',
-    signedOut: 'This shows when you have signed in again.',
+    signedOut: 'Sign in again to see this.',
     noConnection: 'The content service cannot be reached. Check your connection, then try again.',
     unknown: 'That did not work. Try again.',
   },

@@ -15,7 +15,7 @@ export const sinceLiveWords = {
   compare: 'What readers see',
   takeBack: 'Take back',
   takeBackOf: (place: string) => `Take back: ${place}`,
-  goes: 'Readers see this slice without these changes. They go; “Undo” brings them back.',
+  goes: 'Readers see this slice without these changes. “Take back” removes them; “Undo” restores them.',
   same: 'This slice is as readers see it.',
   takenBack: (place: string) => `${place} is as readers see it again`,
   removed: (place: string) => `${place} is removed since live`,
