@@ -76,6 +76,17 @@ test('a choice that an editor has cleared is the default of the model', async ()
   });
 });
 
+test('a vacancy that is older than the fields of the model has none of them', async () => {
+  const [vacancy] = await boardOf({ uid: 'fc-1', data: { title: 'Platform engineer' } }).listVacancies();
+  expect(vacancy).toMatchObject({
+    title: 'Platform engineer',
+    locations: [],
+    sections: [],
+    questions: [],
+    isClosed: false,
+  });
+});
+
 test('the options of a question are the lines of its text', async () => {
   const [vacancy] = await boardOf(document('fc-1')).listVacancies();
   expect(vacancy?.questions).toEqual([

@@ -18,7 +18,7 @@ const vacancyDocument = v.object({
     summary: text,
     team: text,
     department: text,
-    locations: v.array(v.object({ city: text, country: text })),
+    locations: v.nullish(v.array(v.object({ city: text, country: text })), []),
     // The model's defaults, which an editor may clear: one vacancy must not take the others from readers.
     workplace_type: v.nullish(v.picklist(['On-site', 'Hybrid', 'Remote']), 'On-site'),
     commitment: v.nullish(v.picklist(['Full-time', 'Part-time', 'Apprenticeship']), 'Full-time'),
@@ -27,18 +27,21 @@ const vacancyDocument = v.object({
     pay_currency: v.nullish(v.string()),
     pay_interval: v.nullish(v.picklist(['year', 'hour'])),
     description: blocks,
-    sections: v.array(v.object({ heading: text, items: blocks })),
-    questions: v.array(
-      v.object({
-        label: text,
-        kind: v.nullish(v.picklist(['text', 'textarea', 'single-select']), 'text'),
-        is_required: v.boolean(),
-        options: text,
-      }),
+    sections: v.nullish(v.array(v.object({ heading: text, items: blocks })), []),
+    questions: v.nullish(
+      v.array(
+        v.object({
+          label: text,
+          kind: v.nullish(v.picklist(['text', 'textarea', 'single-select']), 'text'),
+          is_required: v.nullish(v.boolean(), false),
+          options: text,
+        }),
+      ),
+      [],
     ),
     posted_on: v.nullish(v.string()),
     closes_on: v.nullish(v.string()),
-    is_closed: v.boolean(),
+    is_closed: v.nullish(v.boolean(), false),
   }),
 });
 
