@@ -20,7 +20,7 @@ const postgres = {
       // Our commands speak HTTP: migration-api and write-client send the same requests.
       'tests/client-compat/commands.test.ts',
       // Pictures, files, and requests that are refused before they reach the storage.
-      'cms/http/{media,remote-media,studio-files,studio-address,hostile-bodies,graphql-limits,disk-space}.test.ts',
+      'cms/http/{media,remote-media,studio-files,studio-address,hostile-bodies,graphql-engine,graphql-limits,disk-space}.test.ts',
     ],
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: ['./tests/postgres/offer-postgres.ts'],
