@@ -65,3 +65,13 @@ test('a scheduled release that cannot be published is reopened, and other releas
   const statuses = (await administration.listReleases()).map(({ status }) => status);
   expect([statuses.toSorted(), reported]).toEqual([['open', 'published'], [error]]);
 });
+
+test('a scheduled release that can be neither published nor reopened holds up no other', async () => {
+  const { administration, failures, reported, publishDue } = await createRig();
+  for (const label of ['A', 'B'])
+    await administration.scheduleRelease((await administration.createRelease({ label })).id, 1);
+  failures.push(new Error('damaged'), new Error('still damaged'));
+  await expect(publishDue()).rejects.toThrow('still damaged');
+  const statuses = (await administration.listReleases()).map(({ status }) => status);
+  expect([statuses.toSorted(), reported]).toEqual([['published', 'scheduled'], []]);
+});

@@ -21,7 +21,8 @@ export interface ReleaseAdministration {
   scheduleRelease(id: string, at: number): Promise<StoredRelease>;
   /**
    * Publishes the releases that are due. A release that cannot be published is reopened and reported to `onFailure`.
-   * Throws when the store fails temporarily; the release stays due.
+   * Throws when the store fails temporarily, and, after the other releases, when one cannot be reopened either; the
+   * release stays due.
    */
   publishDueReleases(onFailure: (release: StoredRelease, error: unknown) => void): Promise<void>;
   rollBackRelease(id: string): Promise<PublicationResult>;
@@ -63,15 +64,21 @@ export function createReleaseAdministration({ change, getResources }: ReleaseRes
     scheduleRelease: (id, at) => edit('release.schedule', (own) => own.schedule(id, at)),
     publishDueReleases: (onFailure) =>
       runAs(schedulerActor, async () => {
+        const stuck: unknown[] = [];
+        const giveUp = async (release: StoredRelease, error: unknown): Promise<void> => {
+          if (isPassing(error)) throw error;
+          await change((inside) => reopen(release, inside));
+          onFailure(release, error);
+        };
         for (const release of await releases.listDue()) {
-          try {
-            await change((inside) => publishDue(release, inside));
-          } catch (error) {
-            if (isPassing(error)) throw error;
-            await change((inside) => reopen(release, inside));
-            onFailure(release, error);
-          }
+          await change((inside) => publishDue(release, inside))
+            .catch((error: unknown) => giveUp(release, error))
+            .catch((error: unknown) => {
+              if (isPassing(error)) throw error;
+              stuck.push(error);
+            });
         }
+        if (stuck.length > 0) throw stuck[0];
       }),
     rollBackRelease: (id) => publish('release.rollback', id, (own) => own.rollBack(id)),
   };
