@@ -59,12 +59,12 @@ export function createMarkdownPages({
     async show(document, headers) {
       const { text, canonical, isIndexed } = await convert(document);
       const kept = headers.filter(([name]) => !replaced.has(name));
+      // The fixed text that is sent when even the error page fails has none.
+      const address = isIndexed ? URL.parse(canonical)?.href : undefined;
       const own: HeaderPairs = [
         ['content-type', `${mediaType}; charset=utf-8`],
         ['content-security-policy', plainPolicy],
-        ...(isIndexed
-          ? ([['link', `<${new URL(canonical).href}>; rel="canonical"`]] as const)
-          : ([['x-robots-tag', 'noindex']] as const)),
+        address === undefined ? ['x-robots-tag', 'noindex'] : ['link', `<${address}>; rel="canonical"`],
       ];
       return { headers: [...kept, ...own], body: Buffer.from(text) };
     },
