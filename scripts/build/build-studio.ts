@@ -36,7 +36,7 @@ const keepEnglishAlone: Plugin = {
 
 /**
  * Chunks that screens share. Divided by which screens share which modules, they would be many, and are compressed worse.
- * The sign-in has of them React alone: a part that it uses too must not be in `screenParts`.
+ * Of them the sign-in has React alone.
  */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//;
 const libraries = /\/node_modules\/(react-router|@tanstack)\//;
@@ -93,6 +93,7 @@ export async function buildStudio(): Promise<void> {
   const files = output.map(({ fileName }) => fileName);
   await Promise.all(files.map(compressFile));
   const manifest = { fingerprint, ...describeEntries(output), files } satisfies StudioManifest;
+  checkGate(manifest);
   retireAssets(studioOutput, new Set(files.flatMap((name) => [name, `${name}.br`]).concat('manifest.json')), {
     ledger: path.join(path.dirname(studioOutput), 'retired-studio.json'),
     now: Date.now(),
@@ -100,6 +101,12 @@ export async function buildStudio(): Promise<void> {
   // Written last: an interrupted build is built again.
   writeFileSync(`${studioManifestFile}.${process.pid}`, JSON.stringify(manifest, null, 2));
   renameSync(`${studioManifestFile}.${process.pid}`, studioManifestFile);
+}
+
+/** One module that it shares with screens would bring all of `parts` to the sign-in. */
+function checkGate({ gate }: StudioManifest): void {
+  const shared = gate.preloads.filter((file) => /^(parts|libraries)-/.test(file));
+  if (shared.length > 0) throw new Error(`The sign-in loads ${shared.join(', ')}: take its module out of screenParts`);
 }
 
 /** `npm run dev`: builds again when a source of the studio changes. The reader of the page reloads it. */
