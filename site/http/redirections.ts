@@ -136,12 +136,18 @@ export function createRuleBook(rules: readonly RedirectRule[]): RuleBook {
         .toReversed(),
     );
   const [exact, prefixes] = [byPath(false), byPath(true)];
+  // Longer beginnings are not compared: a URL may have thousands of them, each some kilobytes long.
+  const maxLength = Math.max(0, ...[...prefixes.keys()].map(({ length }) => length));
   return {
     list: rules,
     find(path) {
       const own = exact.get(path);
       if (own) return own;
-      for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      for (
+        let end = path.length > maxLength ? path.lastIndexOf('/', maxLength) : path.length;
+        end > 0;
+        end = path.lastIndexOf('/', end - 1)
+      ) {
         const rule = prefixes.get(path.slice(0, end));
         if (rule) return rule;
       }
