@@ -37,6 +37,12 @@ test.each([
   expect(await site.read(page)).toContain(`<link rel="alternate" type="text/markdown" href="${page === '/' ? '/index' : page}.md">`); // prettier-ignore
 });
 
+test('a client that accepts compression gets a search as Markdown too', async () => {
+  const answer = await site.fetch('/search.md?q=payee', { headers: { 'accept-encoding': 'gzip' } });
+  expect([answer.status, typeOf(answer)]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(await answer.text()).toContain(`canonical: ${siteOrigin}/search`);
+});
+
 describe('by `Accept`', () => {
   test.each([
     'text/markdown',

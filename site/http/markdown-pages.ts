@@ -100,7 +100,8 @@ export function answerInMarkdown(
     if (page === undefined) return fetch(request);
     const isNamed = fromMarkdownPath(url.pathname) !== undefined;
     const headers = new Headers(request.headers);
-    for (const name of ['accept', 'if-none-match']) headers.delete(name);
+    // The converter needs the document itself, not a compressed one.
+    for (const name of ['accept', 'accept-encoding', 'if-none-match']) headers.delete(name);
     const ask = (path: string) => fetch(new Request(new URL(path, url.origin), { headers }));
     const answer = await ask(page);
     if (isDocument(answer)) return toMarkdownResponse(pages, answer, request.method);
