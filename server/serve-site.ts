@@ -57,6 +57,7 @@ export async function serveSite(
   const overload = createOverload({
     trustedHops: configuration.trustedHops,
     classifyPost: (path) => cache.site.classifyPost(path),
+    costOfRead: (path) => cache.site.costOfRead(path),
   });
   const visitorData = await openVisitorData(configuration, logger);
   const search = composeSearch(configuration, logger);

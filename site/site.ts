@@ -13,6 +13,7 @@ import { createPrismicReader } from './content/prismic/prismic-reader.ts';
 import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
+import { costOfRead } from './http/cost-of-read.ts';
 import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
 import { answerChallenge, challengePath } from './http/answer-challenge.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
@@ -106,6 +107,8 @@ export interface Site {
   markdown: MarkdownPages;
   /** What a POST to the path costs, for a rate limit in front. */
   classifyPost: (path: string) => PostClass;
+  /** What a GET of the path costs, for the same limit. */
+  costOfRead: (path: string) => number;
   /** Requests the content once. A failure is logged, and the site continues (specification 8). */
   start: () => Promise<void>;
   /** Resolves when the search index has all changes so far. */
@@ -238,6 +241,7 @@ export function createSite(options: SiteOptions): Site {
       isReserved: toReserved(app.routes.map(({ path }) => path)),
     }),
     classifyPost: (path) => classifyPost(path, options.settings),
+    costOfRead: (path) => costOfRead(path, options.settings),
     async start() {
       searchFeed.start();
       await requestContent(services);

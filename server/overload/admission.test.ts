@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { classifyPost } from '../../site/http/classify-post.ts';
+import { costOfRead } from '../../site/http/cost-of-read.ts';
+
+const settings = { basePath: '', companySlug: 'example' };
 
 function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = false, address = '203.0.113.7' } = {}) {
   const load = { delayMs, waiting };
@@ -15,11 +18,12 @@ function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = fals
       shouldShed: () => isShedding,
     },
     clientAddress: createClientAddress(0),
-    classifyPost: (path) => classifyPost(path, { basePath: '', companySlug: 'example' }),
+    classifyPost: (path) => classifyPost(path, settings),
+    costOfRead: (path) => costOfRead(path, settings),
   });
   const toRequest = (method: string, headers: Record<string, string> = {}, url = '/contact', from = address) =>
     ({ method, url, headers, socket: { remoteAddress: from } }) as unknown as IncomingMessage;
-  const read = (headers?: Record<string, string>) => admission.refuseRead(toRequest('GET', headers));
+  const read = (headers?: Record<string, string>, url?: string) => admission.refuseRead(toRequest('GET', headers, url));
   const readNotFound = () => admission.refuseNotFound(toRequest('GET'));
   const write = async (
     headers: Record<string, string> = {},
@@ -229,6 +233,16 @@ test.each([
     socket: { remoteAddress },
   } as unknown as IncomingMessage;
   expect(createClientAddress(hops)(request)).toBe(expected);
+});
+
+test.each([
+  ['/search?q=payee', 20],
+  ['/x/../fr-fr/search?q=payee', 20],
+  ['/llms-full.txt', 8],
+])('one address may request %s %i times in four seconds, because it costs more than a page', async (url, times) => {
+  const { read } = createTest();
+  for (let count = 0; count < times; count += 1) expect(await read({}, url)).toBeUndefined();
+  expect((await read({}, url))?.status).toBe(429);
 });
 
 test('while the render queue does not drain, reads are rejected before they enter it, and forms are not', async () => {

@@ -21,6 +21,7 @@ interface AdmissionOptions {
   gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
   clientAddress: ClientAddress;
   classifyPost: (path: string) => PostClass;
+  costOfRead: (path: string) => number;
 }
 
 export interface Admission {
@@ -60,7 +61,8 @@ const formBudget = { points: 5, windowSeconds: 3600 };
 /** People in one office share an address and may send many, but a flood must not fill the disk. */
 const recordBudget = { points: 60, windowSeconds: 60 };
 
-export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyPost }: AdmissionOptions): Admission {
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { eventLoopDelay, gate, clientAddress, classifyPost, costOfRead } = options;
   const refused = { form: 0, document: 0, spare: 0 };
   const reads = createAddressLimiter(readBudget);
   const patches = createBoundedLimiter(patchBudget);
@@ -80,9 +82,9 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
   const refuseAfter = (kind: RequestClass, waitMs: number) =>
     waitMs > 0 ? refuse(kind, { status: 429, retryAfterSeconds: Math.ceil(waitMs / 1000) }) : undefined;
 
-  const limitRead = async (request: IncomingMessage) => {
+  const limitRead = async (request: IncomingMessage, points = 1) => {
     const address = clientAddress(request);
-    return address === undefined ? undefined : refuseAfter(classify(request), await reads.consume(address));
+    return address === undefined ? undefined : refuseAfter(classify(request), await reads.consume(address, { points }));
   };
 
   /**
@@ -108,7 +110,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
 
   return {
     refused,
-    refuseNotFound: limitRead,
+    refuseNotFound: (request) => limitRead(request),
     async refuseLive(request) {
       if (isOverloaded('document')) return refuse('document', { status: 503, retryAfterSeconds });
       const token = request.method === 'POST' ? findLiveToken(getPath(request)) : undefined;
@@ -126,7 +128,7 @@ export function createAdmission({ eventLoopDelay, gate, clientAddress, classifyP
       // faster.
       const isLate = isOverloaded(kind) && (kind === 'spare' || gate.isFull());
       if (isLate || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
-      return limitRead(request);
+      return limitRead(request, costOfRead(getPath(request)));
     },
     async refuseWrite(request, response) {
       const kind = isUpload(request) ? 'upload' : 'form';

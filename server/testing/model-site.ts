@@ -123,6 +123,7 @@ export function createModelSite(
     securityHeaders: [],
     protectionOf: () => [],
     classifyPost: () => ({ kind: 'other', name: '' }),
+    costOfRead: () => 1,
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };
 }

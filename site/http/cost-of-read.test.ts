@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { costOfRead } from './cost-of-read.ts';
+
+const cost = (path: string, basePath = '') => costOfRead(path, { basePath, companySlug: 'example' });
+
+test.each([
+  ...['/search', '/fr-fr/search', '/en-gb/search', '/%73earch', '/search.md'],
+  ...['/_payload/search.json', '/_payload/fr-fr/search.styled.json', '/_payload/search.json.md'],
+])('%s costs as much as a search', (path) => {
+  expect(cost(path)).toBe(10);
+  expect(cost(`/base${path}`, '/base')).toBe(10);
+});
+
+test.each(['/llms-full.txt', '/fr-fr/llms-full.txt'])('%s costs as much as a full text', (path) => {
+  expect(cost(path)).toBe(25);
+});
+
+test.each(['/', '/about', '/search/suggestions.json', '/llms.txt', '/nowhere', '/%'])('%s costs one page', (path) => {
+  expect(cost(path)).toBe(1);
+});
