@@ -55,6 +55,15 @@ test.each([
   expect(await text(socket)).toMatch(seen);
 });
 
+test('a handler that throws is reported, and the response has the security headers', async () => {
+  const onError = vi.fn();
+  const fault = new TypeError('Invalid URL');
+  const port = await start(() => Promise.reject(fault), { onError });
+  const answer = await send(port, head('connection: close'));
+  expect(answer).toMatch(/^HTTP\/1\.1 500 [\s\S]*x-content-type-options: nosniff/);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(fault);
+});
+
 test('a request with two Host headers is rejected', async () => {
   const port = await start(() => new Response('[seen]'));
   const answer = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n');

@@ -61,7 +61,7 @@ export interface ListenOptions extends PortSetting {
   idleMs?: number;
   /** The headers of error responses that no handler sends. */
   securityHeaders?: readonly (readonly [name: string, value: string])[];
-  /** Called for errors of the listening socket, such as exhausted file descriptors. */
+  /** Called for errors of the listening socket, such as exhausted file descriptors, and of a handler that throws. */
   onError?: (error: unknown) => void;
 }
 
@@ -78,12 +78,22 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     securityHeaders = [],
     onError = () => undefined,
   } = options;
+  // The library would respond with a bare 500 and log nothing.
+  const fetchOrReport = async (...asked: Parameters<typeof fetch>) => {
+    try {
+      return await fetch(...asked);
+    } catch (error) {
+      return void onError(error);
+    }
+  };
   // The casts are safe, because the server below only speaks HTTP/1.
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      const own = await fetch(toCopyableRequest(request), incoming as IncomingMessage);
+      const own = await fetchOrReport(toCopyableRequest(request), incoming as IncomingMessage);
       // A body that did not arrive in time has got a response already.
-      return outgoing.headersSent ? RESPONSE_ALREADY_SENT : own;
+      if (own && !outgoing.headersSent) return own;
+      if (!outgoing.headersSent) refuse(outgoing as ServerResponse, 500, securityHeaders);
+      return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
   );
