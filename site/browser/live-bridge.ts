@@ -92,11 +92,13 @@ async function readBody(answer: Response): Promise<Partial<LivePayload & LiveMov
 }
 
 function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): void {
+  const { renderMs = 0, status = 200, exceptions = [] } = body;
   if (body.movedTo !== undefined) {
     share({ movedTo: body.movedTo });
+    // The service has the patch, and the next page is rendered with it.
+    tell({ kind: 'shown', sequence, status, renderMs, exceptions });
     return location.replace(body.movedTo);
   }
-  const { renderMs = 0, status = 200, exceptions = [] } = body;
   // A document without a page has nothing to show yet.
   if (body.main !== undefined) {
     const payload = body as LivePayload; // one of the two, and not a move
