@@ -36,3 +36,24 @@ test.each(addresses)('%s rejects bodies that are not objects or not valid', asyn
   expect(failures).toEqual([]);
   expect((await service.admin.audit.list({ offset: 0, limit: 1 })).total).toBe(before);
 });
+
+test.each([...addresses, 'POST /studio/sign-in/link'])(
+  '%s logs no failure when the client disconnects before the end of the body',
+  async (line) => {
+    const failures: object[] = [];
+    const logger = { info() {}, warn() {}, error: (fields: object) => void failures.push(fields) };
+    const service = await createTestService({ logger });
+    await service.admin.putAsset({ id: 'paper', filename: 'a.txt', bytes: Buffer.from('text') });
+    const [method = '', path = ''] = line.split(' ');
+    const ref = (await service.admin.publish({ documentIds: [] })).ref;
+    const headers = {
+      ...{ authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', 'prismic-ref': ref },
+      'sec-fetch-site': 'same-origin',
+    };
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+    // A streamed body needs `duplex` (https://fetch.spec.whatwg.org/#requestinit), which the DOM's types lack.
+    const init = { method, headers, body, duplex: 'half' };
+    expect((await service.fetch(new Request(testUrl + path, init))).status).toBe(400);
+    expect(failures).toEqual([]);
+  },
+);

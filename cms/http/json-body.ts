@@ -48,11 +48,17 @@ export async function readLimited(request: Request, maxBytes = maxBodyBytes): Pr
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw bodyTooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The client has disconnected, which is no failure of the service.
+    throw adminError(400, 'The body did not arrive as a whole.');
   }
+  if (size > maxBytes) throw bodyTooLarge(maxBytes);
   return Buffer.concat(chunks);
 }
 

@@ -43,6 +43,7 @@ export function toHttpError(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
   // The framework's own middleware throws these, for example for a form from another site.
   if (cause instanceof HTTPException) return new HttpError(cause.status, cause.message || 'Refused', { cause });
+  if (isInterruption(cause)) return new HttpError(400, 'The sender left before the end of the body', { cause });
   const status = toStatusCode(cause);
   if (status !== undefined) return new HttpError(status, `Refused with ${status}`, { cause });
   return new HttpError(500, cause instanceof Error ? cause.message : 'Unknown failure', { cause });
@@ -53,4 +54,9 @@ function toStatusCode(cause: unknown): number | undefined {
   if (typeof cause !== 'object' || cause === null || !('statusCode' in cause)) return undefined;
   const { statusCode } = cause;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : undefined;
+}
+
+/** Node's error for the body of a request whose client has disconnected. It is no failure of the site. */
+function isInterruption(cause: unknown): boolean {
+  return cause instanceof Error && cause.message === 'aborted' && 'code' in cause && cause.code === 'ECONNRESET';
 }
