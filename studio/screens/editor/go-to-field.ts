@@ -51,11 +51,18 @@ function whenDrawn(
 
 function focusControl(place: HTMLElement, caret: Caret | undefined): void {
   const text = place.querySelector<HTMLElement>('[contenteditable="true"]');
-  const control = place.matches(controls) ? place : (text ?? place.querySelector<HTMLElement>(controls));
+  const control = place.matches(controls) ? place : (text ?? findControl(place));
   control?.focus();
   if (!caret || !control) return;
   if (control instanceof HTMLTextAreaElement) control.setSelectionRange(caret.offset, caret.offset);
   else if (control === text) placeCaret(control, caret);
+}
+
+/** A slice begins with the buttons of its head, so its first visible field is preferred. */
+function findControl(place: HTMLElement): HTMLElement | null {
+  const fields = place.matches('[data-slice-card]') ? place.querySelectorAll('[data-address]') : [];
+  const first = [...fields].find((field) => field.checkVisibility());
+  return (first ?? place).querySelector<HTMLElement>(controls);
 }
 
 /** The rich text editor reads the document's selection. */
