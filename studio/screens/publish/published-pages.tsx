@@ -24,8 +24,10 @@ export function PublishedPages({ id }: { id: string }) {
   if (data?.count === undefined) return null;
   const { paths, count, isEvery } = data;
   return (
-    <section className={styles['pages']}>
-      <h3>{publishWords.pages.count(count, isEvery)}</h3>
+    <details className={styles['pages']}>
+      <summary>
+        <h3>{publishWords.pages.count(count, isEvery)}</h3>
+      </summary>
       <ul className={styles['paths']}>
         {paths.map((path) => (
           <li key={path}>
@@ -34,6 +36,6 @@ export function PublishedPages({ id }: { id: string }) {
         ))}
       </ul>
       {count > paths.length && <p className={styles['unknown']}>{publishWords.pages.more(count - paths.length)}</p>}
-    </section>
+    </details>
   );
 }
