@@ -8,6 +8,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAltchaFormGuard } from '../integrations/form-guard/altcha-form-guard.ts';
 import { detectDocument } from './components/form-fields/detect-document.ts';
+import { exampleAnswers } from './testing/example-vacancy.ts';
 import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
 import { hostileTexts } from './testing/hostile-texts.ts';
 import { useTestContent } from './testing/use-test-site.ts';
@@ -105,7 +106,7 @@ test.each(Object.entries(hostileTexts))('hostile %s in any field breaks nothing'
   const site = createTestSite(content);
   const forms = [
     ['/contact', person('ada')],
-    [vacancy, { ...applicant, phone: '', location: '', linkedin: '', question_1: 'Yes.', question_2: 'Portugal' }],
+    [vacancy, { ...applicant, phone: '', location: '', linkedin: '', ...exampleAnswers }],
   ] as const;
   for (const [path, fields] of forms)
     for (const name of [...Object.keys(fields), 'homepage', 'proof', '__proto__'])
@@ -146,7 +147,7 @@ test('no upload breaks the form, and stored files have the type that they claim'
   await fc.assert(
     fc.asyncProperty(upload, async ({ start, rest, ending, name }) => {
       const body = new FormData();
-      const fields = { ...applicant, question_1: 'Yes.', question_2: 'Portugal', proof: 'worked' };
+      const fields = { ...applicant, ...exampleAnswers, proof: 'worked' };
       for (const [field, value] of Object.entries(fields)) body.set(field, value);
       const filename = `${name.toWellFormed()}.${ending}`;
       body.set('resume', new File([Buffer.from(start, 'latin1'), rest], filename, { type: 'application/pdf' }));

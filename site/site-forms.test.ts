@@ -1,6 +1,7 @@
 /** Forms, from the browser's request to the stored record. */
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { exampleAnswers } from './testing/example-vacancy.ts';
 import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
@@ -149,7 +150,7 @@ test('after an application there are voluntary questions, which are counted apar
   const own = createTestSite(content);
   const applicant = { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example', processing: 'yes' };
   const answer = await own.post('/careers/vacancies/fc-1001', {
-    ...{ ...applicant, question_1: 'Yes.', question_2: 'Portugal', age: 'from35' },
+    ...{ ...applicant, ...exampleAnswers, age: 'from35' },
   });
   const page = answer.headers.get('location') ?? '';
   const html = await own.read(page);

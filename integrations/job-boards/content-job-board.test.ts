@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import examples from '../../site/page-types/vacancy/examples.json' with { type: 'json' };
-import { createContentJobBoard } from './content-job-board.ts';
+import { createContentJobBoard, toQuestionId } from './content-job-board.ts';
 import { testJobBoard } from './job-board-contract.ts';
 import { Unavailable } from '../unavailable.ts';
 
@@ -90,8 +90,20 @@ test('a vacancy that is older than the fields of the model has none of them', as
 test('the options of a question are the lines of its text', async () => {
   const [vacancy] = await boardOf(document('fc-1')).listVacancies();
   expect(vacancy?.questions).toEqual([
-    { id: 'question_1', label: 'Why?', kind: 'single-select', isRequired: true, options: ['One', 'Two'] },
+    { id: toQuestionId('Why?'), label: 'Why?', kind: 'single-select', isRequired: true, options: ['One', 'Two'] },
   ]);
+});
+
+test('a question keeps its id when others are moved or removed, and equal ones have different ids', async () => {
+  const listIds = async (...labels: string[]) => {
+    const questions = labels.map((label) => ({ label, kind: 'text', is_required: false, options: null }));
+    const [vacancy] = await boardOf(document('fc-1', { questions })).listVacancies();
+    return vacancy?.questions.map(({ id }) => id) ?? [];
+  };
+  const [why, where] = await listIds('Why?', 'Where?');
+  expect(await listIds('Where?', 'Why?')).toEqual([where, why]);
+  expect(await listIds('Where?')).toEqual([where]);
+  expect(new Set(await listIds('Why?', 'Why?', 'Where?')).size).toBe(3);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /**
  * The local job board. Vacancies are documents of the site's own content, and are parsed like any vendor's response.
  */
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { compareNewestFirst, type JobBoard, type Vacancy } from './job-board.ts';
 import { orUnavailable } from '../unavailable.ts';
@@ -90,8 +91,8 @@ function toVacancy(document: unknown): Vacancy {
       heading: section.heading ?? '',
       text: { kind: 'structured', blocks: section.items },
     })),
-    questions: data.questions.map((question, index) => ({
-      id: `question_${index + 1}`,
+    questions: data.questions.map((question, index, all) => ({
+      id: toQuestionId(question.label ?? '', countEqual(all.slice(0, index), question)),
       label: question.label ?? '',
       kind: question.kind,
       isRequired: question.is_required,
@@ -104,4 +105,17 @@ function toVacancy(document: unknown): Vacancy {
     ...(data.closes_on ? { closesOn: data.closes_on } : {}),
     isClosed: data.is_closed,
   };
+}
+
+/**
+ * Made of the question's text, not of its place: an applicant may have the form open while an editor changes the
+ * order. `earlier`: how many questions before it have the same text.
+ */
+export function toQuestionId(label: string, earlier = 0): string {
+  const key = createHash('sha256').update(label).digest('hex').slice(0, 16);
+  return `question_${key}${earlier === 0 ? '' : `_${earlier + 1}`}`;
+}
+
+function countEqual(others: readonly { label: string | null }[], { label }: { label: string | null }): number {
+  return others.filter((other) => (other.label ?? '') === (label ?? '')).length;
 }

@@ -359,6 +359,7 @@ export const english = {
       badLink: 'This is not a web address. It should look like https://www.linkedin.com/in/name.',
       holdsUrl: 'Please leave out the web address.',
       fileMissing: 'Please choose a file.',
+      questionsChanged: 'The questions of this role have changed since you opened the form. Please check your answers.',
       files: {
         empty: 'This file is empty. It may not have been saved yet.',
         tooLarge: 'This file is larger than 10 MB. Exporting it as PDF usually makes it smaller.',

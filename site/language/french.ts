@@ -362,6 +362,8 @@ export const french: typeof english = {
       badLink: 'Ce n’est pas une adresse web. Elle devrait ressembler à https://www.linkedin.com/in/nom.',
       holdsUrl: 'Veuillez retirer l’adresse web.',
       fileMissing: 'Veuillez choisir un fichier.',
+      questionsChanged:
+        'Les questions pour ce poste ont changé depuis que vous avez ouvert le formulaire. Veuillez vérifier vos réponses.',
       files: {
         empty: 'Ce fichier est vide. Il n’a peut-être pas encore été enregistré.',
         tooLarge: 'Ce fichier dépasse 10\u00a0Mo. Un export en PDF est en général plus léger.',

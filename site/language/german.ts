@@ -361,6 +361,8 @@ export const german: typeof english = {
       badLink: 'Das ist keine Webadresse. Sie sollte aussehen wie https://www.linkedin.com/in/name.',
       holdsUrl: 'Bitte lassen Sie die Webadresse weg.',
       fileMissing: 'Bitte wählen Sie eine Datei.',
+      questionsChanged:
+        'Die Fragen zu dieser Stelle haben sich geändert, seit Sie das Formular geöffnet haben. Bitte prüfen Sie Ihre Antworten.',
       files: {
         empty: 'Diese Datei ist leer. Vielleicht wurde sie noch nicht gespeichert.',
         tooLarge: 'Diese Datei ist größer als 10\u00a0MB. Als PDF exportiert wird sie meistens kleiner.',

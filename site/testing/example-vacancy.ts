@@ -1,3 +1,4 @@
+import { toQuestionId } from '../../integrations/job-boards/content-job-board.ts';
 import type { Vacancy } from '../../integrations/job-boards/job-board.ts';
 
 /** A vacancy for tests, open on 21 November 2026. */
@@ -29,3 +30,9 @@ export function createExampleVacancy(changes: Partial<Vacancy> = {}): Vacancy {
     ...changes,
   };
 }
+
+/** Answers to the questions of the example document `fc-1001`. */
+export const exampleAnswers = {
+  [toQuestionId('Describe a failure you could not reproduce and what you did next.')]: 'An answer of some length.',
+  [toQuestionId('Which country would you work from?')]: 'Portugal',
+};

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { exampleAnswers } from '../../site/testing/example-vacancy.ts';
 import { findFreePort } from '../free-ports.ts';
 import { hasPostgres, startPostgres, type PostgresServer } from '../postgres/start-postgres.ts';
 import { startRole, type RunningProcess } from '../start-process.ts';
@@ -111,8 +112,7 @@ const toApplication = (mark: string) =>
     last_name: 'Okafor',
     email: `${mark}@mail.example`,
     resume: new File([resume], 'cv.pdf', { type: 'application/pdf' }),
-    question_1: 'An answer of some length.',
-    question_2: 'Portugal',
+    ...exampleAnswers,
     processing: 'yes',
   });
 

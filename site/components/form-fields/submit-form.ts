@@ -20,6 +20,7 @@ export async function submitForm({
   context,
   page = context.path,
   extraFields = {},
+  pageErrors = {},
   toThankYouPath = () => thankYouPath,
 }: {
   kind: Enquiry['kind'];
@@ -30,11 +31,14 @@ export async function submitForm({
   page?: string;
   /** Values that the page adds to those of the form. */
   extraFields?: Readonly<Record<string, string>>;
+  /** Errors that the page found itself, by field. */
+  pageErrors?: Readonly<Record<string, string>>;
   /** The page to redirect to, from the id of the stored enquiry. */
   toThankYouPath?: (enquiry: string) => string;
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
-  const { values, errors } = checked;
+  const { values } = checked;
+  const errors = { ...pageErrors, ...checked.errors };
   const proof = readProof(form);
   // The proof stays unused, and the fill time goes on counting from the first touch.
   if (Object.keys(errors).length > 0)

@@ -15,6 +15,20 @@ export function handleApplication(vacancy: Vacancy, form: FormData, context: Pag
     context,
     page: getVacancyPath(vacancy),
     toThankYouPath: () => `${thankYouPath}?applied=yes`,
+    pageErrors: findGoneQuestions(vacancy, form, context),
     extraFields: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
   });
 }
+
+/**
+ * An answer to a question that the vacancy no longer has: the form was opened before an editor changed it. The
+ * applicant sees the present questions, unless there are none.
+ */
+function findGoneQuestions({ questions }: Vacancy, form: FormData, context: PageContext): Record<string, string> {
+  const known = new Set(questions.map(({ id }) => id));
+  const first = questions.find(({ kind }) => kind !== 'hidden');
+  const isGone = [...form].some(([name, value]) => name.startsWith('question_') && !known.has(name) && isAnswer(value));
+  return first && isGone ? { [first.id]: context.view.strings.forms.errors.questionsChanged } : {};
+}
+
+const isAnswer = (value: FormDataEntryValue) => (typeof value === 'string' ? value.trim() !== '' : value.size > 0);

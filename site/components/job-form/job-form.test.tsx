@@ -123,3 +123,14 @@ test('an answer that was not offered, and a file of another type, are rejected',
   const result = await handleApplication(vacancy, form, createExamplePageContext({ path }));
   expect(result.kind === 'invalid' && Object.keys(result.form.errors)).toEqual(['cover_letter', 'question_2']);
 });
+
+test('an answer to a question that is gone asks the applicant to check the present ones', async () => {
+  const context = createExamplePageContext({ path });
+  const form = toForm({ question_gone: 'My best work.' });
+  expect(await handleApplication(vacancy, form, context)).toMatchObject({
+    kind: 'invalid',
+    form: { errors: { question_1: expect.stringContaining('have changed') }, values: { question_1: 'Because.' } },
+  });
+  expect(context.stored.size).toBe(0);
+  expect(await handleApplication(vacancy, toForm({ question_gone: ' ' }), context)).toMatchObject({ kind: 'redirect' });
+});
