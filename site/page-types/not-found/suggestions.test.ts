@@ -167,6 +167,12 @@ test('a fixed page with one letter missing or doubled is suggested', () => {
   expect(lost).toEqual([]);
 });
 
+test('a slug that is too long for a query is not searched for', async () => {
+  const context = contextAt(`/news/press-releases/${'x-'.repeat(5000)}`);
+  expect((await findSuggestions(context)).map(({ path }) => path)).toContain('/news/press-releases');
+  expect(context.asked).toEqual([]);
+});
+
 test('when the content service is down, the page lacks only its suggestions', async () => {
   const context = contextAt('/news/press-releases/gone');
   const fail = () => Promise.reject(new HttpError(503, 'response timeout'));

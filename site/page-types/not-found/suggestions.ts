@@ -134,11 +134,15 @@ function listPlace({ type, uid, lang, data, tags }: PrismicDocument): Suggestion
   return [{ path, language: getLanguage(lang), ...(title && { title }), ...(offer && { offer }) }];
 }
 
+/** A query has room for no longer one. The content service would reject it, and each rejection would be logged. */
+const maxSlugLength = 1000;
+
 /** Finds the same slug in another group or language. Optional: a failure suggests nothing. */
 async function findElsewhere(path: string, context: PageContext): Promise<Suggestion[]> {
   const group = catchAllRoutes.find(({ prefix }) => path.startsWith(`${prefix}/`));
   const slug = path.slice(path.lastIndexOf('/') + 1);
   if (!group && path.split('/').length < 3) return [];
+  if (slug.length > maxSlugLength) return [];
   try {
     const documents = await context.content.optional.listByUid(slug);
     const isForReader = ({ lang }: PrismicDocument) => Number(lang === context.language.id);
