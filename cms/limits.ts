@@ -139,6 +139,8 @@ export const defaultRefLifetimeMs = 30 * 24 * 3600 * 1000;
 /** Long polling of `/changes`: how long a request waits for the next publish, and how many may wait at once. */
 export const longPollMs = 2000;
 export const maxLongPolls = 32;
+/** A stranger must not take the places of all sites. */
+export const maxLongPollsOfAddress = 16;
 /** The number of most recently taken-down uids that a site can request. */
 export const maxTakenDown = 10_000;
 /** How long other processes wait for the work of one that has died (background/lease.ts). */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createChangeWaiters } from '../documents/change-waiters.ts';
-import { longPollMs, maxLongPolls } from '../limits.ts';
+import { longPollMs, maxLongPolls, maxLongPollsOfAddress } from '../limits.ts';
 import { call, fillWithDrafts, getMasterRef } from '../testing/call-service.ts';
 import { createTestDirectory, createTestService, testUrl } from '../testing/test-service.ts';
 import { isOnPostgres } from '../../tests/postgres/test-database.ts';
@@ -103,6 +103,17 @@ test.skipIf(isOnPostgres)(
     expect((await again).status).toBe(200);
   },
 );
+
+test.skipIf(isOnPostgres)('one address cannot take the places of all others', async () => {
+  const service = await createFilledService();
+  const url = `${testUrl}/api/v2/changes?since=${encodeURIComponent(await getMasterRef(service))}`;
+  const ask = (address?: string) => service.fetch(new Request(url), address);
+  const asked = Array.from({ length: maxLongPollsOfAddress }, () => ask('203.0.113.7'));
+  expect((await ask('203.0.113.7')).status).toBe(503);
+  asked.push(ask('198.51.100.7'), ask());
+  await vi.advanceTimersByTimeAsync(longPollMs);
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+});
 
 test.skipIf(isOnPostgres)('a client that disconnects frees its slot at once', async () => {
   const service = await createFilledService();

@@ -48,12 +48,17 @@ export function createContentHook({
     answer(request, response) {
       if (request.method !== 'POST' || request.url !== path || secret === undefined) return false;
       receive(request, response, secret).catch((error: unknown) => {
-        onError(error);
         response.destroy();
+        // A sender that goes away in the middle of its body is no fault of the site.
+        if (!isAborted(error)) onError(error);
       });
       return true;
     },
   };
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

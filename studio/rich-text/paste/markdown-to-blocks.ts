@@ -14,13 +14,32 @@ interface MarkdownOptions {
 
 /** Converts Markdown that was pasted as text to rich text blocks. HTML in it stays text. */
 export function readMarkdown(text: string, options: MarkdownOptions): PastedPart[] {
+  if (isPathological(text)) return readPlain(text);
   try {
     return readTree(text, options);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Nested deeper than the stack is: a program wrote that. Its words stay.
-    return text.split('\n').flatMap((line) => toParts({ type: 'paragraph', text: line, spans: [] }));
+    return readPlain(text);
   }
+}
+
+/** Emphasis and lists nest as deep as they have marks, and the parser's time grows with the square of the depth. */
+const maxMarks = 2000;
+const manyNestedLists = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){200}/m;
+
+/** Whether a program wrote it. Emphasis ends with its block: at an empty line, a heading or a list item. */
+function isPathological(text: string): boolean {
+  if (manyNestedLists.test(text)) return true;
+  return text.split(/^(?=[ \t]*\r?$| {0,3}(?:#{1,6}|[-+*])[ \t]+\S)/m).some((block) => countMarks(block) > maxMarks);
+}
+
+function countMarks(block: string): number {
+  return block.length > maxMarks ? (block.match(/[*_~]/g) ?? []).length : 0;
+}
+
+function readPlain(text: string): PastedPart[] {
+  return text.split('\n').flatMap((line) => toParts({ type: 'paragraph', text: line, spans: [] }));
 }
 
 function readTree(text: string, options: MarkdownOptions): PastedPart[] {
