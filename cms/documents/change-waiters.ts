@@ -1,10 +1,11 @@
-import { maxLongPolls } from '../limits.ts';
+import { getClientAddress } from '../access/client-address.ts';
+import { maxLongPolls, maxLongPollsOfAddress } from '../limits.ts';
 
 /** Requests that wait for the next publish (long polling). */
 export interface ChangeWaiters {
   /**
    * Resolves at the next change, after the time-out, or when the signal says that the client has closed the connection.
-   * Returns undefined when too many requests wait already.
+   * Returns undefined when too many requests wait already, of all clients or of this one.
    */
   next(withinMs: number, left: AbortSignal): Promise<void> | undefined;
   /** Call it after each publish. */
@@ -12,13 +13,18 @@ export interface ChangeWaiters {
 }
 
 export function createChangeWaiters(): ChangeWaiters {
-  const waiting = new Set<() => void>();
+  /** What resumes each, and the address of its client; none on this machine. */
+  const waiting = new Map<() => void, string | undefined>();
+  const isFull = (address: string | undefined): boolean =>
+    waiting.size >= maxLongPolls ||
+    (address !== undefined && [...waiting.values()].filter((one) => one === address).length >= maxLongPollsOfAddress);
   return {
     resume() {
-      for (const resume of waiting) resume();
+      for (const resume of waiting.keys()) resume();
     },
     next(withinMs, left) {
-      if (waiting.size >= maxLongPolls) return undefined;
+      const address = getClientAddress();
+      if (isFull(address)) return undefined;
       return new Promise((resolve) => {
         const resume = (): void => {
           waiting.delete(resume);
@@ -27,7 +33,7 @@ export function createChangeWaiters(): ChangeWaiters {
           resolve();
         };
         const timer = setTimeout(resume, withinMs);
-        waiting.add(resume);
+        waiting.set(resume, address);
         left.addEventListener('abort', resume);
         // The client may have closed the connection before it began to wait.
         if (left.aborted) resume();
