@@ -33,7 +33,8 @@ export function toSafeFilename(filename: string): string {
   const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';
   const safe = name
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[.-]+/, '')
-    .slice(-120);
+    .slice(-120)
+    // After the cut, which may end before a dot.
+    .replace(/^[.-]+/, '');
   return safe === '' ? 'file' : safe;
 }
