@@ -173,6 +173,27 @@ test('Markdown that is nested too deep keeps its words', () => {
   expect(blocks.at(-1)?.text).toContain('deep');
 });
 
+test.each([
+  ['emphasis', `${'*a '.repeat(4000)}${'b* '.repeat(4000)}`],
+  ['emphasis across lines', `${'*a\n'.repeat(4000)}${'b*\n'.repeat(4000)}`],
+  ['lists', `${'- '.repeat(4000)}a`],
+])('Markdown with thousands of nested %s is taken as plain text', (_, text) => {
+  const blocks = joinParts(readMarkdown(text, { hasCode: true }), false).blocks;
+  expect(
+    blocks
+      .map((block) => block.text)
+      .join('\n')
+      .trimEnd(),
+  ).toBe(text.trimEnd());
+});
+
+test('a long list with emphasis in each item stays a list with emphasis', () => {
+  const text = '* a **word** and __another__\n'.repeat(1000);
+  const blocks = joinParts(readMarkdown(text, { hasCode: true }), false).blocks;
+  expect(blocks).toHaveLength(1000);
+  expect(blocks.at(-1)).toMatchObject({ type: 'list-item', text: 'a word and another', spans: [{}, {}] });
+});
+
 test('long texts and words are kept whole, and unclosed style elements do not break the parser', () => {
   const sentence = 'Money moves. ';
   const long = sentence.repeat(80_000);
