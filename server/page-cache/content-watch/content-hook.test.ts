@@ -95,10 +95,17 @@ test('a body above a quarter of a megabyte is not read', async () => {
   expect(news).toBe(0);
 });
 
-test('bodies that do not arrive occupy all slots until their connections close', async () => {
+test('bodies that do not arrive occupy all slots until their connections close, and are no errors', async () => {
   let arrived = 0;
+  const errors: unknown[] = [];
   const hook = createContentHook({
-    ...{ path: '/hooks/content', secret, now: () => now, onNews: () => undefined, onError: () => undefined },
+    ...{
+      path: '/hooks/content',
+      secret,
+      now: () => now,
+      onNews: () => undefined,
+      onError: (error: unknown) => void errors.push(error),
+    },
   });
   const own = createServer((request, response) => {
     arrived += 1;
@@ -118,6 +125,7 @@ test('bodies that do not arrive occupy all slots until their connections close',
   expect(await ask()).toBe(503);
   for (const socket of slow) socket.destroy();
   await expect.poll(ask).toBe(202);
+  expect(errors).toEqual([]);
 });
 
 test('without a secret, at another path, or with another method there is no hook', async () => {
