@@ -107,9 +107,9 @@ test.skipIf(isOnPostgres)(
 test.skipIf(isOnPostgres)('one address cannot take the places of all others', async () => {
   const service = await createFilledService();
   const url = `${testUrl}/api/v2/changes?since=${encodeURIComponent(await getMasterRef(service))}`;
-  const ask = (address?: string) => service.fetch(new Request(url), address);
+  const ask = (address?: string, init?: RequestInit) => service.fetch(new Request(url, init), address);
   const asked = Array.from({ length: maxLongPollsOfAddress }, () => ask('203.0.113.7'));
-  expect((await ask('203.0.113.7')).status).toBe(503);
+  expect((await ask('203.0.113.7', { signal: AbortSignal.abort() })).status).toBe(503);
   asked.push(ask('198.51.100.7'), ask());
   await vi.advanceTimersByTimeAsync(longPollMs);
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
