@@ -28,7 +28,7 @@ import { answerSecurityText } from './http/answer-security-text.ts';
 import { answerSocialCard } from './http/answer-social-card.ts';
 import { answerServiceWorker } from './http/answer-service-worker.ts';
 import { answerRobots } from './http/answer-robots.ts';
-import { answerFullText } from './http/answer-full-text.ts';
+import { createFullText } from './http/answer-full-text.ts';
 import { listedTypes } from './http/listed-pages.ts';
 import { feedPaths, findFeedOrSitemap } from './http/feeds-and-sitemaps.ts';
 import { toResponse, type ContentDependencies, type PageAnswer } from './http/page-answer.ts';
@@ -177,8 +177,8 @@ export function createSite(options: SiteOptions): Site {
   for (const language of languages) {
     const prefix = getLanguagePrefix(language);
     app.get(`${prefix}/downloads/*`, (context) => answerDownload(context, services));
-    const fullText = { language, settings: options.settings, pages: markdown, readPublic };
-    app.get(`${prefix}/llms-full.txt`, compress(), (context) => answerFullText(context, fullText));
+    const fullText = { language, settings: options.settings, pages: markdown, readPublic, contentRef: queryCache.ref };
+    app.get(`${prefix}/llms-full.txt`, compress(), createFullText(fullText));
     // The page cache compresses the pages that it stores, and these are not stored.
     app.use(`${prefix}${searchPath}`, compress());
     app.use(toPayloadPath(`${prefix}${searchPath}`), compress());

@@ -11,20 +11,70 @@ import type { ReadPublic } from './read-public.ts';
 /** Programs that read it have little room; the sitemap names all pages. */
 const maxBytes = 2_000_000;
 
+/** Pages that were stale when the text was made have been refreshed by then. */
+const lifeMs = 60_000;
+
 interface FullTextOptions {
   language: Language;
   settings: Pick<SiteSettings, 'publicUrl' | 'basePath'>;
   pages: Pick<MarkdownPages, 'show'>;
   readPublic: ReadPublic;
+  /** The version of the content. */
+  contentRef: () => string | undefined;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
 }
 
-export async function answerFullText(context: Context, options: FullTextOptions): Promise<Response> {
-  const list = await options.readPublic(`${getLanguagePrefix(options.language)}/llms.txt`);
-  if (!list) throw new HttpError(503, 'The list of pages for language models cannot be had');
-  context.header('content-type', 'text/plain; charset=utf-8');
-  context.header('content-language', options.language.html);
-  context.header('cache-control', 'public, max-age=600');
-  return context.body(toStream(showPages(list.body.toString(), options)));
+/** A part of the text by its number; `undefined` after the last. */
+type ReadPart = (index: number) => Promise<Buffer | undefined>;
+
+/** Readers share the text while it is made and for a minute after, unless the content changes. */
+export function createFullText(options: FullTextOptions): (context: Context) => Promise<Response> {
+  const { language, contentRef, now = () => performance.now() } = options;
+  let made: { ref: string | undefined; until: number; text: Promise<ReadPart> } | undefined;
+  const getText = (): Promise<ReadPart> => {
+    const ref = contentRef();
+    if (made && made.ref === ref && now() < made.until) return made.text;
+    const forget = () => {
+      if (made?.text === text) made = undefined;
+    };
+    const text = makeText(options, forget);
+    made = { ref, until: now() + lifeMs, text };
+    return text;
+  };
+  return async (context) => {
+    const readPart = await getText();
+    context.header('content-type', 'text/plain; charset=utf-8');
+    context.header('content-language', language.html);
+    context.header('cache-control', 'public, max-age=600');
+    return context.body(toStream(readPart));
+  };
+}
+
+/** `onFailure`: a text with a part that failed is not sent again. */
+async function makeText(options: FullTextOptions, onFailure: () => void): Promise<ReadPart> {
+  try {
+    const list = await options.readPublic(`${getLanguagePrefix(options.language)}/llms.txt`);
+    if (!list) throw new HttpError(503, 'The list of pages for language models cannot be had');
+    return shareParts(showPages(list.body.toString(), options), onFailure);
+  } catch (error) {
+    onFailure();
+    throw error;
+  }
+}
+
+function shareParts(source: AsyncGenerator<Buffer>, onFailure: () => void): ReadPart {
+  const parts: Promise<Buffer | undefined>[] = [];
+  const makePart = async () => {
+    try {
+      const { value, done } = await source.next();
+      return done ? undefined : value;
+    } catch (error) {
+      onFailure();
+      throw error;
+    }
+  };
+  return (index) => (parts[index] ??= makePart());
 }
 
 /** The head of the list, then each page. One that is gone since the list was made is left out. */
@@ -55,17 +105,17 @@ function listPaths(list: string, { publicUrl, basePath }: FullTextOptions['setti
     .flatMap((url) => fromMarkdownPath(url.slice(origin.length)) ?? []);
 }
 
-/** A page is made when the reader has room for it. */
-function toStream(parts: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+/** A page is made when the first reader has room for it. */
+function toStream(readPart: ReadPart): ReadableStream<Uint8Array> {
+  let index = 0;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { value, done } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(new Uint8Array(value));
-      },
-      async cancel() {
-        await parts.return(undefined);
+        const part = await readPart(index);
+        index += 1;
+        // A copy: the stream may take the memory of what it gets.
+        if (part) controller.enqueue(new Uint8Array(part));
+        else controller.close();
       },
     },
     { highWaterMark: 0 },
