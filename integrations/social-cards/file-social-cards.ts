@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.ts';
 import type { CardProcess } from './card-process.ts';
 import type { CardName, SocialCards } from './social-cards.ts';
+
+const maxWriteMs = 60_000;
 
 /** Pictures as files, in one folder per page. Only the newest version is kept. */
 export function createFileSocialCards({
@@ -23,8 +25,11 @@ export function createFileSocialCards({
     const folder = toFolder(card);
     await makePrivateDirectory(folder);
     await replaceDurably(toFile(card), picture);
-    const earlier = (await readdir(folder)).filter((name) => name.endsWith('.png') && name !== toFileName(card));
-    await Promise.all(earlier.map((name) => rm(path.join(folder, name), { force: true })));
+    for (const name of await readdir(folder)) {
+      const file = path.join(folder, name);
+      const isEarlier = name.endsWith('.png') && name !== toFileName(card);
+      if (isEarlier || (name.startsWith('.') && (await isAbandoned(file)))) await rm(file, { force: true });
+    }
   };
 
   return {
@@ -51,6 +56,16 @@ export function createFileSocialCards({
       return drawn;
     },
   };
+}
+
+/** Whether a crash left the draft of a picture: no write takes that long. */
+async function isAbandoned(draft: string): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(draft)).mtimeMs > maxWriteMs;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
 }
 
 function toFileName({ version }: CardName): string {

@@ -1,5 +1,5 @@
 /** Social cards, drawn and stored by the real process with the fonts of the build. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -151,4 +151,18 @@ test('a card that could not be drawn is not stored, and is drawn at the next req
   await expect(store.draw(card, toDrawing('x'))).rejects.toThrow('broken');
   isBroken = false;
   expect(String(await store.draw(card, toDrawing('x')))).toBe('picture');
+});
+
+test('a draft that a crash left is removed with the next card of its page, one being written is not', async () => {
+  const { directory, store } = createStore(async () => Buffer.from('picture'));
+  const page = '/og/article/a.png';
+  await store.draw({ page, version: 'one' }, toDrawing('x'));
+  const folder = path.join(directory, readdirSync(directory)[0] ?? '');
+  const left = path.join(folder, '.one.png-left');
+  const written = path.join(folder, '.two.png-written');
+  for (const draft of [left, written]) writeFileSync(draft, 'half');
+  const earlier = Date.now() / 1000 - 120;
+  utimesSync(left, earlier, earlier);
+  await store.draw({ page, version: 'two' }, toDrawing('x'));
+  expect(readdirSync(folder).toSorted()).toEqual(['.two.png-written', 'two.png']);
 });
