@@ -3,7 +3,7 @@
  * mark until it is complete. No service opens it with the mark, and a repeated move starts over.
  */
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { verifyAudit, type AuditVerification } from '../access/audit-log.ts';
@@ -22,6 +22,7 @@ import { createSqliteTarget, openSqliteSource } from '../storage/sqlite/sqlite-c
 import { checkFinished, isUnfinished, markFinished, markUnfinished } from '../storage/sqlite/unfinished-marker.ts';
 import { acquireLock, type WriterLock } from '../storage/sqlite/writer-lock.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 /** `file`: a SQLite store, whose directory only this process may use; `url`: a PostgreSQL store. */
 export type StoreAddress =
@@ -174,16 +175,15 @@ async function moveMedia(
   const problems: string[] = [];
   let mediaFiles = 0;
   if (!media) return { mediaFiles, problems };
-  makePrivateDirectory(scratchDirectory);
-  const scratch = await mkdtemp(join(scratchDirectory, '.move-'));
+  const scratch = await createScratchFolder(scratchDirectory);
   try {
     for await (const file of listMediaFiles(source)) {
-      const problem = await moveFile(file, media, join(scratch, 'file'));
+      const problem = await moveFile(file, media, join(scratch.path, 'file'));
       if (problem === undefined) mediaFiles += 1;
       else problems.push(problem);
     }
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
   return { mediaFiles, problems };
 }
