@@ -135,7 +135,7 @@ interface CulturePostDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement", "filled">;
+	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement">;
 	
 	/**
 	 * Takeaways field in *Culture post*
@@ -401,7 +401,7 @@ interface EngineeringContentDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement", "filled">;
+	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement">;
 	
 	/**
 	 * Takeaways field in *Engineering content*
@@ -667,7 +667,7 @@ interface EngineeringPostDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement", "filled">;
+	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement">;
 	
 	/**
 	 * Takeaways field in *Engineering post*
@@ -933,7 +933,7 @@ interface PaymentInsightDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement", "filled">;
+	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement">;
 	
 	/**
 	 * Takeaways field in *Payment insight*
@@ -1199,7 +1199,7 @@ interface PressReleaseDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement", "filled">;
+	kind: prismic.SelectField<"Article" | "Podcast" | "Webinar" | "Whitepaper" | "Industry advice" | "Talk" | "Announcement">;
 	
 	/**
 	 * Takeaways field in *Press release*
@@ -1984,7 +1984,7 @@ interface CampaignDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Whitepaper" | "Webinar" | "Event" | "Checklist" | "Company update", "filled">;
+	kind: prismic.SelectField<"Whitepaper" | "Webinar" | "Event" | "Checklist" | "Company update">;
 	
 	/**
 	 * Starts at field in *Campaign*
@@ -2106,7 +2106,7 @@ interface CampaignDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting", "filled">;
+	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting">;
 	
 	/**
 	 * Asset field in *Campaign*
@@ -2317,7 +2317,7 @@ interface LandingPageDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Whitepaper" | "Webinar" | "Event" | "Checklist" | "Company update", "filled">;
+	kind: prismic.SelectField<"Whitepaper" | "Webinar" | "Event" | "Checklist" | "Company update">;
 	
 	/**
 	 * Starts at field in *Landing page*
@@ -2439,7 +2439,7 @@ interface LandingPageDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting", "filled">;
+	form_kind: prismic.SelectField<"none" | "download" | "register" | "meeting">;
 	
 	/**
 	 * Asset field in *Landing page*
@@ -2630,7 +2630,7 @@ export interface SchemePageDocumentDataWeekItem {
 	 * - **API ID Path**: scheme_page.week[].days
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	days: prismic.SelectField<"every day" | "business days", "filled">;
+	days: prismic.SelectField<"every day" | "business days">;
 	
 	/**
 	 * Opens (06:00; empty: all day) field in *Scheme page → Week (when each rail is open)*
@@ -2780,7 +2780,7 @@ interface SchemePageDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	region: prismic.SelectField<"United Kingdom" | "Europe" | "United States", "filled">;
+	region: prismic.SelectField<"United Kingdom" | "Europe" | "United States">;
 	
 	/**
 	 * Checked on field in *Scheme page*
@@ -3219,7 +3219,7 @@ export interface VacancyDocumentDataQuestionsItem {
 	 * - **API ID Path**: vacancy.questions[].kind
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"text" | "textarea" | "single-select", "filled">;
+	kind: prismic.SelectField<"text" | "textarea" | "single-select">;
 	
 	/**
 	 * Is required field in *Vacancy → Questions*
@@ -3312,7 +3312,7 @@ interface VacancyDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	workplace_type: prismic.SelectField<"On-site" | "Hybrid" | "Remote", "filled">;
+	workplace_type: prismic.SelectField<"On-site" | "Hybrid" | "Remote">;
 	
 	/**
 	 * Commitment field in *Vacancy*
@@ -3324,7 +3324,7 @@ interface VacancyDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	commitment: prismic.SelectField<"Full-time" | "Part-time" | "Apprenticeship", "filled">;
+	commitment: prismic.SelectField<"Full-time" | "Part-time" | "Apprenticeship">;
 	
 	/**
 	 * Pay minimum field in *Vacancy*
@@ -3369,7 +3369,7 @@ interface VacancyDocumentData {
 	 * - **Tab**: Main
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	pay_interval: prismic.SelectField<"year" | "hour", "filled">;
+	pay_interval: prismic.SelectField<"year" | "hour">;
 	
 	/**
 	 * Description field in *Vacancy*
@@ -3952,7 +3952,7 @@ export interface RedirectsDocumentDataRulesItem {
 	 * - **API ID Path**: redirects.rules[].kind
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"Moved" | "Moved for now" | "Gone", "filled">;
+	kind: prismic.SelectField<"Moved" | "Moved for now" | "Gone">;
 	
 	/**
 	 * Page that readers get, or that a gone page names field in *Redirects → Addresses without a page*
@@ -4197,7 +4197,7 @@ export interface BarChartSliceDefaultPrimaryBarsItem {
 	 * - **API ID Path**: bar_chart.default.primary.bars[].kind
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"past" | "current" | "target", "filled">;
+	kind: prismic.SelectField<"past" | "current" | "target">;
 }
 
 /**
@@ -4321,7 +4321,7 @@ export interface CallToActionSlicePanelPrimaryActionsItem {
 	 * - **API ID Path**: call_to_action.panel.primary.actions[].style
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	style: prismic.SelectField<"primary" | "secondary", "filled">;
+	style: prismic.SelectField<"primary" | "secondary">;
 }
 
 /**
@@ -4347,7 +4347,7 @@ export interface CallToActionSliceLinePrimaryActionsItem {
 	 * - **API ID Path**: call_to_action.line.primary.actions[].style
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	style: prismic.SelectField<"primary" | "secondary", "filled">;
+	style: prismic.SelectField<"primary" | "secondary">;
 }
 
 /**
@@ -4949,7 +4949,7 @@ export interface FeatureGridSliceCardsPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.cards.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries">;
 }
 
 /**
@@ -5005,7 +5005,7 @@ export interface FeatureGridSliceListPrimaryFeaturesItem {
 	 * - **API ID Path**: feature_grid.list.primary.features[].art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "layers" | "escrow" | "messages" | "shield" | "stages" | "before_after" | "reduction" | "entries">;
 }
 
 /**
@@ -5344,7 +5344,7 @@ export interface HeroSliceSectionPrimaryActionsItem {
 	 * - **API ID Path**: hero.section.primary.actions[].style
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	style: prismic.SelectField<"primary" | "secondary", "filled">;
+	style: prismic.SelectField<"primary" | "secondary">;
 }
 
 /**
@@ -5370,7 +5370,7 @@ export interface HeroSliceStatementPrimaryActionsItem {
 	 * - **API ID Path**: hero.statement.primary.actions[].style
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	style: prismic.SelectField<"primary" | "secondary", "filled">;
+	style: prismic.SelectField<"primary" | "secondary">;
 }
 
 /**
@@ -5396,7 +5396,7 @@ export interface HeroSlicePanelPrimaryActionsItem {
 	 * - **API ID Path**: hero.panel.primary.actions[].style
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	style: prismic.SelectField<"primary" | "secondary", "filled">;
+	style: prismic.SelectField<"primary" | "secondary">;
 }
 
 /**
@@ -5442,7 +5442,7 @@ export interface HeroSliceSectionPrimary {
 	 * - **API ID Path**: hero.section.primary.art
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "escrow" | "messages" | "shield" | "stages", "filled">;
+	art: prismic.SelectField<"none" | "payee_check" | "payee_refused" | "routing" | "score" | "on_us" | "metrics" | "accounts" | "clouds" | "escrow" | "messages" | "shield" | "stages">;
 	
 	/**
 	 * Art words (of routing: three schemes, the chosen one first) field in *Hero → Section → Primary*
@@ -6024,7 +6024,7 @@ export interface MessageStepperSliceDefaultPrimaryStepsItem {
 	 * - **API ID Path**: message_stepper.default.primary.steps[].outcome
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	outcome: prismic.SelectField<"sent" | "accepted" | "rejected" | "pending", "filled">;
+	outcome: prismic.SelectField<"sent" | "accepted" | "rejected" | "pending">;
 }
 
 /**
@@ -6890,7 +6890,7 @@ export interface RelatedArticlesSliceDefaultPrimary {
 	 * - **API ID Path**: related_articles.default.primary.source
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	source: prismic.SelectField<"latest" | "chosen", "filled">;
+	source: prismic.SelectField<"latest" | "chosen">;
 	
 	/**
 	 * Group field in *RelatedArticles → Default → Primary*
@@ -6901,7 +6901,7 @@ export interface RelatedArticlesSliceDefaultPrimary {
 	 * - **API ID Path**: related_articles.default.primary.group
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	group: prismic.SelectField<"all" | "payment_insight" | "press_release" | "engineering_post" | "culture_post" | "engineering_content", "filled">;
+	group: prismic.SelectField<"all" | "payment_insight" | "press_release" | "engineering_post" | "culture_post" | "engineering_content">;
 	
 	/**
 	 * Topic field in *RelatedArticles → Default → Primary*
@@ -7399,7 +7399,7 @@ export interface SequenceDiagramSliceDefaultPrimaryStepsItem {
 	 * - **API ID Path**: sequence_diagram.default.primary.steps[].kind
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	kind: prismic.SelectField<"request" | "response" | "internal", "filled">;
+	kind: prismic.SelectField<"request" | "response" | "internal">;
 }
 
 /**
@@ -7991,7 +7991,7 @@ export interface VideoSliceDefaultPrimary {
 	 * - **API ID Path**: video.default.primary.provider
 	 * - **Documentation**: https://prismic.io/docs/fields/select
 	 */
-	provider: prismic.SelectField<"youtube" | "vimeo" | "file", "filled">;
+	provider: prismic.SelectField<"youtube" | "vimeo" | "file">;
 	
 	/**
 	 * Video id field in *Video → Default → Primary*
