@@ -46,3 +46,14 @@ test('a removed slice is put back at its position, and later changes stay', asyn
   expect(draft.getValue('data/slices/@b/slice_type')).toBe('table');
   expect(draft.getValue('data/title')).toBe('Rates');
 });
+
+test('putting back a slice that undo has brought back keeps what was typed in it since', async () => {
+  const draft = await open();
+  const putBack = toPutBack(draft, list, 'b');
+  draft.change([{ kind: 'remove', list, key: 'b' }]);
+  draft.undo();
+  draft.change([{ kind: 'set', address: 'data/slices/@b/slice_type', value: 'typed since' }]);
+  draft.change([putBack]);
+  expect(draft.getRows(list)).toEqual(['a', 'b', 'c']);
+  expect(draft.getValue('data/slices/@b/slice_type')).toBe('typed since');
+});
