@@ -68,7 +68,7 @@ test('a press release is written, previewed in the live page, published, read, a
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog).toContainText('Readers will see this document for the first time');
-  await expect(dialog.getByRole('heading', { name: /pages will be updated$/ })).toBeVisible();
+  await dialog.getByRole('heading', { name: /pages will be updated$/ }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
@@ -149,7 +149,7 @@ test('two people change the same words, and one of them decides with both versio
   await second.keyboard.press('Control+Enter');
   await expect(second.getByRole('dialog', { name: 'Publish' })).toBeVisible();
   await context.request.post(`${studioOrigin}/admin/documents/${id}/unpublish`, { headers: readAuthorization() });
-  await expect(page.getByText('has taken this document away from readers')).toBeVisible();
+  await expect(page.getByText('has unpublished this document')).toBeVisible();
   await other.close();
 });
 
