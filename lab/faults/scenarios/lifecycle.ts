@@ -111,7 +111,7 @@ const stuckAtShutdown: Scenario = {
   outcome: 'an endless form when the process gets its stop signal: requests in flight finish, then it exits with 0',
   required: 'exit code 0; stored 1',
   async run(world) {
-    const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '1' } });
+    const site = await world.startSite({ snapshot: 'warm', environment: { STOP_DRAIN: '3' } });
     // With `Expect: 100-continue` the server confirms that it has received each head.
     const expect = { expect: '100-continue' };
     const stuck = request(`${site.origin}/contact`, {
