@@ -1,4 +1,4 @@
-/** Live pages: what the frame of the studio gets, and that nobody else gets it. */
+/** Live pages: only the frame of the studio gets them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change, FieldValue } from '../cms/studio-types.ts';
 import type { LivePayload } from './document/live-payload.ts';

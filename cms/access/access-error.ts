@@ -3,7 +3,7 @@
  * - `token-unknown`: there is no token with that id.
  * - `account-unknown`: there is no account with that id.
  * - `email-taken`: another account has the email.
- * - `last-administrator`: the last administrator cannot be removed, because nobody else can grant access.
+ * - `last-administrator`: the last administrator cannot be removed, because without one no account can grant access.
  * - `link-used`: a sign-in link that was used, has expired or is unknown.
  * - `passkey-refused`: the device's response is not valid.
  * - `passkey-limit`: the account has the maximum number of passkeys.

@@ -21,7 +21,7 @@ export async function request<Result>(method: Method, path: string, options: Req
     headers: {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
-      // The service tells who is signed in, whoever this tab believed it was.
+      // `/admin/me` returns the signed-in account, so this request names none.
       ...(path !== '/admin/me' && toAccountHeader()),
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -46,7 +46,7 @@ export function ImageField(field: FieldProps<StoredImage>) {
   const upload = useUpload(address, (asset) => {
     if (isInLibrary.current) return pick(asset);
     take(asset);
-    // Whoever writes elsewhere meanwhile is not interrupted.
+    // Focus stays where it is if the person types in another field by then.
     if (!asset.alt && picture.current?.contains(document.activeElement)) focusAlt();
   });
   return (
