@@ -15,6 +15,7 @@ import { runCommand } from './run-command.ts';
 import { openContent } from './open-content.ts';
 import { restrictToOwner } from './private-files.ts';
 import { serveSite } from './serve-site.ts';
+import { retainTickShape } from './steady-ticks.ts';
 import { toLocalOrigin, toOrigin } from './to-origin.ts';
 import { assertPortsUsable } from './port-check.ts';
 
@@ -23,6 +24,7 @@ type Role = 'all' | 'site' | 'content';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role): Promise<void> {
+  retainTickShape();
   // React chooses its build when it is first imported: production, unless set otherwise.
   process.env['NODE_ENV'] ??= 'production';
   const configuration = readConfiguration(process.env);

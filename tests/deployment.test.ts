@@ -34,6 +34,22 @@ test('compose.yaml starts sites, content services and one process of both with t
   }
 });
 
+test('every unit and the image start the program with the flags of npm start', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const [, start = ''] = scripts['start']?.split('exec ') ?? [];
+  expect([scripts['start:site'], scripts['start:content']]).toEqual(
+    ['site', 'content'].map((role) => `${scripts['start']} ${role}`),
+  );
+  for (const [unit, role] of [
+    ['financial-cloud.service', ''],
+    ['financial-cloud-site@.service', ' site'],
+    ['financial-cloud-content@.service', ' content'],
+  ])
+    expect(read(unit ?? '')).toContain(`/node_modules/.bin/${start}${role}\n`);
+  const command = /^CMD (.*)$/m.exec(read('Containerfile'))?.[1] ?? '[]';
+  expect((JSON.parse(command) as string[]).join(' ')).toBe(start);
+});
+
 test('nginx and Varnish find the processes on their ports', () => {
   const listPorts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, port]) => port);
   const cluster = read('nginx-cluster.conf');

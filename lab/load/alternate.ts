@@ -20,15 +20,30 @@ export interface Contestant {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The rates of each contestant, round by round. An extra first round warms up. */
+/**
+ * V8 changes the sizes of its heap, and what it has compiled, during the first minute of load. Then they stay for the
+ * life of the process.
+ */
+export const warmUpSeconds = 60;
+
+interface RateOptions {
+  rounds: number;
+  seconds: number;
+  connections: number;
+  /** Length of the load on each contestant before the first round. */
+  warmUpSeconds: number;
+}
+
+/** The rates of each contestant, round by round, after each was under load. */
 export async function measureRates(
   contestants: readonly Contestant[],
-  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
+  { rounds, connections, ...duration }: RateOptions,
 ): Promise<ReadonlyMap<string, readonly WrkResult[]>> {
   const results = new Map<string, WrkResult[]>(contestants.map(({ name }) => [name, []]));
-  await alternate(contestants, rounds + 1, async ({ name, ...target }, round) => {
-    const result = await measureRate({ ...target, seconds, connections });
-    if (round > 0) results.get(name)?.push(result);
+  for (const contestant of contestants)
+    await measureRate({ ...contestant, seconds: duration.warmUpSeconds, connections });
+  await alternate(contestants, rounds, async ({ name, ...target }) => {
+    results.get(name)?.push(await measureRate({ ...target, seconds: duration.seconds, connections }));
   });
   return results;
 }

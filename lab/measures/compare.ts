@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createEditor } from '../content/editor.ts';
 import { fillUp } from '../content/fill-up.ts';
 import { sendRequest } from '../load/load-client.ts';
-import { alternate } from '../load/alternate.ts';
+import { alternate, warmUpSeconds } from '../load/alternate.ts';
 import { assertWrk, measureRate } from '../load/wrk.ts';
 import { startSite, type SiteServer } from '../processes/site.ts';
 import { withScratch } from '../processes/scratch.ts';
@@ -20,7 +20,6 @@ import type { BenchOptions } from './options.ts';
 import { readProcessorTicks, waitUntilIdle } from '../processes/site-state.ts';
 import { until } from '../../tests/until.ts';
 
-const loadSeconds = 2;
 const renders = 30;
 const publishes = 5;
 
@@ -48,7 +47,7 @@ interface Contestant {
   pages: number;
 }
 
-export function benchCompare({ before, pages, rounds }: BenchOptions): Promise<BenchReport> {
+export function benchCompare({ before, pages, rounds, seconds }: BenchOptions): Promise<BenchReport> {
   if (before === '') throw new Error('compare needs --before DIR, a checkout with node_modules');
   const [now, other] = [path.resolve('.'), path.resolve(before)];
   return compare({
@@ -59,12 +58,13 @@ export function benchCompare({ before, pages, rounds }: BenchOptions): Promise<B
       { name: 'before', folder: other, pages },
     ],
     rounds,
+    seconds,
     maxRatio: 1.1,
   });
 }
 
 /** The same figures of one checkout with many pages in addition to the starter content. */
-export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchReport> {
+export function benchGrowth({ pages, rounds, seconds }: BenchOptions): Promise<BenchReport> {
   const folder = path.resolve('.');
   return compare({
     name: 'growth',
@@ -74,6 +74,7 @@ export function benchGrowth({ pages, rounds }: BenchOptions): Promise<BenchRepor
       { name: 'starter content', folder, pages: 0 },
     ],
     rounds,
+    seconds,
     maxRatio: 1.3,
   });
 }
@@ -102,13 +103,15 @@ interface Comparison {
   /** The measured checkout, and its reference. */
   contestants: readonly [Omit<Contestant, 'dataDirectory'>, Omit<Contestant, 'dataDirectory'>];
   rounds: number;
+  /** Length of a load of stored pages. */
+  seconds: number;
   maxRatio: number;
 }
 
 function compare(comparison: Comparison): Promise<BenchReport> {
   assertWrk();
   return withScratch('compare', async (directory) => {
-    const { rounds } = comparison;
+    const { rounds, seconds } = comparison;
     const contestants = comparison.contestants.map((own, at) => ({ ...own, dataDirectory: path.join(directory, `${at}`) })); // prettier-ignore
     // Builds the site before the measured starts.
     for (const cwd of new Set(contestants.map(({ folder }) => folder)))
@@ -119,7 +122,7 @@ function compare(comparison: Comparison): Promise<BenchReport> {
       reportProgress(`Start ${round + 1} of ${rounds}, ${contestant.name}`);
       add(samples, contestant, 'start to first byte', await timeStart(contestant));
     });
-    await measureServers(contestants, { rounds, samples });
+    await measureServers(contestants, { rounds, seconds, samples });
     return toReport(comparison, samples, counts);
   });
 }
@@ -150,7 +153,7 @@ async function timeStart(contestant: Contestant): Promise<number> {
 /** Both servers run at the same time; one at a time gets load. */
 async function measureServers(
   contestants: readonly Contestant[],
-  { rounds, samples }: { rounds: number; samples: ReadonlyMap<string, Samples> },
+  { rounds, seconds, samples }: { rounds: number; seconds: number; samples: ReadonlyMap<string, Samples> },
 ): Promise<void> {
   const sites: Running[] = [];
   try {
@@ -160,10 +163,13 @@ async function measureServers(
       await waitUntilIdle(site);
       add(samples, site, 'memory at rest', site.memoryMb());
     }
-    // Round 0 warms up.
-    await alternate(sites, rounds + 1, async (site, round) => {
-      reportProgress(`Stored and rendered page ${round} of ${rounds}, ${site.name}`);
-      await measureReads(site, round === 0 ? () => undefined : (name, value) => add(samples, site, name, value));
+    for (const site of sites) {
+      reportProgress(`Warms up ${site.name}`);
+      await measureReads(site, { seconds: warmUpSeconds, addOne: () => undefined });
+    }
+    await alternate(sites, rounds, async (site, round) => {
+      reportProgress(`Stored and rendered page ${round + 1} of ${rounds}, ${site.name}`);
+      await measureReads(site, { seconds, addOne: (name, value) => add(samples, site, name, value) });
     });
     // Last, because pages that a publish makes stale are compressed in the background.
     await alternate(sites, rounds * publishes, async (site) => {
@@ -178,9 +184,9 @@ async function measureServers(
   }
 }
 
-async function measureReads(site: Running, addOne: Add): Promise<void> {
+async function measureReads(site: Running, { seconds, addOne }: { seconds: number; addOne: Add }): Promise<void> {
   const url = `${site.origin}${articlePath}`;
-  const stored = await measureRate({ url, seconds: loadSeconds, connections: 32 });
+  const stored = await measureRate({ url, seconds, connections: 32 });
   addOne('stored page', stored.perSecond);
   addOne('stored page, p99', stored.p99Ms);
   const times: number[] = [];
@@ -210,7 +216,7 @@ function add(samples: ReadonlyMap<string, Samples>, { name }: { name: string }, 
 }
 
 function toReport(
-  { name: reportName, title, contestants, rounds, maxRatio }: Comparison,
+  { name: reportName, title, contestants, rounds, seconds, maxRatio }: Comparison,
   samples: ReadonlyMap<string, Samples>,
   counts: readonly number[],
 ): BenchReport {
@@ -235,7 +241,7 @@ function toReport(
     figures,
     notes: [
       `Medians of ${rounds} alternating rounds, both servers running, one of them under load at a time. Each is one process with both roles, started by its own \`start\` script.`,
-      `Stored page: wrk with 32 connections for ${loadSeconds} s. Rendered page: ${renders} lists by topics without articles, one after the other. Publish to visible: ${rounds * publishes} titles, from the response to the publish to the whole page that shows it.`,
+      `Stored page: wrk with 32 connections for ${seconds} s, after ${warmUpSeconds} s of it. Rendered page: ${renders} lists by topics without articles, one after the other. Publish to visible: ${rounds * publishes} titles, from the response to the publish to the whole page that shows it.`,
       'Memory is resident; processor time is of the whole process, in ticks of 10 ms.',
     ],
   };

@@ -13,6 +13,8 @@ export interface BenchOptions {
   before: string;
   /** Alternating rounds of a comparison. */
   rounds: number;
+  /** Length of each load of stored pages in a comparison. */
+  seconds: number;
   /** Publishes of the publish benchmark. */
   publishes: number;
   /** Sizes of the content service, in documents. */
@@ -34,6 +36,7 @@ export const optionsHelp = `  --runs N            page, navigate: measurements o
   --before DIR        compare, engines: a checkout of the state before, with node_modules
   --pages N           compare, growth: pages of the site, filled up with generated articles (growth: 5000)
   --rounds N          compare, growth, studio: alternating rounds (5)
+  --seconds N         compare, growth: length of each load of stored pages (2)
   --world DIR         studio: keeps its documents and stored pages for the next run
   --peers             serve, build: beside Next, Astro and React Router, installed into .cache/bench;
                       studio: the script of Decap`;
@@ -49,6 +52,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: { type: 'string' },
       before: { type: 'string', default: '' },
       rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
       world: { type: 'string', default: '' },
       publishes: { type: 'string', default: '200' },
       sizes: { type: 'string', default: '1000,10000,100000' },
@@ -63,6 +67,7 @@ export function readArguments(args: readonly string[]): { names: readonly string
       pages: values.pages === undefined ? 0 : toNumber('pages', values.pages),
       before: values.before,
       rounds: toNumber('rounds', values.rounds),
+      seconds: toNumber('seconds', values.seconds),
       world: values.world,
       publishes: toNumber('publishes', values.publishes),
       sizes: toNumbers('sizes', values.sizes),

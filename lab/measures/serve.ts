@@ -5,7 +5,7 @@
  */
 import { hasNginx } from '../../tests/start-nginx.ts';
 import { articlePath } from '../content/article.ts';
-import { measureRates, type Contestant } from '../load/alternate.ts';
+import { measureRates, warmUpSeconds, type Contestant } from '../load/alternate.ts';
 import { assertWrk } from '../load/wrk.ts';
 import { preparePeers, type Peer, type PeerServer } from '../peers/peers.ts';
 import {
@@ -70,7 +70,7 @@ export async function benchServe({ peers: withPeers }: BenchOptions): Promise<Be
 }
 
 const raceAll = (contestants: readonly Contestant[], connections: number) =>
-  measureRates(contestants, { rounds, seconds: getSeconds(contestants.length), connections });
+  measureRates(contestants, { rounds, seconds: getSeconds(contestants.length), connections, warmUpSeconds });
 
 const stopAll = (servers: readonly PeerServer[]) => Promise.all(servers.map(({ stop }) => stop()));
 
@@ -163,7 +163,7 @@ function toReport({
     notes: [
       `Article ${articlePath}, ${bytes} bytes stored, the site's own headers on every server.`,
       'Lean node: the bare one, configured as the site is, without a stream for a request without a body (`optimizeEmptyRequests`).',
-      `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk; 32 connections for stored pages, 8 for rendered ones.`,
+      `Medians of ${rounds} interleaved rounds of ${getSeconds(stored.size)} s with wrk, after ${warmUpSeconds} s of load on each server; 32 connections for stored pages, 8 for rendered ones.`,
       'Rendered: every request calls the site as the page cache does on a miss, and gets the page and its payload; nothing is stored or compressed.',
       'Processor time: of the process, for one page, in series of 150 in turn with React alone. Other work on the machine disturbs it least.',
       ...(peers.names.length === 0

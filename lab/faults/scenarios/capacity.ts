@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { articlePath } from '../../content/article.ts';
-import { measureRates } from '../../load/alternate.ts';
+import { measureRates, warmUpSeconds } from '../../load/alternate.ts';
 import { measureRate, type WrkResult } from '../../load/wrk.ts';
 import { saveStoredPage, startBareServer, startRenderingServer } from '../../processes/bare-page.ts';
 import { lacks, startPlainVarnish, startVarnish } from '../../processes/programs.ts';
@@ -36,7 +36,12 @@ async function raceRates<Name extends string>(
   connections = storedConnections,
 ): Promise<Rates<Name>> {
   const contestants = (Object.entries(urls) as [Name, string][]).map(([name, url]) => ({ name, url }));
-  const results = await measureRates(contestants, { rounds, seconds: roundSeconds, connections });
+  const results = await measureRates(contestants, {
+    rounds,
+    seconds: roundSeconds,
+    connections,
+    warmUpSeconds: Math.min(warmUpSeconds, longSeconds),
+  });
   const entries = [...results].map(([name, own]) => [name, own.map(({ perSecond }) => perSecond)]);
   return Object.fromEntries(entries) as Rates<Name>;
 }
