@@ -30,7 +30,9 @@ export function createPublishedPages({ client, known, store, source }: Published
     if (!index) return undefined;
     const before = index.documents.get(documentId);
     const [after] = await client.listByIds(ref, [documentId]);
-    const { changed } = compareIndexes(toDocumentMap(toList(before)), toDocumentMap(toList(after)), [documentId]);
+    const translated = (after?.translations ?? []).flatMap((id) => toList(index.documents.get(id)));
+    const toMap = (own: IndexedDocument | undefined) => toDocumentMap([...translated, ...toList(own)]);
+    const { changed } = compareIndexes(toMap(before), toMap(after), [documentId]);
     const keys = toContentKeys(changed);
     // Its former URL redirects to the new one.
     const hasMoved = before !== undefined && before.uid !== after?.uid;

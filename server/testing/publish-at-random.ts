@@ -36,7 +36,7 @@ export async function publishAtRandom(options: RandomPublishesOptions): Promise<
     const { id } = pick(random, changeable);
     const kind = pick(random, draftChanges);
     await changeDocument(service, kind, { id, number });
-    const token = await begin(id, service);
+    const token = await openLivePage(id, service);
     const listed = await running.listPublished({ documentId: id, ref: token });
     const answer = await running.cache.site.fetch(new Request(`http://site.test/_live/${token}/_shows`));
     const { count } = (await answer.json()) as { count: number };
@@ -56,7 +56,7 @@ export const isOfReaders = ({ key, url, target }: IdentifiedPage): boolean =>
   key === url && !/\?|\/404$/.test(url) && 'representation' in target;
 
 /** The token of a live page, which shows the document as it would be published. */
-async function begin(id: string, service: Pick<ContentService, 'fetch'>): Promise<string> {
+export async function openLivePage(id: string, service: Pick<ContentService, 'fetch'>): Promise<string> {
   const answer = await service.fetch(
     new Request(`https://content.test/admin/working/${id}/live`, {
       method: 'POST',

@@ -181,9 +181,15 @@ function toIndexedDocument(result: unknown, { listedBy, datedBy, getLastChange }
     publishedAt: published ?? '',
     changedOn: getLastChange({ first: toText(document['first_publication_date']), last: published, data: all }),
     position: JSON.stringify([tags, data === undefined ? data : listed]),
+    translations: readIds(document['alternate_languages']),
   };
   if (!Array.isArray(former)) return indexed;
   return { ...indexed, formerUids: former.filter((name) => typeof name === 'string') };
+}
+
+function readIds(listed: unknown): string[] {
+  const documents = Array.isArray(listed) ? (listed as ({ id?: unknown } | null)[]) : [];
+  return documents.flatMap((document) => toText(document?.id) ?? []);
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);

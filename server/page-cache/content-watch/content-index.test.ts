@@ -53,3 +53,20 @@ test('documents that were published, published again or taken down are changes, 
   expect(removed.map(({ id }) => id)).toEqual(['c']);
   expect(compareIndexes(before, before, ['b']).changed.map(({ id }) => id)).toEqual(['b', 'b']);
 });
+
+test('a new translation changes the documents that it translates, and not their position on lists', () => {
+  const [german, french] = [document('de', '1', { lang: 'de-de' }), document('fr', '4', { lang: 'fr-fr' })];
+  const after = toIndex(document('a'), german, { ...french, translations: ['a', 'de', 'draft'] });
+  expect(toContentKeys(compareIndexes(toIndex(document('a'), german), after).changed)).toEqual(
+    new Set(['doc:fr', 'list:page:fr-fr', 'order:page:fr-fr', 'doc:a', 'list:page:en-gb', 'doc:de', 'list:page:de-de']),
+  );
+});
+
+test('a document that becomes a translation changes the one that it translates, and an edited translation does not', () => {
+  const french = document('fr', '1', { lang: 'fr-fr' });
+  const edited = { ...french, publishedAt: '2', translations: ['a'] };
+  const listChanged = (before: IndexedDocument, after: IndexedDocument) =>
+    new Set(compareIndexes(toIndex(document('a'), before), toIndex(document('a'), after)).changed.map(({ id }) => id));
+  expect(listChanged(french, edited)).toEqual(new Set(['fr', 'a']));
+  expect(listChanged(edited, { ...edited, publishedAt: '3' })).toEqual(new Set(['fr']));
+});

@@ -20,6 +20,8 @@ export interface IndexedDocument {
   position: string;
   /** Former uids, if the content service reports them. */
   formerUids?: readonly string[];
+  /** Ids of its translations. */
+  translations?: readonly string[];
 }
 
 export type DocumentMap = ReadonlyMap<string, IndexedDocument>;
@@ -43,7 +45,7 @@ export function toDocumentMap(documents: readonly IndexedDocument[]): Map<string
 }
 
 export interface IndexDifference {
-  /** Published, published again or taken down: as they were before and as they are now. */
+  /** Published, published again, taken down or newly translated: as they were before and as they are now. */
   changed: readonly IndexedDocument[];
   removed: readonly IndexedDocument[];
 }
@@ -57,9 +59,27 @@ export function compareIndexes(
   const removed = [...before.values()].filter(({ id }) => !after.has(id));
   const isNamed = new Set(named);
   const published = [...after.values()].filter((own) => isNamed.has(own.id) || !isSame(before.get(own.id), own));
+  const now = [...published, ...listNewlyTranslated(published, before, after)];
   // A document with another language or uid has left its former position.
-  const left = published.flatMap(({ id }) => before.get(id) ?? []);
-  return { changed: [...published, ...left, ...removed], removed };
+  const left = now.flatMap(({ id }) => before.get(id) ?? []);
+  return { changed: [...now, ...left, ...removed], removed };
+}
+
+/**
+ * The documents that got a translation: their pages link to their translations, and no page can depend on the id of one
+ * that does not exist yet.
+ */
+function listNewlyTranslated(
+  published: readonly IndexedDocument[],
+  before: DocumentMap,
+  after: DocumentMap,
+): IndexedDocument[] {
+  const isPublished = new Set(published.map(({ id }) => id));
+  const translated = published.flatMap(({ id, translations = [] }) => {
+    const known = before.get(id)?.translations ?? [];
+    return translations.filter((other) => !known.includes(other) && !isPublished.has(other));
+  });
+  return [...new Set(translated)].flatMap((id) => after.get(id) ?? []);
 }
 
 export function isSame(one: IndexedDocument | undefined, other: IndexedDocument): boolean {
