@@ -1,6 +1,6 @@
 /** Drafts on the site: their readers, their duration, and that other readers never see them. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestSite } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
 const { content, site } = useTestSite();
@@ -162,6 +162,69 @@ describe('a preview', () => {
       answers.push(...(await Promise.all(of30)));
     }
     expect(answers.filter(({ isEditor, isDraft }) => isEditor !== isDraft)).toEqual([]);
+  });
+});
+
+describe('while the content service is unavailable', () => {
+  const unpublished = { id: 'test-absent-page', path: '/landing/only-a-draft', cookie: '' };
+
+  beforeAll(async () => {
+    await content.admin.importDocuments([
+      { id: unpublished.id, type: 'landing_page', uid: 'only-a-draft', lang: 'en-gb', data: { title: 'Draft' } },
+    ]);
+    const own = (await content.admin.preview(unpublished.id)).token;
+    unpublished.cookie = (await start(own, unpublished.id)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  });
+
+  /** The check of the token fails, as it does first; the published content may be had all the same. */
+  const createUncertain = () =>
+    createTestSite(content, {
+      interfere: ({ url }) =>
+        new URL(url).searchParams.get('ref')?.includes('previews') ? new Response('', { status: 503 }) : undefined,
+    });
+
+  test('a draft is unavailable, never missing, in every representation and for forms', async () => {
+    const headers = { cookie: unpublished.cookie };
+    const own = createUncertain();
+    for (const address of [unpublished.path, `/_payload${unpublished.path}.json`]) {
+      const answer = await own.fetch(address, { headers });
+      expect([answer.status, answer.headers.get('cache-control')], address).toEqual([503, 'no-store']);
+    }
+    const sent = await own.fetch(unpublished.path, {
+      method: 'POST',
+      headers: { ...headers, origin: siteOrigin },
+      body: new URLSearchParams({ email: 'a@example.test' }),
+    });
+    expect(sent.status).toBe(503);
+    expect((await own.fetch(unpublished.path)).status).toBe(404);
+    expect((await site.fetch(unpublished.path, { headers })).status).toBe(200);
+  });
+
+  test('a published page is shown as it is, and the cookie is kept', async () => {
+    const answer = await createUncertain().fetch('/landing/preview-me', { headers: { cookie } });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await answer.text()).toContain('Approved');
+  });
+
+  test('a link to a preview is unavailable, and leads nowhere else', async () => {
+    const query = new URLSearchParams({ token, documentId: id });
+    const down = createTestSite(content, { interfere: () => Promise.reject(new TypeError('fetch failed')) });
+    for (const own of [createUncertain(), down]) {
+      const answer = await own.fetch(`/preview?${query}`);
+      expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
+        503,
+        null,
+        null,
+      ]);
+    }
+  });
+
+  test('a link to a preview whose document cannot be looked up is unavailable', async () => {
+    const own = createTestSite(content, {
+      interfere: ({ url }) =>
+        new URL(url).searchParams.get('q')?.includes(id) ? new Response('', { status: 503 }) : undefined,
+    });
+    expect((await own.fetch(`/preview?${new URLSearchParams({ token, documentId: id })}`)).status).toBe(503);
   });
 });
 

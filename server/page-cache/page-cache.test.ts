@@ -226,6 +226,14 @@ test('a preview bypasses the cache, a forged preview cookie does not', async () 
   expect((await cache.get('/a')).text).toBe('a of one');
 });
 
+test('a visitor whose preview is unknown gets stored pages, and nothing that says that a page is absent', async () => {
+  const cache = await start();
+  await cache.get('/a');
+  expect((await cache.get('/a', { cookie: 'preview=unknown' })).cache).toBe('hit');
+  expect((await cache.get('/nothing')).status).toBe(404);
+  expect((await cache.get('/nothing', { cookie: 'preview=unknown' })).text).toBe('passed on');
+});
+
 test('an experiment variation has its own entry', async () => {
   const cache = await start();
   await cache.get('/a');

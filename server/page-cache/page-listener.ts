@@ -23,6 +23,8 @@ import { toMarkdownAnswer, type MarkdownPages } from './markdown-answer.ts';
 /** The content that a visitor's cookies select. */
 export interface VisitorVariant extends PageVariant {
   kind: 'master' | 'experiment' | 'private';
+  /** Only a stored page is certain for this visitor: what is absent may be in a preview that could not be checked. */
+  isPreviewUnknown?: true;
   /** Cookies that the response to this visitor sets. The response is then private, although the page is shared. */
   setCookies: readonly string[];
 }
@@ -145,7 +147,9 @@ export function createPageListener(options: PageListenerOptions): PageListener {
       const visitor = headers.cookie && options.mayChooseVariant(headers.cookie) ? await options.chooseVariant(headers.cookie) : masterVisitor; // prettier-ignore
       const page = visitor.kind === 'private' ? undefined : source.identify(exchange.url);
       if (!page || (exchange.isMarkdown && !isDocument(page))) return bypass(exchange);
-      await answerPage({ ...exchange, setCookies: visitor.setCookies }, toRequest(page, visitor));
+      const request = toRequest(page, visitor);
+      if (visitor.isPreviewUnknown && cache.find(request.key)?.status !== 200) return bypass(exchange);
+      await answerPage({ ...exchange, setCookies: visitor.setCookies }, request);
     } catch (error) {
       giveUp(exchange, error);
     }

@@ -60,6 +60,7 @@ const everybody: VisitorVariant = { kind: 'master', key: 'master', cookie: undef
 /** Visitors by their cookie. */
 const visitors: Readonly<Record<string, VisitorVariant>> = {
   'preview=real': { ...everybody, kind: 'private', key: 'private' },
+  'preview=unknown': { ...everybody, isPreviewUnknown: true },
   'preview=forged': { ...everybody, setCookies: ['preview=; Max-Age=0'] },
   'variation=b': { ...everybody, kind: 'experiment', key: 'b', cookie: 'variation=b' },
 };

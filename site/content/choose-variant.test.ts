@@ -129,10 +129,16 @@ describe('a preview', () => {
     const variants = await Promise.all(Array.from({ length: 1000 }, (_, index) => choose(preview(`forged-${index}`))));
     expect(asked.filter((path) => path.endsWith('/search'))).toHaveLength(20);
     expect(variants.every(({ kind }) => kind === 'master')).toBe(true);
+    expect(variants.filter(({ isPreviewUnknown }) => isPreviewUnknown)).toHaveLength(980);
   });
 
-  test('is ignored while the service is down, and works again afterwards', async () => {
-    expect(await create({ isDown: () => true }).choose(preview('open'))).toEqual(master);
+  test('is unknown while the service is down, and works again as soon as it is back', async () => {
+    let isDown = true;
+    const { choose, wait } = create({ isDown: () => isDown });
+    expect(await choose(preview('open'))).toEqual({ ...master, isPreviewUnknown: true });
+    isDown = false;
+    wait(500);
+    expect(await choose(preview('open'))).toMatchObject({ kind: 'private', preview: { state: 'active' } });
   });
 });
 

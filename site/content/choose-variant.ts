@@ -27,11 +27,16 @@ export interface ContentVariant {
   cookie: string | undefined;
   /** Cookies for this visitor. A cache adds them, with `private, no-store`, to the responses that it serves. */
   setCookies: readonly string[];
-  /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
+  /**
+   * The visitor may have a preview, and the content service cannot say so now. Public pages are shown meanwhile, but a
+   * page that is absent from them may be in the preview.
+   */
+  isPreviewUnknown?: true;
   /** For the frame of the studio (site/live): slices are marked. */
   isLive?: true;
   /** The live ref, for the job board, which does not read the content by the cookie. */
   liveRef?: string;
+  /** An active preview, of a named release or a draft, or one that has just ended. The page shows either. */
   preview: { state: 'active'; release: string | undefined; ref: string } | { state: 'ended' } | undefined;
 }
 
@@ -101,6 +106,7 @@ async function choose(
     if (state === 'ended') {
       return { ...masterVariant, kind: 'private', key: 'private', setCookies: [clear], preview: { state: 'ended' } };
     }
+    if (state === 'unknown') return { ...masterVariant, isPreviewUnknown: true };
     if (state === 'forged') setCookies.push(clear);
   }
   const { variant, setCookie } = await chooseVariation(cookies, options);

@@ -2,7 +2,7 @@
  * Every content query of the pages: its request, its cache key and its dependencies.
  * create-content-reader.ts decides about time-outs and caching.
  */
-import { filter, NotFoundError, type PrismicDocument, type Query } from '@prismicio/client';
+import { filter, type PrismicDocument, type Query } from '@prismicio/client';
 import { languages, type Language } from '../language/language.ts';
 import { catchAllRoutes } from '../routes/sections.ts';
 import {
@@ -13,6 +13,7 @@ import {
   listNewestPlaces,
   toArticleCard,
 } from './article-questions.ts';
+import { orAbsent } from './content-failures.ts';
 import type { DependencyTracker } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
 import type { ContentQuestions } from './content-reader.ts';
@@ -205,16 +206,6 @@ const groupTypes = catchAllRoutes.map((route) => route.documentType);
 
 function toParams(options: Options): { lang?: string } {
   return options?.language ? { lang: options.language } : {};
-}
-
-/** Returns `undefined` for a missing document; rethrows every other failure. */
-async function orAbsent<Value>(question: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await question();
-  } catch (error) {
-    if (error instanceof NotFoundError && error.message.startsWith('No documents were returned')) return undefined;
-    throw error;
-  }
 }
 
 async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {

@@ -1,13 +1,12 @@
 import pTimeout from 'p-timeout';
-import { PrismicError } from '@prismicio/client';
-import { HttpError } from '../contract/http-error.ts';
 import type { Language } from '../language/language.ts';
 import { createContentQuestions, type Ask, type Prismic, type Recall } from './content-questions.ts';
+import { orContentUnavailable } from './content-failures.ts';
 import { createDependencyTracker, type DependencyTracker } from './content-dependencies.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentSource } from './content-source.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';
-import { ContentUnavailableError, ResponseTimeoutError, UnexpectedStatusError } from './transport/content-errors.ts';
+import { ResponseTimeoutError } from './transport/content-errors.ts';
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
 
 /**
@@ -38,7 +37,7 @@ export function createContentReader({
       endsAt ??= performance.now() + deadlineMs;
       const remainingMs = Math.min(limitMs, endsAt - performance.now());
       try {
-        return await translateErrors(() => within(remainingMs, source.endpoint, question));
+        return await orContentUnavailable(() => within(remainingMs, source.endpoint, question));
       } catch (error) {
         reads.fail();
         throw error;
@@ -102,23 +101,4 @@ function shareAnswers(
 /** The query goes on after its deadline: its result is cached for the next request. */
 function within<Value>(limitMs: number, endpoint: string, query: () => Promise<Value>): Promise<Value> {
   return pTimeout(query(), { milliseconds: Math.max(1, limitMs), message: new ResponseTimeoutError(endpoint) });
-}
-
-const contentFailures = [
-  PrismicError,
-  UnexpectedStatusError,
-  ResponseTimeoutError,
-  ContentUnavailableError,
-  // What `fetch` throws for a failed connection, and `JSON.parse` for a truncated body.
-  TypeError,
-  SyntaxError,
-];
-
-async function translateErrors<Value>(question: () => Promise<Value>): Promise<Value> {
-  try {
-    return await question();
-  } catch (cause) {
-    if (!contentFailures.some((failure) => cause instanceof failure)) throw cause;
-    throw new HttpError(503, (cause as Error).message, { cause });
-  }
 }

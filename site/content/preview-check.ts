@@ -2,8 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { ContentSource } from './content-source.ts';
 import type { ContentTransport } from './transport/content-transport.ts';
 
-/** `none`: not a preview, or its state is unknown at the moment. `forged`: not a token of the content service. */
-type PreviewState = 'open' | 'ended' | 'forged' | 'none';
+/**
+ * `none`: not a preview. `forged`: not a token of the content service. `unknown`: the content service could not say, or
+ * was not asked.
+ */
+type PreviewState = 'open' | 'ended' | 'forged' | 'none' | 'unknown';
 
 export interface PreviewKnowledge {
   state: PreviewState;
@@ -19,6 +22,8 @@ export interface PreviewCheck {
 const maxKnownTokens = 1000;
 /** A revoked preview ends within this time. */
 const knownMs = 5000;
+/** An outage ends sooner than a preview: the token is checked again as soon as the service may respond. */
+const unknownMs = 500;
 /** Checks of unknown tokens per second and process: editors use a handful, an attacker any number. */
 const maxUnknownPerSecond = 20;
 const wellFormed = /^[\w:/.~?=&%+-]{4,600}$/;
@@ -49,10 +54,12 @@ export function createPreviewCheck({
       if (!wellFormed.test(token)) return { state: 'forged' };
       const before = known.get(token);
       if (before && before.expiresAt > now()) return before.state;
-      if (!mayAsk()) return { state: 'none' };
-      const state = askService(token, source, transport);
-      known.set(token, { state, expiresAt: now() + knownMs });
-      return state;
+      if (!mayAsk()) return { state: 'unknown' };
+      const entry = { state: askService(token, source, transport), expiresAt: now() + knownMs };
+      known.set(token, entry);
+      const knowledge = await entry.state;
+      if (knowledge.state === 'unknown') entry.expiresAt = now() + unknownMs;
+      return knowledge;
     },
   };
 }
@@ -75,8 +82,8 @@ async function askService(
     if (answer.status === 200) return { state: 'open', ...(named ? { release: named.label } : {}) };
     return { state: hasEnded(answer.status, new TextDecoder().decode(answer.body)) ? 'ended' : 'forged' };
   } catch {
-    // The service is unavailable: public content is shown, and the cookie is left until the service is back.
-    return { state: 'none' };
+    // The cookie is left until the service is back.
+    return { state: 'unknown' };
   }
 }
 

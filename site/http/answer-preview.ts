@@ -1,10 +1,11 @@
-import { NotFoundError } from '@prismicio/client';
 import type { Context } from 'hono';
 import { takeOwnPage } from '../consent/take-choice.ts';
 import { toEndedCookie, type VariantChooser } from '../content/choose-variant.ts';
+import { orAbsent, orContentUnavailable } from '../content/content-failures.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import { previewCookie, toPreviewCookie } from '../content/prismic/preview-cookie.ts';
 import { createLinks } from '../routes/links.ts';
+import { HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { readForm } from './read-form.ts';
@@ -24,7 +25,8 @@ export function toCookieAttributes({ basePath, publicUrl }: Pick<SiteSettings, '
 /**
  * `GET /preview?token=&documentId=`: starts a preview and redirects to the document. The URL comes from our own links
  * and
- * the document; no part of it comes from the request. An invalid token redirects to the home page.
+ * the document; no part of it comes from the request. An invalid token redirects to the home page; one that cannot be
+ * checked now gets 503.
  */
 export async function answerPreview(
   context: PreviewContext,
@@ -33,6 +35,7 @@ export async function answerPreview(
 ): Promise<Response> {
   const { token = '', documentId = '' } = context.req.query();
   const { state } = await variants.previews.check(token);
+  if (state === 'unknown') throw new HttpError(503, 'The token of a preview could not be checked');
   const attributes = toCookieAttributes(options.settings);
   const home = `${options.settings.basePath}/`;
   // An expired token is set as well: the next page reports it and removes the cookie.
@@ -50,14 +53,10 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
   const home = `${settings.basePath}/`;
   if (documentId === '') return home;
   const reader = createPrismicReader({ source: content, cookie: toPreviewCookie(token, content.repository) });
-  try {
-    const document = await reader.getByID(documentId);
-    const { type, uid, lang } = document;
-    return encodeURI(createLinks(settings).document({ type, uid: uid ?? undefined, lang }));
-  } catch (error) {
-    if (error instanceof NotFoundError) return home;
-    throw error;
-  }
+  const document = await orContentUnavailable(() => orAbsent(() => reader.getByID(documentId)));
+  if (!document) return home;
+  const { type, uid, lang } = document;
+  return encodeURI(createLinks(settings).document({ type, uid: uid ?? undefined, lang }));
 }
 
 /** `/preview/exit`: ends the preview. The bar's form names its page, so it works without script. */

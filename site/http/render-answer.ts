@@ -75,19 +75,28 @@ async function answerInstead(
   question: PageRequest,
   { context, services }: { context: PageContext; services: SiteOptions },
 ): Promise<PageAnswer> {
-  const { status } = toHttpError(error);
+  const failure = toFailure(error, context);
+  const { status } = failure;
   const { route, path } = question;
   if (status === 500) services.content.queryCache?.invalidate(context.content.dependencies());
   const redirection = status === 404 ? findRedirection(toFullPath(path), route, services) : undefined;
   if (question.representation !== 'document')
     // The browser then requests the page itself.
-    return answerPayloadError(error, services, { context, route, path });
+    return answerPayloadError(failure, services, { context, route, path });
   if (redirection && 'to' in redirection)
     return leadTo(redirection, question, {
       dependencies: await findDependencies(context),
       settings: services.settings,
     });
-  return answerError(redirection ? toGone(redirection) : error, services, { context, route });
+  return answerError(redirection ? toGone(redirection) : failure, services, { context, route });
+}
+
+/** What the public content lacks may be in a preview that could not be checked: that is no absence. */
+function toFailure(error: unknown, { variant }: PageContext): HttpError {
+  const failure = toHttpError(error);
+  const isMissing = failure.status === 404 || failure.status === 410;
+  if (!isMissing || !variant.isPreviewUnknown) return failure;
+  return new HttpError(503, 'It is not known whether a preview shows this page', { cause: failure });
 }
 
 /** Each representation separately: a changed menu does not change payloads. */
@@ -226,7 +235,7 @@ interface FailedPage {
 /** The error page, for a full page load. */
 export async function answerError(error: unknown, services: SiteOptions, failed: FailedPage): Promise<PageAnswer> {
   const { context, route } = failed;
-  const failure = toHttpError(error);
+  const failure = toFailure(error, context);
   logFailure(failure, services, context);
   const retry: HeaderPairs = failure.status === 503 ? [['retry-after', '30']] : [];
   try {
@@ -262,11 +271,10 @@ const untilRedirected = (dependencies: ContentDependencies): ContentDependencies
 
 /** The failure of a client navigation, as JSON. A route without a page has the contract's message. */
 async function answerPayloadError(
-  error: unknown,
+  failure: HttpError,
   services: SiteOptions,
   { path, ...failed }: FailedPage & { path: string },
 ): Promise<PageAnswer> {
-  const failure = toHttpError(error);
   logFailure(failure, services, failed.context);
   const errorPage = failure.status === 404 ? {} : await showErrorPayload(failure, services, failed);
   const body = { ...errorPage, status: failure.status, message: toPublicMessage(failure, path) };

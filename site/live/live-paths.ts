@@ -1,5 +1,5 @@
-import { NotFoundError } from '@prismicio/client';
 import type { ContentVariant } from '../content/choose-variant.ts';
+import { orAbsent } from '../content/content-failures.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import { getLanguage } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
@@ -12,15 +12,12 @@ export async function findPath(
   { content, settings }: SiteOptions,
 ): Promise<string | undefined> {
   const reader = createPrismicReader({ source: content, cookie: variant.cookie });
-  try {
-    const { type, uid, lang } = await reader.getByID(documentId);
-    const own = getDocumentPath(type, uid ?? undefined);
-    const language = getLanguage(lang);
-    // The studio scrolls to the fields itself, so the fragment is dropped.
-    const [path = '/'] = own?.split('#') ?? [];
-    return own && language && createLinks({ ...settings, basePath: '' }).path(path, language);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const document = await orAbsent(() => reader.getByID(documentId));
+  if (!document) return undefined;
+  const { type, uid, lang } = document;
+  const own = getDocumentPath(type, uid ?? undefined);
+  const language = getLanguage(lang);
+  // The studio scrolls to the fields itself, so the fragment is dropped.
+  const [path = '/'] = own?.split('#') ?? [];
+  return own && language && createLinks({ ...settings, basePath: '' }).path(path, language);
 }
