@@ -5,6 +5,7 @@ import { debugPage } from './page-types/debug/debug-page.tsx';
 import { legalPage } from './page-types/legal/legal-page.tsx';
 import { staticRoutes } from './routes/sections.ts';
 import { createTestSite, type Interference, type TestSite } from './testing/create-test-site.ts';
+import { createExampleVacancy } from './testing/example-vacancy.ts';
 import { useTestContent } from './testing/use-test-site.ts';
 import { Unavailable } from '../integrations/unavailable.ts';
 
@@ -170,18 +171,41 @@ describe('a content service that fails', () => {
     expect(await answer.json()).toMatchObject({ status: 503 });
   });
 
-  test.each(['/sitemap.xml', '/_payload/manifest.json', '/media/abc/a.png'])(
-    '%s is unavailable too, and may be retried',
-    async (address) => {
-      const site = createTestSite(content, { interfere: down });
-      const answer = await site.fetch(address);
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toBe('30');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(problems(site)).not.toEqual([]);
-    },
-  );
+  test.each([
+    '/sitemap.xml',
+    '/_payload/manifest.json',
+    '/media/abc/a.png',
+    '/media/abc/a.pdf',
+    '/og/section_page/security.png?v=0123456789',
+    '/feed.xml',
+    '/fr-fr/feed.json',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/landing/webinar-reading-a-status-report.ics',
+    '/campaigns/webinar-reading-a-status-report.ics',
+    '/careers/vacancies/fc-1001',
+    '/search?q=payment',
+    '/search/suggestions.json?q=payment',
+  ])('%s is unavailable too, and may be retried', async (address) => {
+    const site = createTestSite(content, { interfere: down });
+    const answer = await site.fetch(address);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(problems(site)).not.toEqual([]);
+  });
+
+  test('a card of a page that is broken is no missing card', async () => {
+    const breakPage: Interference = ({ url }, answer) =>
+      url.includes('section_page') ? withoutContent(answer) : undefined;
+    const withoutContent = async (answer: () => Promise<Response>) => {
+      const found = (await (await answer()).json()) as object;
+      return Response.json({ ...found, results: [{}] });
+    };
+    const site = createTestSite(content, { interfere: breakPage });
+    expect((await site.fetch('/og/section_page/security.png?v=0123456789')).status).toBe(500);
+  });
 
   test('a page is shown without its optional parts when they fail', async () => {
     const site = createTestSite(content, {
@@ -209,6 +233,19 @@ test('a failing job board makes only vacancies and the sitemap unavailable', asy
     expect((await site.fetch(address)).status, address).toBe(503);
   }
   expect((await site.fetch('/careers')).status).toBe(200);
+});
+
+test('a closed vacancy without the list of the others is not stored', async () => {
+  const closed = { ...createExampleVacancy(), isClosed: true };
+  const show = async (listVacancies: () => Promise<[]>) => {
+    const jobBoard = { listVacancies, getVacancy: async () => closed };
+    return (await createTestSite(content, { services: { jobBoard } }).render({ url: '/careers/vacancies/fc-1' }))
+      .answer;
+  };
+  const whole = await show(async () => []);
+  const partial = await show(() => Promise.reject(new Unavailable('No answer')));
+  expect([whole.status, partial.status]).toEqual([410, 410]);
+  expect([whole.dependencies === undefined, partial.dependencies === undefined]).toEqual([false, true]);
 });
 
 describe('when even the error page fails', () => {

@@ -22,7 +22,7 @@ import { createRefreshQueue, watchReaders } from './refresh-queue.ts';
 import { createSharedCaching, type SharedCachingOptions, type SharedCachingState } from './shared-caching.ts';
 import { createSitePageSource, toUnavailable } from './site-page-source.ts';
 import { createPublishedPages } from './published-pages.ts';
-import { readStored, type StoredBody } from './read-stored.ts';
+import { readStored } from './read-stored.ts';
 import type { SavedState } from './snapshot-state.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createStoredAnswer, type AnswerOptions, type CacheState } from './stored-answer.ts';
@@ -33,7 +33,7 @@ import { createWarmUp } from './warm-up.ts';
 export interface SiteContent {
   publications: Publications;
   /** `undefined` when there is no such page. */
-  readStored: (url: string) => Promise<StoredBody | undefined>;
+  readStored: (url: string) => ReturnType<typeof readStored>;
   /** The pages that a publish of the document would make stale. */
   listPublished: ReturnType<typeof createPublishedPages>;
   /** Calls the listener when the content service has a new ref. */

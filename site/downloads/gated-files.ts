@@ -1,4 +1,5 @@
 import { filter, isFilled } from '@prismicio/client';
+import { orContentUnavailable } from '../content/content-failures.ts';
 import type { ContentSource } from '../content/content-source.ts';
 import type { AllDocumentTypes } from '../content/content-types.generated.ts';
 import { listPages } from '../content/list-pages.ts';
@@ -13,7 +14,7 @@ export type FindGate = (path: string) => Promise<string | undefined>;
 const picture = /\.(?:avif|jpe?g|png|webp)$/i;
 
 export function createGatedFiles(source: ContentSource): FindGate {
-  return async (path) => (picture.test(path) ? undefined : (await listGates(source))[path]);
+  return async (path) => (picture.test(path) ? undefined : (await orContentUnavailable(() => listGates(source)))[path]);
 }
 
 async function listGates(source: ContentSource): Promise<Readonly<Record<string, string>>> {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { HttpError } from '../contract/http-error.ts';
 import { languages } from '../language/language.ts';
 import { createFullText } from './answer-full-text.ts';
 
@@ -9,7 +10,7 @@ const list = ['# Name', '', '## Pages', '- [One](/one.md)', '- [Two](/two.md)']
   .replaceAll('](', `](${publicUrl}`);
 
 function create() {
-  const state = { ref: 'first', time: 0, failsAt: '' };
+  const state = { ref: 'first', time: 0, failsAt: '', failsWith: 503 };
   const read: string[] = [];
   const answer = createFullText({
     language: languages[0],
@@ -17,7 +18,7 @@ function create() {
     pages: { show: async (body) => ({ headers: [], body }) },
     readPublic: async (path) => {
       read.push(path);
-      if (path === state.failsAt) throw new Error('down');
+      if (path === state.failsAt) throw new HttpError(state.failsWith, 'down');
       return { body: Buffer.from(path === '/llms.txt' ? list : `${path} of ${state.ref}`), documentId: undefined };
     },
     contentRef: () => state.ref,
@@ -53,4 +54,10 @@ test.each(['/llms.txt', '/two'])('a text of which %s failed is made again for th
   await ask().catch(() => undefined);
   state.failsAt = '';
   expect(await ask()).toBe(textOf('first'));
+});
+
+test('a broken page is left out', async () => {
+  const { state, ask } = create();
+  Object.assign(state, { failsAt: '/one', failsWith: 500 });
+  expect(await ask()).toBe('# Name\n\n/two of first');
 });

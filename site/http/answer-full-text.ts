@@ -2,11 +2,11 @@
 import type { Context } from 'hono';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fromMarkdownPath } from '../document/markdown-path.ts';
-import { HttpError } from '../contract/http-error.ts';
+import { HttpError, toHttpError } from '../contract/http-error.ts';
 import { getLanguagePrefix, type Language } from '../language/language.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { MarkdownPages } from './markdown-pages.ts';
-import type { ReadPublic } from './read-public.ts';
+import type { PublicBody, ReadPublic } from './read-public.ts';
 
 /** Programs that read it have little room; the sitemap names all pages. */
 const maxBytes = 2_000_000;
@@ -77,14 +77,14 @@ function shareParts(source: AsyncGenerator<Buffer>, onFailure: () => void): Read
   return (index) => (parts[index] ??= makePart());
 }
 
-/** The head of the list, then each page. One that is gone since the list was made is left out. */
+/** The head of the list, then each page. One that is gone since the list was made, or broken, is left out. */
 async function* showPages(list: string, options: FullTextOptions): AsyncGenerator<Buffer> {
   const { pages, readPublic } = options;
   const head = Buffer.from(list.split('\n## ')[0]?.trimEnd() ?? '');
   let bytes = head.length;
   yield head;
   for (const path of listPaths(list, options.settings)) {
-    const page = await readPublic(path);
+    const page = await readUnlessBroken(path, readPublic);
     if (!page) continue;
     const { body } = await pages.show(page.body, []);
     const part = Buffer.concat([Buffer.from('\n\n'), body]);
@@ -93,6 +93,16 @@ async function* showPages(list: string, options: FullTextOptions): AsyncGenerato
     yield part;
     // Each conversion blocks the event loop for some milliseconds.
     await turn();
+  }
+}
+
+/** Without the pages that cannot be had now the text would be another one, so their failure is that of the text. */
+async function readUnlessBroken(path: string, readPublic: ReadPublic): Promise<PublicBody | undefined> {
+  try {
+    return await readPublic(path);
+  } catch (error) {
+    if (toHttpError(error).status === 503) throw error;
+    return undefined;
   }
 }
 

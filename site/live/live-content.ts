@@ -14,9 +14,10 @@ export async function findSubject(token: string, source: ContentSource): Promise
   if (!tokenPattern.test(token)) return { state: 'ended' };
   try {
     const answer = await source.fetch(toAddress(token, source), { signal: AbortSignal.timeout(source.timeoutMs) });
-    if (answer.status >= 500) return { state: 'unavailable' };
+    // Only the service itself says that a token has ended: a proxy in between, or a rate limit, does not know.
+    if (answer.status === 404) return { state: 'ended' };
     const subject = answer.ok ? v.safeParse(SubjectSchema, await answer.json()) : undefined;
-    return subject?.success ? { state: 'open', ...subject.output } : { state: 'ended' };
+    return subject?.success ? { state: 'open', ...subject.output } : { state: 'unavailable' };
   } catch {
     // The content service is unavailable: the frame reports it, and the studio tries again.
     return { state: 'unavailable' };

@@ -73,17 +73,20 @@ function toBoard(board: JobBoard, { liveRef }: ContentVariant): JobBoard {
 
 /** The local job board reads our content: pages that use it depend on vacancies. */
 function recordVacancies(board: JobBoard, reads: DependencyTracker): JobBoard {
-  const record = () => reads.listing('vacancy', '*');
+  const record = async <Value>(query: () => Promise<Value>): Promise<Value> => {
+    reads.listing('vacancy', '*');
+    try {
+      return await query();
+    } catch (error) {
+      // A page that does without its vacancies must not be stored.
+      reads.fail();
+      throw error;
+    }
+  };
   return {
     ...board,
-    listVacancies() {
-      record();
-      return board.listVacancies();
-    },
-    getVacancy(id) {
-      record();
-      return board.getVacancy(id);
-    },
+    listVacancies: () => record(() => board.listVacancies()),
+    getVacancy: (id) => record(() => board.getVacancy(id)),
   };
 }
 

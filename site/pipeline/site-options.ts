@@ -16,8 +16,11 @@ export interface SiteOptions {
   publications?: Publications;
   /**
    * Reads the stored response of a page or feed by its URL from the page cache, which renders it if it is not stored.
+   * `failedWith`: the status of a page that is not stored and cannot be rendered now.
    */
-  readStored?: (url: string) => Promise<{ body: Buffer; documentId: string | undefined } | undefined>;
+  readStored?: (
+    url: string,
+  ) => Promise<{ body: Buffer; documentId: string | undefined } | { failedWith: number } | undefined>;
   /** Lists the stored pages that publishing the draft would invalidate. `ref` reads the draft. */
   listPublished?: (draft: { documentId: string; ref: string }) => Promise<PublishedPages | undefined>;
 }
