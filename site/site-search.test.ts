@@ -39,6 +39,7 @@ function createSite() {
   search.put(page);
   search.put({ ...page, id: 'two', path: '/platform/security', title: 'Security', topics: ['Security'], regions: [] });
   search.put({ ...page, id: 'three', language: 'fr-fr', title: 'Vérification du bénéficiaire' });
+  search.setFilled();
   search.keep({ type: 'menu', language: 'en-gb', document: menu });
   search.keep({
     type: 'search_terms',

@@ -35,6 +35,8 @@ interface SearchStoreOptions {
 const maxMisses = 1000;
 /** The type under which an index's synonyms are stored. */
 const synonymsType = 'synonyms';
+/** The type under which it is stored that the index was complete once; it is the same for all languages. */
+const filled = { type: 'filled', language: '*' };
 
 interface OpenIndex {
   database: SearchDatabase;
@@ -101,6 +103,8 @@ export function createSearchIndex({ directory, now, logger }: SearchStoreOptions
       }),
     keep: (kept) => write((index) => setKept(index, kept)),
     getKept: (type, language) => use((index) => getKept(index, type, language)),
+    isFilled: () => use((index) => getKept(index, filled.type, filled.language) === true),
+    setFilled: () => write((index) => setKept(index, { ...filled, document: true })),
     misses: {
       add({ language, words }) {
         missCounts[language] = (missCounts[language] ?? 0) + 1;

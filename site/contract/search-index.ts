@@ -107,6 +107,9 @@ export interface SearchIndex {
   setSynonyms: (language: string, synonyms: readonly Synonyms[]) => void;
   keep: (kept: KeptDocument) => void;
   getKept: (type: string, language: string) => unknown;
+  /** Whether it was complete once. Before, a page that is not found may only not be indexed yet. */
+  isFilled: () => boolean;
+  setFilled: () => void;
 }
 
 /** Counts queries without results. */

@@ -1,5 +1,6 @@
 /** `/search/suggestions.json?q=`: pages for a query that is being typed (site/browser/search-box.ts). */
 import type { Context } from 'hono';
+import { HttpError } from '../contract/http-error.ts';
 import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { readAsked } from '../page-types/search/search-asked.ts';
@@ -21,6 +22,8 @@ export function answerSuggestions(
   const links = createLinks(settings);
   const { kinds, ...strings } = getStrings(language).search;
   const found = services.search.suggest({ language: language.id, words: asked.words, maxPages: maxSuggestions });
+  if (found.length === 0 && asked.words !== '' && !services.search.isFilled())
+    throw new HttpError(503, 'The search index is not complete yet');
   const pages = found.map(({ path, title, kind }) => ({
     href: links.path(path, language),
     title,

@@ -30,7 +30,7 @@ async function publish({ admin }: ContentService, ...documents: { id: string }[]
   await admin.publish({ documentIds: documents.map(({ id }) => id) });
 }
 
-async function startSite() {
+async function startSite({ isDown = false } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), 'search-feed-'));
   const content = await openTestContent(directory);
   await content.admin.putModels(readModels());
@@ -45,7 +45,7 @@ async function startSite() {
     rmSync(directory, { recursive: true, force: true });
   });
   await publish(content, toDocument('page'));
-  const state = { isDown: false, loaded: 0 };
+  const state = { isDown, loaded: 0 };
   const jobBoard = { listVacancies: async () => [], getVacancy: async () => undefined };
   const site = createTestSite(content, {
     services: { search, jobBoard },
@@ -118,4 +118,30 @@ test('unchanged documents are not loaded again', async () => {
   await publish(content, { ...toDocument('other'), uid: 'connect' } as { id: string });
   await site.searchIsCurrent();
   expect(state.loaded).toBe(before + 1);
+});
+
+test('until the index was complete once, nothing is said to be absent', async () => {
+  const { content, site, search } = await startSite({ isDown: true });
+  const ask = async (words: string) => [
+    (await site.fetch(`/search?q=${words}`)).status,
+    (await site.fetch(`/search/suggestions.json?q=${words}`)).status,
+  ];
+  expect([search.isFilled(), await ask('controls')]).toEqual([false, [503, 503]]);
+  expect((await site.fetch('/search')).status).toBe(200);
+  const jobBoard = { listVacancies: async () => [], getVacancy: async () => undefined };
+  const next = createTestSite(content, { services: { search, jobBoard } });
+  await next.start();
+  await next.searchIsCurrent();
+  expect([search.isFilled(), await ask('controls'), await ask('absent')]).toEqual([true, [200, 200], [200, 200]]);
+});
+
+test('a mistyped year is not offered as a filter', async () => {
+  const { content, site, search } = await startSite();
+  const slip = { id: 'slip', type: 'payment_insight', uid: 'mistyped', lang: 'en-gb', tags: [] };
+  const data = { title: 'Mistyped', published_on: '2062-11-28' };
+  await publish(content, { ...slip, data } as { id: string });
+  await site.searchIsCurrent();
+  const question = { language: 'en-gb', words: 'mistyped', filters: {}, isExact: true, page: 1, pageSize: 10 };
+  const { found, facets } = search.search(question);
+  expect([found.length, facets.year.some(({ value }) => value === '2062')]).toEqual([1, false]);
 });

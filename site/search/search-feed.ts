@@ -83,6 +83,8 @@ async function updateIndex(options: SiteOptions, named: ReadonlySet<string>): Pr
   const terms = await updateTerms(published, named, { load, ...options });
   await updateDocuments(published, named, { load, terms, ...options });
   await updateVacancies(terms, options);
+  const { search } = options.services;
+  if (!search.isFilled()) search.setFilled();
 }
 
 type Load = (ref: string, ids: readonly string[]) => Promise<PrismicDocument[]>;

@@ -2,6 +2,7 @@ import { EmptyResult } from '../../components/empty-result/empty-result.tsx';
 import { Pagination } from '../../components/pagination/pagination.tsx';
 import { SearchField } from '../../components/search-field/search-field.tsx';
 import type { FeatureFlagsDocument, MenuDocument, SearchTermsDocument } from '../../content/content-types.generated.ts';
+import { HttpError } from '../../contract/http-error.ts';
 import type { MarkedText } from '../../contract/search-index.ts';
 import { toSearchTerms } from '../../content/search-terms.ts';
 import type { PageContext } from '../../view/page-context.ts';
@@ -142,6 +143,8 @@ async function querySearch({ query, language, services }: PageContext): Promise<
   const page = Math.min(asked.page, pages);
   const result = page === asked.page ? first : search(page);
   const isFiltered = Object.keys(asked.filters).length > 0;
+  if (result.total === 0 && (asked.words !== '' || isFiltered) && !services.search.isFilled())
+    throw new HttpError(503, 'The search index is not complete yet');
   if (asked.words !== '' && !isFiltered && result.total === 0)
     services.searchMisses.add({ language: language.id, words: asked.words });
   // The value was stored under this type.
