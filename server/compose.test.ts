@@ -52,6 +52,16 @@ describeWithPostgres('with a database', () => {
   });
 });
 
+test('readers wait longer for a service of this process, which is no slower than it, unless an outage is simulated', async () => {
+  const service = await createTestService();
+  const timeoutOf = (variables: Record<string, string>, own?: ContentService) =>
+    composeContentSource(readConfiguration({ LOG_LEVEL: 'silent', ...variables }), own).timeoutMs;
+  const overHttp = timeoutOf({});
+  expect(timeoutOf({}, service)).toBeGreaterThan(overHttp);
+  expect(timeoutOf({ CONTENT_API: 'https://content.test/api/v2' }, service)).toBe(overHttp);
+  expect(timeoutOf({ CHAOS_CONTENT: 'slow' }, service)).toBe(overHttp);
+});
+
 /** An embedded content service that exposes its listeners. */
 async function createObserved() {
   const service = await createTestService();

@@ -92,6 +92,12 @@ function composeMailer({ dataDirectory, mail: { smtpUrl, from } }: Configuration
   return createFileMailer({ directory: path.resolve(dataDirectory, 'outbox'), from });
 }
 
+/**
+ * A service in the same process does not vanish, and is as slow as the process itself: on a busy machine a reader rather
+ * waits for a new page than gets an error.
+ */
+const embeddedTimeoutMs = 3000;
+
 /** Over HTTP, or directly into the embedded service when it runs in the same process. */
 export function composeContentSource(configuration: Configuration, service: ContentService | undefined): ContentSource {
   const endpoint = configuration.contentApi ?? `${toOrigin(configuration.host, configuration.contentPort)}/api/v2`;
@@ -105,7 +111,7 @@ export function composeContentSource(configuration: Configuration, service: Cont
     endpoint,
     accessToken: configuration.contentAccessToken,
     fetch: simulatedOutage ? simulateOutage(send, simulatedOutage) : send,
-    timeoutMs: 1000,
+    timeoutMs: isEmbedded && !simulatedOutage ? embeddedTimeoutMs : 1000,
     // Longer than the time-out for scaling a picture, because a browser requests it only once.
     mediaTimeoutMs: 40_000,
     ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),

@@ -109,8 +109,8 @@ interface SiteCacheState {
   shared: SharedCachingState | undefined;
 }
 
-/** The time limit of a whole render. */
-const renderDeadlineMs = 1500;
+/** The time limit of a whole render, relative to the time-out of one query. */
+const renderDeadlineRatio = 1.5;
 const warmDelayMs = 2000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
@@ -146,7 +146,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   });
   const unlimited = createSitePageSource({
     site,
-    deadlineMs: renderDeadlineMs,
+    deadlineMs: options.content.timeoutMs * renderDeadlineRatio,
     onFailure: (error, url) => logger.error({ err: error, url }, 'A page could not be rendered in time'),
   });
   const source = options.limitRenders?.(unlimited, site) ?? unlimited;

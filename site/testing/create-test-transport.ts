@@ -27,7 +27,13 @@ export type Answer = (url: URL, init: RequestInit) => Response | Promise<Respons
 export function createTestTransport({
   onRoot = () => root(),
   onSearch = () => found(),
-}: { onRoot?: Answer; onSearch?: Answer } = {}) {
+  load = 0,
+}: {
+  onRoot?: Answer;
+  onSearch?: Answer;
+  /** Of this process, while a request is in flight. */
+  load?: number;
+} = {}) {
   const asked = { roots: 0, searches: 0 };
   const source: ContentSource = {
     repository: 'financial-cloud',
@@ -42,6 +48,6 @@ export function createTestTransport({
       return isSearch ? onSearch(url, init) : onRoot(url, init);
     },
   };
-  const transport = createContentTransport(source);
+  const transport = createContentTransport(source, { measureLoad: () => () => load });
   return { transport, source, asked, get: (url: string) => transport.fetch(url) };
 }

@@ -3,7 +3,7 @@ import type { ContentSource } from '../content-source.ts';
 import { createCircuitBreaker, type CircuitBreaker, type CircuitState } from './circuit-breaker.ts';
 import { checkAnswer, readAnswer, type ContentAnswer } from './content-answer.ts';
 import { ContentUnavailableError, ResponseTimeoutError, toLoggedUrl, UnexpectedStatusError } from './content-errors.ts';
-import { maxRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
+import { maxLoadOfSilence, maxRetries, retryEarnings, unnamedRetryAfterMs } from './transport-limits.ts';
 
 /** Queries of the content service: with a time-out, one at a time per URL, none while the circuit breaker is open. */
 export interface AskOnce {
@@ -13,27 +13,39 @@ export interface AskOnce {
   state: () => { circuit: CircuitState; requests: number; failures: number };
 }
 
-export function createAskOnce(source: ContentSource, { now }: { now: () => number }): AskOnce {
+export interface AskOnceOptions {
+  now: () => number;
+  /** Starts to measure; the result is the share of the time since in which this process had work to do, from 0 to 1. */
+  measureLoad: () => () => number;
+}
+
+export function createAskOnce(source: ContentSource, { now, measureLoad }: AskOnceOptions): AskOnce {
   const breaker = createCircuitBreaker({ now });
   const out = new Map<string, Promise<ContentAnswer>>();
   const counts = { requests: 0, failures: 0 };
   let retries = maxRetries;
+  let succeededAt = -Infinity;
   /** Why the circuit breaker is open, for the log of rejected requests. */
   let lastFailure: unknown;
 
   const attempt = async (url: string): Promise<ContentAnswer> => {
     if (!breaker.admit()) throw new ContentUnavailableError(breaker.remainingMs(), { cause: lastFailure });
     counts.requests += 1;
+    const begunAt = now();
+    const getLoad = measureLoad();
     try {
       const answer = await fetchInTime(source, url);
       checkStatus(url, answer, source, { breaker, now });
       breaker.succeeded();
+      succeededAt = now();
       retries = Math.min(maxRetries, retries + retryEarnings);
       return answer;
     } catch (error) {
       counts.failures += 1;
       lastFailure = error;
-      tell(breaker, error);
+      // A service that has answered others meanwhile is slow, and a process without rest could not read its response.
+      const isSilent = succeededAt < begunAt && getLoad() < maxLoadOfSilence;
+      tell(breaker, error, isSilent);
       throw error;
     }
   };
@@ -61,12 +73,12 @@ export function createAskOnce(source: ContentSource, { now }: { now: () => numbe
 }
 
 /** A 4xx shows that the service works; a 429 has already set its own pause. */
-function tell(breaker: CircuitBreaker, error: unknown): void {
+function tell(breaker: CircuitBreaker, error: unknown, isSilent: boolean): void {
   const isBusy = error instanceof UnexpectedStatusError && error.status === 429;
   const isRefusal = error instanceof ForbiddenError || error instanceof RepositoryNotFoundError;
   if (isBusy) return;
   if (isRefusal) breaker.succeeded();
-  else breaker.failed(error instanceof ResponseTimeoutError ? 'timeout' : 'failure');
+  else breaker.failed(error instanceof ResponseTimeoutError && isSilent ? 'timeout' : 'failure');
 }
 
 function checkStatus(

@@ -10,7 +10,7 @@ export interface CircuitBreaker {
   /** Whether a request may be sent now. In the half-open state only the first caller may. */
   admit: () => boolean;
   succeeded: () => void;
-  /** A time-out opens the circuit at once, because each one costs a reader a second. */
+  /** The time-out of a silent service opens the circuit at once, because each one costs a reader a second. */
   failed: (kind: 'failure' | 'timeout') => void;
   /** Admits nothing before this time of the clock, whatever the state: the service named it in `Retry-After`. */
   pauseUntil: (time: number) => void;

@@ -1,9 +1,10 @@
+import { performance as performanceOfProcess } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { contentCacheEntries, contentTtlMs, repositoryCacheMs } from '../../contract/constants.ts';
 import type { ContentSource } from '../content-source.ts';
 import { getMaxAgeMs, isStorable, toResponse, type ContentAnswer } from './content-answer.ts';
-import { createAskOnce, type AskOnce } from './ask-once.ts';
+import { createAskOnce, type AskOnce, type AskOnceOptions } from './ask-once.ts';
 import { searchCacheBytes, staleRootAfterMs } from './transport-limits.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 
@@ -39,9 +40,9 @@ export interface ContentTransportState {
 
 export function createContentTransport(
   source: ContentSource,
-  { now = () => performance.now() }: { now?: () => number } = {},
+  { now = () => performance.now(), measureLoad = measureOwnLoad }: Partial<AskOnceOptions> = {},
 ): ContentTransport {
-  const asking = createAskOnce(source, { now });
+  const asking = createAskOnce(source, { now, measureLoad });
   const searches = new LRUCache<string, KeptSearch>({ max: contentCacheEntries, maxSize: searchCacheBytes });
   const onNewRefs = (used: ReadonlySet<string>) => {
     for (const [url, { ref }] of [...searches.entries()]) if (!used.has(ref)) searches.delete(url);
@@ -87,6 +88,12 @@ export function createContentTransport(
     forgetRefs: root.forget,
     state: () => ({ ...asking.state(), hits, entries: searches.size }),
   };
+}
+
+/** A thread that is kept from its core counts as busy too. */
+function measureOwnLoad(): () => number {
+  const begun = performanceOfProcess.eventLoopUtilization();
+  return () => performanceOfProcess.eventLoopUtilization(begun).utilization;
 }
 
 interface RootMemory {

@@ -115,6 +115,29 @@ describe('a service that does not respond', () => {
     expect(transport.state().circuit).toBe('closed');
   });
 
+  test('is only slow if it answers others, so that one time-out refuses no reader', async () => {
+    const { get, transport } = createTestTransport({
+      onSearch: ({ searchParams }) => (searchParams.get('q') === 'slow' ? silent() : found()),
+    });
+    const slow = failure(get(toSearchUrl('slow')));
+    await vi.advanceTimersByTimeAsync(500);
+    await get(toSearchUrl('quick'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect((await slow).message).toMatch(/ response timeout$/);
+    expect(transport.state().circuit).toBe('closed');
+    expect((await get(toSearchUrl('quicker'))).status).toBe(200);
+  });
+
+  test('is not blamed at once by a process that had no rest to read a response, but after three time-outs', async () => {
+    const { get, transport } = createTestTransport({ onSearch: silent, load: 1 });
+    for (const circuit of ['closed', 'closed', 'open']) {
+      const late = failure(get(toSearchUrl(circuit + transport.state().failures)));
+      await vi.advanceTimersByTimeAsync(1000);
+      await late;
+      expect(transport.state().circuit).toBe(circuit);
+    }
+  });
+
   test('a dropped connection is retried once', async () => {
     let tries = 0;
     const { get } = createTestTransport({

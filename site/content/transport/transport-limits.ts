@@ -10,9 +10,14 @@ export const answerMemoryCharacters = 16 * 1024 * 1024;
 export const staleRootAfterMs = 200;
 /** Consecutive failures that open the circuit breaker. */
 export const failuresToOpen = 3;
-/** How long the circuit breaker stays open before a probe; doubles with each failed probe. */
+/** Above this load of this process, a response may have come and not been read: the time-out says little. */
+export const maxLoadOfSilence = 0.9;
+/**
+ * How long the circuit breaker stays open before a probe; doubles with each failed probe. A new page is unavailable for
+ * as long after the service is back.
+ */
 export const firstPauseMs = 500;
-export const maxPauseMs = 5000;
+export const maxPauseMs = 2000;
 /**
  * Retry budget: a retry costs one, a success earns a tenth, so that in an outage retries add at most a tenth of the
  * load.
