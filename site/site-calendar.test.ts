@@ -1,9 +1,9 @@
 /** Acceptance P-10: the calendar file of an event, at the URL of its page. */
 import { expect, test } from 'vitest';
-import { siteOrigin } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
-const { site } = useTestSite();
+const { content, site } = useTestSite();
 
 const webinar = '/campaigns/webinar-structured-addresses';
 
@@ -17,7 +17,13 @@ test('the page of an event links to its calendar file', async () => {
   expect(file).toContain('\r\nDTSTART:20270202T100000Z\r\nDTEND:20270202T104500Z\r\n');
   expect(file).toContain(String.raw`SUMMARY:Structured addresses\, eleven weeks after the date`);
   expect(file).toContain(`\r\nURL:${siteOrigin}${webinar}\r\n`);
-  expect(file).toMatch(/\r\nUID:[\w-]+@www\.financial-cloud\.test\r\n/);
+  expect(file).toMatch(/\r\nUID:[\da-f]{8}-[\da-f-]{27}\r\n/);
+});
+
+test('an event keeps its id when the site moves to another domain', async () => {
+  const readId = async (own: TestSite) => /\r\nUID:(.*)\r\n/.exec(await own.read(`${webinar}.ics`))?.[1];
+  const elsewhere = createTestSite(content, { settings: { publicUrl: 'https://another.test' } });
+  expect(await readId(elsewhere)).toBe(await readId(site));
 });
 
 test('the page cache gets its route and its dependencies', async () => {

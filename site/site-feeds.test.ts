@@ -1,17 +1,18 @@
 /** Feeds, as feed readers get them. */
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readStarterContent } from '../server/testing/starter-content.ts';
 import { feeds } from './feeds/feed-addresses.ts';
-import { siteOrigin } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
-const { site } = useTestSite();
+const { content, site } = useTestSite();
 
 interface JsonFeed {
   home_page_url: string;
   feed_url: string;
   language: string;
-  items: { id: string; title: string; date_published: string; tags: string[] }[];
+  items: { id: string; url: string; title: string; date_published: string; tags: string[] }[];
 }
 const readJson = async (path: string) => JSON.parse(await site.read(path)) as JsonFeed;
 
@@ -36,7 +37,7 @@ test('a feed lists the same as its page, newest first, and no other group', asyn
   expect(feed).toMatchObject({ home_page_url: `${siteOrigin}/news/payment-insights`, language: 'en' });
   const written = globSync('content/en-gb/payment_insight/*.md').length;
   expect(feed.items).toHaveLength(Math.min(written, 30));
-  expect(feed.items.map(({ id }) => new URL(id).pathname)).toSatisfy((paths: string[]) =>
+  expect(feed.items.map(({ url }) => new URL(url).pathname)).toSatisfy((paths: string[]) =>
     paths.every((path) => path.startsWith('/news/payment-insights/')),
   );
   const dates = feed.items.map((item) => item.date_published);
@@ -46,7 +47,7 @@ test('a feed lists the same as its page, newest first, and no other group', asyn
 test('the feed of everything has all groups, at most thirty entries', async () => {
   const { items } = await readJson('/feed.json');
   expect(items).toHaveLength(30);
-  const groups = new Set(items.map(({ id }) => new URL(id).pathname.split('/').slice(1, 3).join('/')));
+  const groups = new Set(items.map(({ url }) => new URL(url).pathname.split('/').slice(1, 3).join('/')));
   expect([...groups].toSorted()).toEqual(['blog/culture', 'blog/engineering', 'engineering/content', 'news/payment-insights', 'news/press-releases']); // prettier-ignore
 });
 
@@ -54,7 +55,7 @@ test('in French it has the French articles, at their own URLs', async () => {
   const { items, language } = await readJson('/fr-fr/news/payment-insights/feed.json');
   expect(language).toBe('fr-FR');
   expect(items.length).toBeGreaterThan(0);
-  for (const { id } of items) expect(id).toMatch(`${siteOrigin}/fr-fr/`);
+  for (const { url } of items) expect(url).toMatch(`${siteOrigin}/fr-fr/`);
 });
 
 test('an article links to the feed of its group; a page without a group links to none', async () => {
@@ -76,4 +77,31 @@ test('a conversation, which exists in writing only, promises no audio in feeds o
   expect([/PodcastEpisode|AudioObject|<audio|og:audio/.exec(article), article.includes('application/ld+json')]).toEqual(
     [null, true],
   );
+});
+
+test('an entry keeps its id when its address changes, and when the site moves to another domain', async () => {
+  const path = '/news/payment-insights/feed.json';
+  const [first] = (await readJson(path)).items;
+  const uid = first?.url.split('/').at(-1) ?? '';
+  const { documents } = readStarterContent();
+  const document = documents.find((own) => own.type === 'payment_insight' && own.lang === 'en-gb' && own.uid === uid);
+  if (!first || !document) throw new Error(`No article ${uid}`);
+  const rename = async (to: string) => {
+    await content.admin.importDocuments([{ ...document, uid: to }]);
+    await content.admin.publish({ documentIds: [document.id] });
+  };
+  await rename('moved-insight');
+  const elsewhere = createTestSite(content, { settings: { publicUrl: 'https://another.test' } });
+  const [moved] = (JSON.parse(await elsewhere.read(path)) as JsonFeed).items;
+  await rename(uid);
+  expect(moved?.url).toBe('https://another.test/news/payment-insights/moved-insight');
+  expect([moved?.id, first.id.startsWith('urn:uuid:')]).toEqual([first.id, true]);
+});
+
+test('no two entries have one id, and a feed has the same in each place', async () => {
+  const [rss, atom, json] = await Promise.all(['/feed.xml', '/atom.xml', '/feed.json'].map((path) => site.read(path)));
+  const ids = (JSON.parse(json ?? '') as JsonFeed).items.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids)
+    expect([rss?.includes(`>${id}</guid>`), atom?.includes(`<id>${id}</id>`)]).toEqual([true, true]);
 });

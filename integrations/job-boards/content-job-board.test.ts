@@ -129,3 +129,28 @@ test('the board of a ref has its vacancies, without incomplete drafts', async ()
   expect(await draft?.getVacancy('fc-1')).toMatchObject({ title: 'Platform engineer' });
   expect(await draft?.listVacancies()).toHaveLength(1);
 });
+
+test('a vacancy that is dated after its last publication was posted on that day', async () => {
+  const published = (uid: string, day: string, posted: string | null) => ({
+    ...document(uid, { posted_on: posted }),
+    first_publication_date: '2026-10-02T09:00:00+0000',
+    last_publication_date: `${day}T09:00:00+0000`,
+  });
+  const board = boardOf(
+    published('slip', '2026-10-05', '2062-10-05'),
+    published('new', '2026-11-02', '2026-11-02'),
+    published('none', '2026-11-02', null),
+  );
+  const vacancies = await board.listVacancies();
+  expect(vacancies.map(({ id, postedOn }) => `${id} ${postedOn}`)).toEqual([
+    'new 2026-11-02',
+    'slip 2026-10-05',
+    'none 2026-10-02',
+  ]);
+});
+
+test('a vacancy is known by its document, whatever its address', async () => {
+  const [first] = await boardOf({ ...document('fc-1'), id: 'document-1' }).listVacancies();
+  const [moved] = await boardOf({ ...document('fc-9'), id: 'document-1' }).listVacancies();
+  expect([first?.lastingId, moved?.lastingId, moved?.id]).toEqual(['document-1', 'document-1', 'fc-9']);
+});

@@ -12,8 +12,10 @@ const filledText = v.pipe(v.string(), v.nonEmpty());
 const blocks = v.optional(v.array(v.unknown()), []);
 
 const vacancyDocument = v.object({
+  id: v.optional(filledText),
   uid: filledText,
   first_publication_date: v.optional(v.nullable(v.string())),
+  last_publication_date: v.optional(v.nullable(v.string())),
   data: v.object({
     title: filledText,
     summary: text,
@@ -70,7 +72,7 @@ function toReadable(document: unknown): Vacancy[] {
 }
 
 function toVacancy(document: unknown): Vacancy {
-  const { uid, data, first_publication_date: published } = v.parse(vacancyDocument, document);
+  const { id: lastingId, uid, data, ...dates } = v.parse(vacancyDocument, document);
   return {
     id: uid,
     title: data.title,
@@ -101,10 +103,21 @@ function toVacancy(document: unknown): Vacancy {
         .map((option) => option.trim())
         .filter(Boolean),
     })),
-    postedOn: data.posted_on ?? published?.slice(0, 10) ?? '',
+    ...(lastingId !== undefined && { lastingId }),
+    postedOn: toPostingDay(data.posted_on, dates),
     ...(data.closes_on ? { closesOn: data.closes_on } : {}),
     isClosed: data.is_closed,
   };
+}
+
+/** Lists begin with the newest: a day after the last publication is a slip, with which a vacancy would stay first. */
+function toPostingDay(
+  written: string | null | undefined,
+  dates: { first_publication_date?: string | null | undefined; last_publication_date?: string | null | undefined },
+): string {
+  const [first, last] = [dates.first_publication_date?.slice(0, 10), dates.last_publication_date?.slice(0, 10)];
+  const day = written ?? first ?? '';
+  return last !== undefined && day > last ? last : day;
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Vacancy {
   description: VacancyText;
   sections: { heading: string; text: VacancyText }[];
   questions: VacancyQuestion[];
+  /** What other programs know it by, if its `id` may change. */
+  lastingId?: string;
   /** `YYYY-MM-DD` */
   postedOn: string;
   closesOn?: string;

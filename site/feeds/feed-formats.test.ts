@@ -3,6 +3,7 @@ import type { Feed } from './feed.ts';
 import { feedFormats } from './feed-formats.ts';
 
 const feed: Feed = {
+  id: 'urn:uuid:feed',
   title: 'Funds & <fees>',
   description: 'What “we” write',
   author: 'Somebody',
@@ -12,6 +13,7 @@ const feed: Feed = {
   updatedAt: new Date('2026-11-21T10:00:00Z'),
   entries: [
     {
+      id: 'urn:uuid:one',
       address: 'https://site.test/news/one',
       title: 'A ]]> & "b"\u0000\u000B',
       summary: '<script>alert(1)</script> 🙂',
@@ -52,4 +54,12 @@ test('an empty feed is a feed', () => {
   expect(show('feed.xml', empty)).not.toContain('lastBuildDate');
   expect(show('atom.xml', empty)).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
   expect(JSON.parse(show('feed.json', empty))).toMatchObject({ items: [] });
+});
+
+test('an entry is known by its id, whatever its address', () => {
+  expect(show('feed.xml')).toContain('<guid isPermaLink="false">urn:uuid:one</guid>');
+  expect(show('atom.xml')).toMatch(/<feed[^>]*><id>urn:uuid:feed<\/id>.*<entry><id>urn:uuid:one<\/id>/);
+  expect(JSON.parse(show('feed.json'))).toMatchObject({
+    items: [{ id: 'urn:uuid:one', url: 'https://site.test/news/one' }],
+  });
 });

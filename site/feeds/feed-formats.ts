@@ -36,7 +36,7 @@ function showRss({ title, description, language, page, address, updatedAt, entri
       '<item>',
       element('title', entry.title),
       element('link', entry.address),
-      `<guid isPermaLink="true">${toXmlText(entry.address)}</guid>`,
+      `<guid isPermaLink="false">${toXmlText(entry.id)}</guid>`,
       element('pubDate', entry.publishedAt.toUTCString()),
       element('description', entry.summary),
       ...entry.topics.map((topic) => element('category', topic)),
@@ -55,11 +55,11 @@ function showRss({ title, description, language, page, address, updatedAt, entri
   ].join('');
 }
 
-function showAtom({ title, description, author, language, page, address, updatedAt, entries }: Feed): string {
+function showAtom({ id, title, description, author, language, page, address, updatedAt, entries }: Feed): string {
   const showEntry = (entry: FeedEntry) =>
     [
       '<entry>',
-      element('id', entry.address),
+      element('id', entry.id),
       element('title', entry.title),
       `<link rel="alternate" type="text/html" href="${toXmlText(entry.address)}"/>`,
       element('published', entry.publishedAt.toISOString()),
@@ -70,7 +70,7 @@ function showAtom({ title, description, author, language, page, address, updated
     ].join('');
   return [
     `${declaration}\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${toXmlText(language)}">`,
-    element('id', address),
+    element('id', id),
     element('title', title),
     element('subtitle', description),
     `<link rel="self" type="application/atom+xml" href="${toXmlText(address)}"/>`,
@@ -93,7 +93,7 @@ function showJsonFeed({ title, description, author, language, page, address, ent
     feed_url: address,
     authors: [{ name: author }],
     items: entries.map((entry) => ({
-      id: entry.address,
+      id: entry.id,
       url: entry.address,
       title: entry.title,
       content_text: entry.summary,

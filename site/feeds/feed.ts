@@ -1,5 +1,7 @@
 /** The content of a feed in any format. URLs are absolute. */
 export interface Feed {
+  /** By which feed readers know it: it outlives its address. */
+  id: string;
   title: string;
   description: string;
   author: string;
@@ -14,7 +16,8 @@ export interface Feed {
 }
 
 export interface FeedEntry {
-  /** Also its unique identifier. */
+  /** By which feed readers know what they have shown: it outlives the address. */
+  id: string;
   address: string;
   title: string;
   summary: string;

@@ -2,6 +2,7 @@ import { calendarEnding, showCalendarFile } from '../calendar/calendar-file.ts';
 import { readEventTimes } from '../calendar/event-times.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
+import { toLastingId } from '../document/lasting-id.ts';
 import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
 import { catchAllRoutes } from '../routes/sections.ts';
@@ -44,7 +45,7 @@ export async function showCalendar(
   if (!times) throw new HttpError(404, errorMessages.notFound);
   const { title, summary, place } = document.data;
   const file = showCalendarFile({
-    id: `${document.id}@${new URL(settings.publicUrl).host}`,
+    id: toLastingId(document.id),
     startsAt: times.startsAt,
     endsAt: times.endsAt,
     changedAt: new Date(document.last_publication_date),

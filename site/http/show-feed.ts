@@ -3,6 +3,7 @@ import type { ContentReader } from '../content/content-reader.ts';
 import { getLastChange } from '../content/last-change.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import { siteName } from '../document/head.ts';
+import { toLastingUrn } from '../document/lasting-id.ts';
 import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import type { Feed, FeedEntry } from '../feeds/feed.ts';
@@ -68,6 +69,7 @@ function toFeed(
   const entries = articles.map((article): FeedEntry => ({
     address: absolute(links.document(article)),
     title: article.data.title ?? '',
+    id: toLastingUrn(article.id),
     summary: article.data.summary ?? '',
     publishedAt: new Date(`${toDay(article)}T00:00:00Z`),
     updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
@@ -77,6 +79,7 @@ function toFeed(
   return {
     title: name ? `${siteName}: ${name}` : siteName,
     description: strings.siteDescription,
+    id: toLastingUrn(`feed ${place.path} ${language.id}`),
     author: siteName,
     language: language.html,
     page: absolute(links.path(place.path, language)),

@@ -16,7 +16,7 @@ export function toJobPosting(vacancy: Vacancy, context: PageContext): WithContex
     '@type': 'JobPosting',
     title: vacancy.title,
     description: toVacancyHtml(vacancy, context),
-    identifier: { '@type': 'PropertyValue', name: siteName, value: vacancy.id },
+    identifier: { '@type': 'PropertyValue', name: siteName, value: vacancy.lastingId ?? vacancy.id },
     datePosted: vacancy.postedOn,
     ...(vacancy.closesOn ? { validThrough: `${vacancy.closesOn}T23:59:59Z` } : {}),
     employmentType: employmentTypes[vacancy.commitment],
