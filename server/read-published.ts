@@ -13,6 +13,7 @@ const listOfTopic = {
 const feedSchema = v.object({
   items: v.array(
     v.object({
+      id: v.string(),
       url: v.string(),
       title: v.string(),
       content_text: v.optional(v.string(), ''),
@@ -22,6 +23,8 @@ const feedSchema = v.object({
 });
 
 export interface PublishedPiece {
+  /** The same for as long as the piece exists. */
+  id: string;
   language: string;
   topic: string;
   title: string;
@@ -36,8 +39,8 @@ export async function readPublished(origin: string, languages: readonly string[]
   for (const [index, language] of languages.entries())
     for (const [topic, list] of Object.entries(listOfTopic)) {
       const items = await readFeed(`${origin}${index === 0 ? '' : `/${language}`}${list}/feed.json`);
-      for (const { url, title, content_text: summary, date_published: date } of items)
-        found.push({ language, topic, title, summary, url, publishedAt: new Date(date).toISOString() });
+      for (const { id, url, title, content_text: summary, date_published: date } of items)
+        found.push({ id, language, topic, title, summary, url, publishedAt: new Date(date).toISOString() });
     }
   return found.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }

@@ -27,6 +27,8 @@ export const issueSchema = v.object({
   until: v.string(),
   items: v.array(
     v.object({
+      /** Absent in an issue of an earlier version. */
+      id: v.optional(v.string()),
       language: v.string(),
       topic: v.string(),
       title: v.string(),

@@ -26,17 +26,28 @@ export async function planIssue(
   const unfinished = issues.find(({ finishedAt }) => finishedAt === undefined);
   if (unfinished) return unfinished;
   const until = now.toISOString();
-  // The first issue has no predecessor, and older pieces are no news.
-  const since =
-    issues
-      .map((issue) => issue.until)
-      .toSorted()
-      .at(-1) ?? new Date(now.getTime() - firstIssueMs).toISOString();
-  const items = published.filter(({ publishedAt }) => publishedAt > since && publishedAt <= until);
+  const last = issues
+    .map((issue) => issue.until)
+    .toSorted()
+    .at(-1);
+  const since = new Date(last === undefined ? now.getTime() - firstIssueMs : Date.parse(last) - lateMs).toISOString();
+  const isSent = recognise(issues);
+  const items = published.filter((piece) => piece.publishedAt > since && piece.publishedAt <= until && !isSent(piece));
   return items.length > 0 ? { id: until.replaceAll(/\D/g, '').slice(0, 14), until, items } : undefined;
 }
 
+/** The first issue has no predecessor, and older pieces are no news. */
 const firstIssueMs = 31 * 24 * 3600 * 1000;
+
+/** A piece has a day and no time: it may be published after an issue of its day, or with a day of last week. */
+const lateMs = 7 * 24 * 3600 * 1000;
+
+/** By its id, because its URL may have changed since; an issue of an earlier version has only URLs. */
+function recognise(issues: readonly Issue[]): (piece: IssueItem) => boolean {
+  const sent = issues.flatMap(({ items }) => items);
+  const [ids, urls] = [new Set(sent.map(({ id }) => id)), new Set(sent.map(({ url }) => url))];
+  return ({ id, url }) => (id !== undefined && ids.has(id)) || urls.has(url);
+}
 
 /**
  * Continues an issue however the process ended before. Throws `Unavailable` when the mail server or the store is
