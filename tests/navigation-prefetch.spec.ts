@@ -21,7 +21,6 @@ async function setConnection(page: Page, connection: object): Promise<void> {
 test('visible links are prefetched while the browser is idle, each once, and the click uses the copy', async ({
   page,
 }) => {
-  // Links of the page itself are prefetched first, before those of header and banner use up the limit.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const asked = listPayloads(page);
   await page.goto('/platform');
@@ -145,7 +144,8 @@ test('offline a notice is shown and nothing is prefetched; online both end', asy
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('scrolling a page of links prefetches at most 60 KB', async ({ page }) => {
+test('on a mobile line scrolling a page of links prefetches at most 60 KB', async ({ page }) => {
+  await setConnection(page, { type: 'cellular', effectiveType: '4g', saveData: false });
   await page.goto('/news/payment-insights');
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 500) await page.evaluate((to) => scrollTo(0, to), top);
@@ -158,4 +158,22 @@ test('scrolling a page of links prefetches at most 60 KB', async ({ page }) => {
   );
   expect(bytes.length).toBeGreaterThan(2);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+});
+
+test('every link in view is prefetched', async ({ page }) => {
+  const asked = listPayloads(page);
+  await page.goto('/news');
+  const wanted = await page.evaluate(() => {
+    const inView = [...document.links].filter((link) => {
+      const { top, bottom, width } = link.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight && link.checkVisibility({ visibilityProperty: true });
+    });
+    const other = '[data-no-prefetch],[data-language],[rel=search],[target],[download]';
+    return inView
+      .filter((link) => link.origin === location.origin && link.pathname !== location.pathname && !link.closest(other))
+      .map(({ pathname }) => `/_payload${pathname === '/' ? '/index' : pathname}.json`);
+  });
+  expect(new Set(wanted).size).toBeGreaterThan(8);
+  await expect.poll(() => [...new Set(wanted)].filter((path) => !asked.includes(path))).toEqual([]);
+  expect(new Set(asked).size).toBe(asked.length);
 });

@@ -1,31 +1,30 @@
 /**
- * Prefetches the page data of visible links, and the code of their islands, while the browser is idle. Decision 0017
- * sets the budget of a page.
+ * Prefetches the page data of the links in view, and the code of their islands, while the browser is idle; on a line
+ * that may be metered within a budget (decision 0092).
  */
 import { whenIdle } from './idle.ts';
 import { fetchAhead, isPage, toPayloadAddress } from './payloads.ts';
 import { getState } from './state.ts';
 import { loadStyle } from './style.ts';
 
-/** The bytes that the links of one page may fetch, and the number of requests in parallel. */
-const budgetBytes = 40_000;
+/** The bytes of page data that the links of one page may fetch on a metered line. The style comes once for a visit. */
+const budgetBytes = 25_000;
+/** The number of requests in parallel. */
 const atOnce = 2;
 
 const fetched = new Set<string>();
-const counted = new WeakSet<PerformanceEntry>();
-let waiting: HTMLAnchorElement[] = [];
+/** In the order in which they came into view. */
+const inView = new Set<HTMLAnchorElement>();
 let underWay = 0;
 let spentBytes = 0;
 
 export function startPrefetch(): { observe: () => void } {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
-      observer.unobserve(target);
-      whenIdle(() => {
-        waiting.push(target);
-        fetchNext();
-      });
+      if (!(target instanceof HTMLAnchorElement)) continue;
+      // What was only scrolled past is not fetched.
+      inView[isIntersecting ? 'add' : 'delete'](target);
+      whenIdle(fetchNext);
     }
   });
   // The click follows when the finger is lifted: a stale copy is refreshed in between.
@@ -35,7 +34,7 @@ export function startPrefetch(): { observe: () => void } {
   });
   const observe = () => {
     observer.disconnect();
-    waiting = [];
+    inView.clear();
     spentBytes = 0;
     // The page's own links before those of its layout.
     for (const link of document.querySelectorAll('main a[href]')) observer.observe(link);
@@ -47,9 +46,9 @@ export function startPrefetch(): { observe: () => void } {
 }
 
 function fetchNext(): void {
-  if (underWay >= atOnce || spentBytes >= budgetBytes) return;
-  const link = waiting.shift();
-  if (!link) return;
+  const [link] = inView;
+  if (!link || underWay >= atOnce || (spentBytes >= budgetBytes && isMetered())) return;
+  inView.delete(link);
   const address = toPayloadAddress(new URL(link.href));
   if (!fetched.has(address) && mayFetch(link)) {
     fetched.add(address);
@@ -66,16 +65,15 @@ async function fetchPage(url: URL): Promise<void> {
   // A prefetch failure is silent; the click requests it again and reports it.
   const style = loadStyle().catch(() => {});
   const [payload] = await Promise.all([fetchAhead(url), style]);
-  for (const address of [toPayloadAddress(url), getState('config').style]) count(address);
+  spentBytes += getBytes(toPayloadAddress(url));
   for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
 }
 
-/** Counts each response once: after the first page the style is loaded. */
-function count(address: string): void {
-  const entry = performance.getEntriesByName(new URL(address, location.href).href).at(-1);
-  if (!(entry instanceof PerformanceResourceTiming) || counted.has(entry)) return;
-  counted.add(entry);
-  spentBytes += entry.encodedBodySize;
+/** As transferred; none for a response that the browser did not measure. */
+function getBytes(address: string): number {
+  // Entries with the URL of a response are of resources.
+  const entry = performance.getEntriesByName(location.origin + address).at(-1) as PerformanceResourceTiming | undefined;
+  return entry?.encodedBodySize ?? 0;
 }
 
 /** The module map caches each, so a repeated request is free; the module does not run before its island needs it. */
@@ -86,8 +84,24 @@ function preload(source: string): void {
   document.head.append(link);
 }
 
+interface Connection {
+  type?: string;
+  effectiveType?: string;
+  saveData?: boolean;
+}
+
+const getConnection = () => (navigator as Navigator & { connection?: Connection }).connection;
+
+/** Where the browser tells nothing about its line, a device without a mouse may be on a mobile one. */
+function isMetered(): boolean {
+  const connection = getConnection();
+  return connection
+    ? connection.type === 'cellular' || connection.effectiveType === '3g'
+    : !matchMedia('(hover)').matches;
+}
+
 function mayFetch(link: HTMLAnchorElement): boolean {
-  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string; saveData?: boolean } };
+  const connection = getConnection();
   return (
     // Without the Navigation API a click loads the page whole, so its data would be wasted.
     'navigation' in window &&
