@@ -11,9 +11,18 @@ import { getReadingMinutes } from './reading-time.ts';
 
 type Prismic = PrismicReader<AllDocumentTypes>;
 
-/** The API orders by a field of one type, so several types are merged here, from their first pages only. */
-export async function listArticles(prismic: Prismic, query: ArticleQuery, params: ReadParams): Promise<ArticleList> {
-  const lists = await Promise.all(query.types.map((type) => listArticlesOfType(prismic, type, { ...query, params })));
+/**
+ * The API orders by a field of one type, so several types are merged here, from their first pages only. `skipped`: the
+ * number of articles of each type that the list leaves out at its beginning.
+ */
+export async function listArticles(
+  prismic: Prismic,
+  query: ArticleQuery,
+  { skipped, params }: { skipped: readonly number[]; params: ReadParams },
+): Promise<ArticleList> {
+  const lists = await Promise.all(
+    query.types.map((type, index) => listWithout(skipped[index] ?? 0, prismic, type, { ...query, params })),
+  );
   const [only] = lists;
   if (lists.length === 1 && only) return only;
   const articles = lists
@@ -22,6 +31,25 @@ export async function listArticles(prismic: Prismic, query: ArticleQuery, params
     .slice(0, query.pageSize);
   const total = lists.reduce((sum, list) => sum + list.total, 0);
   return { articles, total, pages: Math.ceil(total / query.pageSize) };
+}
+
+/** A page of the list without its first articles lies on two pages of the API. */
+async function listWithout(
+  skipped: number,
+  prismic: Prismic,
+  type: RawArticle['type'],
+  query: ArticleQuery & { params: ReadParams },
+): Promise<ArticleList> {
+  if (skipped === 0) return listArticlesOfType(prismic, type, query);
+  const { page = 1, pageSize } = query;
+  const first = page + Math.floor(skipped / pageSize);
+  const [one, next] = await Promise.all(
+    [first, first + 1].map((asked) => listArticlesOfType(prismic, type, { ...query, page: asked })),
+  );
+  const total = Math.max(0, (one?.total ?? 0) - skipped);
+  const from = skipped % pageSize;
+  const articles = [...(one?.articles ?? []), ...(next?.articles ?? [])].slice(from, from + pageSize);
+  return { articles, total, pages: Math.ceil(total / pageSize) };
 }
 
 async function listArticlesOfType(
@@ -124,7 +152,7 @@ export async function getArticleBeside(
     after: id,
     pageSize: 1,
     orderings: orderByDate(type, { isReversed: side === 'newer' }),
-    fetch: toFields(type, ['title']),
+    fetch: toFields(type, ['title', dateField]),
   };
   const at = Date.parse(data.published_on ?? '');
   for (const days of Number.isNaN(at) ? [] : besideDays) {

@@ -16,9 +16,10 @@ import {
 import { orAbsent } from './content-failures.ts';
 import type { DependencyTracker } from './content-dependencies.ts';
 import type { AllDocumentTypes } from './content-types.generated.ts';
-import type { ContentQuestions } from './content-reader.ts';
+import type { ArticleList, ArticleQuery, ContentQuestions } from './content-reader.ts';
 import { listDateFields } from './last-change.ts';
 import { listPages } from './list-pages.ts';
+import { countPlanned, isPlanned, withoutPlanned, type HasCome } from './planned-articles.ts';
 import type { PrismicReader } from './prismic/prismic-reader.ts';
 import type { ReadParams } from './prismic/prismic-reader.ts';
 import type { RawArticle } from './raw-article.ts';
@@ -46,12 +47,14 @@ export function createContentQuestions({
   language,
   ask,
   recall,
+  hasCome,
 }: {
   prismic: () => Prismic;
   reads: DependencyTracker;
   language: Language;
   ask: Ask;
   recall: Recall;
+  hasCome: HasCome;
 }): ContentQuestions {
   const notes = createNotes(language);
   /** Reads a result and tracks its dependencies for this request. */
@@ -60,6 +63,22 @@ export function createContentQuestions({
     note(reads, answer);
     return answer;
   };
+  const readNewestPlaces = (type: RawArticle['type'], options: Options) => {
+    const note = notes.articles([type], options);
+    return read(
+      ['places of newest', type, options],
+      (into) => note(into, []),
+      (params) => listNewestPlaces(prismic(), type, { ...toParams(options), ...params }),
+    );
+  };
+  /** For each type, the number of planned articles at the beginning of the list. */
+  const countSkipped = ({ types, language: id, ...filters }: ArticleQuery) =>
+    Promise.all(
+      types.map(async (type) => {
+        const { articles } = await readNewestPlaces(type, id === undefined ? undefined : { language: id });
+        return countPlanned(articles, filters, hasCome);
+      }),
+    );
   const readByUid = (type: AllDocumentTypes['type'], uid: string, options: Options) =>
     recall<PrismicDocument | undefined>(['uid', type, uid, options], notes.named(type, uid, options), (params) =>
       orAbsent(() => prismic().getByUID(type, uid, { ...toParams(options), ...params })),
@@ -117,41 +136,41 @@ export function createContentQuestions({
     },
     async listArticles(query) {
       const note = notes.articles(query.types, query);
+      // In a list from the oldest on, planned articles are last, and nobody reads so far.
+      const skipped = query.isReversed ? [] : await countSkipped(query);
       return read(
-        ['articles', query],
+        ['articles', query, skipped],
         (into, { articles }) => note(into, articles),
-        (params) => listArticles(prismic(), query, params),
+        (params) => listArticles(prismic(), query, { skipped, params }),
       );
     },
     async listNewestArticles(type, options) {
       const note = notes.articles([type], options);
-      return read(
+      const newest = await read<ArticleList>(
         ['newest', type, options],
         (into, { articles }) => note(into, articles),
         (params) => listNewestArticles(prismic(), type, { ...toParams(options), ...params }),
       );
+      return withoutPlanned(newest, hasCome);
     },
     async listNewestPlaces(type, options) {
-      const note = notes.articles([type], options);
-      return read(
-        ['places of newest', type, options],
-        (into) => note(into, []),
-        (params) => listNewestPlaces(prismic(), type, { ...toParams(options), ...params }),
-      );
+      return withoutPlanned(await readNewestPlaces(type, options), hasCome);
     },
     async getArticleBeside(article, side) {
       const { id, type, lang } = article;
       const note = notes.articles([type], { language: lang });
-      return read(
+      const beside = await read<RawArticle | undefined>(
         ['beside', id, side],
-        (into, beside) => note(into, beside ? [beside] : []),
+        (into, found) => note(into, found ? [found] : []),
         (params) => getArticleBeside(prismic(), article, side, { lang, ...params }),
       );
+      return beside && isPlanned(beside, hasCome) ? undefined : beside;
     },
     async listArticleIndex(type, options) {
-      return read(['index', type, options], notes.articles([type], options), (params) =>
+      const articles = await read(['index', type, options], notes.articles([type], options), (params) =>
         listArticleIndex(prismic(), type, { ...toParams(options), ...params }),
       );
+      return articles.filter((article) => !isPlanned(article, hasCome));
     },
     async listByUid(uid) {
       const documents = await ask(() => listByUid(prismic(), uid));

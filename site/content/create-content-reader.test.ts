@@ -45,6 +45,7 @@ function createReader({
   cookie,
   language = languages[0],
   timeoutMs = 10_000,
+  now = '2026-11-28T12:00:00Z',
 }: {
   answer?: Answer;
   root?: Answer;
@@ -52,6 +53,7 @@ function createReader({
   cookie?: string;
   language?: Language;
   timeoutMs?: number;
+  now?: string;
 } = {}) {
   const asked: URL[] = [];
   const source: ContentSource = {
@@ -75,7 +77,8 @@ function createReader({
   };
   const searches = () => asked.filter(({ pathname }) => pathname.endsWith('/search'));
   const { fetch } = createContentTransport(source);
-  return { reader: createContentReader({ source: { ...source, fetch }, language, cookie }), asked, searches };
+  const hasCome = (at: Date) => at <= new Date(now);
+  return { reader: createContentReader({ source: { ...source, fetch }, language, cookie, hasCome }), asked, searches };
 }
 
 const failure = async (question: Promise<unknown>): Promise<HttpError> => {
@@ -208,7 +211,7 @@ test('articles of several types are merged, newest first, and counted together',
 test('topic, year, page and ordering are part of the query', async () => {
   const { reader, searches } = createReader();
   await reader.listArticles({ types: ['payment_insight'], tags: ['Fraud'], year: 2026, page: 2, pageSize: 12 });
-  const { searchParams } = searches()[0] ?? new URL(endpoint);
+  const { searchParams } = searches().at(-1) ?? new URL(endpoint);
   const question = searchParams.getAll('q').join('');
   expect(question).toContain('[at(document.tags, ["Fraud"])]');
   expect(question).toContain('[date.year(my.payment_insight.published_on, 2026)]');
@@ -339,4 +342,26 @@ test('a uid is searched in every group and every language', async () => {
   expect(await reader.listByUid('how-we-set-pay')).toEqual([{ uid: 'how-we-set-pay' }]);
   expect(searches()).toHaveLength(8);
   for (const { searchParams } of searches()) expect(searchParams.get('lang')).toBe('*');
+});
+
+/** A group of 12 articles of 2020, after articles of years that have not come; as the service pages them. */
+function createLongGroup(planned: number) {
+  const days = [...Array.from({ length: planned }, (_, index) => `${2090 - index}-01-01`), ...Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`)]; // prettier-ignore
+  const all = days.map((day) => ({ ...article(day, day), tags: [] }));
+  return createReader({
+    answer({ searchParams }) {
+      const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('pageSize'))];
+      return found(all.slice((page - 1) * size, page * size), Math.ceil(all.length / size), all.length);
+    },
+  });
+}
+
+test.each([0, 1, 4, 5, 7])('pages of a list are whole and follow each other without its %i planned articles', async (planned) => {
+  const { reader } = createLongGroup(planned);
+  const read = (page: number) => reader.listArticles({ types: ['payment_insight'], page, pageSize: 5 });
+  const [first, second, third] = [await read(1), await read(2), await read(3)];
+  expect([first, second, third].map(({ articles }) => articles.length)).toEqual([5, 5, 2]);
+  const ids = [first, second, third].flatMap(({ articles }) => articles.map(({ id }) => id));
+  expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`));
+  expect([first?.total, first?.pages]).toEqual([12, 3]);
 });

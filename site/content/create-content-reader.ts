@@ -5,6 +5,7 @@ import { orContentUnavailable } from './content-failures.ts';
 import { createDependencyTracker, type DependencyTracker } from './content-dependencies.ts';
 import type { ContentReader } from './content-reader.ts';
 import type { ContentSource } from './content-source.ts';
+import type { HasCome } from './planned-articles.ts';
 import { createPrismicReader } from './prismic/prismic-reader.ts';
 import { ResponseTimeoutError } from './transport/content-errors.ts';
 import { optionalDeadlineRatio, renderDeadlineRatio } from './transport/transport-limits.ts';
@@ -18,12 +19,15 @@ export function createContentReader({
   language,
   cookie,
   reads = createDependencyTracker(),
+  hasCome = (at) => at.getTime() <= Date.now(),
   deadlineMs = source.timeoutMs * renderDeadlineRatio,
 }: {
   source: ContentSource;
   language: Language;
   cookie: string | undefined;
   reads?: DependencyTracker;
+  /** The clock of what is made of the results (view-clock.ts): it decides which articles are listed. */
+  hasCome?: HasCome;
   /** Total time for all queries. */
   deadlineMs?: number;
 }): ContentReader {
@@ -49,7 +53,14 @@ export function createContentReader({
   // Results that depend on a cookie are not shared.
   const shared = cookie === undefined ? shareAnswers(source, { language, findRef }) : undefined;
   const createQuestions = (ask: Ask) =>
-    createContentQuestions({ prismic, reads, language, ask, recall: (shared?.createRecall ?? recallNothing)(ask) });
+    createContentQuestions({
+      prismic,
+      reads,
+      language,
+      ask,
+      recall: (shared?.createRecall ?? recallNothing)(ask),
+      hasCome,
+    });
   return {
     ...createQuestions(askInTime),
     optional: createQuestions(askSoon),

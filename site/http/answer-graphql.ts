@@ -23,13 +23,15 @@ export async function answerGraphql(context: Context<SiteEnvironment>, options: 
   const { query, operationName, variables } = body.output;
   // graphql-js is loaded with the first query, so that a site without queries does not hold it in memory.
   const { runQuery } = await import('../graphql/run-query.ts');
+  const now = options.now();
   const { status, result, failures } = await runQuery(
     { query, operationName: operationName ?? undefined, variables: variables ?? undefined },
     {
-      contentIn: (language) => createContentReader({ source: options.content, language, cookie: undefined }),
+      contentIn: (language) =>
+        createContentReader({ source: options.content, language, cookie: undefined, hasCome: (at) => at <= now }),
       services: options.services,
       links: createLinks(options.settings),
-      today: options.now().toISOString().slice(0, 10),
+      today: now.toISOString().slice(0, 10),
     },
     { allowsIntrospection: process.env['NODE_ENV'] === 'development' },
   );

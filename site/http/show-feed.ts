@@ -12,6 +12,7 @@ import { getStrings } from '../language/strings.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
+import { createViewClock } from '../view/view-clock.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** Enough for a subscriber who was away for a month or two. */
@@ -20,9 +21,10 @@ const maxEntries = 30;
 /** One feed of feed-addresses.ts. */
 export async function showFeed(
   { place, format, language }: { place: FeedPlace; format: FeedFormat; language: Language },
-  { content: source, settings }: SiteOptions,
+  { content: source, settings, now }: SiteOptions,
 ): Promise<PageAnswer> {
-  const content = createContentReader({ source, language, cookie: undefined });
+  const clock = createViewClock(now());
+  const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const articles = await listNewest(place, content);
   const feed = toFeed(articles, { place, file: format.file, language, settings });
   return {
@@ -34,7 +36,7 @@ export async function showFeed(
       contentKeys: content.dependencies(),
       documentId: undefined,
       viewTag: undefined,
-      changesAt: undefined,
+      changesAt: clock.changesAt(),
     },
   };
 }
@@ -67,9 +69,9 @@ function toFeed(
   const strings = getStrings(language);
   const absolute = (own: string) => `${settings.publicUrl}${own}`;
   const entries = articles.map((article): FeedEntry => ({
+    id: toLastingUrn(article.id),
     address: absolute(links.document(article)),
     title: article.data.title ?? '',
-    id: toLastingUrn(article.id),
     summary: article.data.summary ?? '',
     publishedAt: new Date(`${toDay(article)}T00:00:00Z`),
     updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
@@ -77,9 +79,9 @@ function toFeed(
   }));
   const name = place.path === '/' ? undefined : strings.sections[place.path];
   return {
+    id: toLastingUrn(`feed ${place.path} ${language.id}`),
     title: name ? `${siteName}: ${name}` : siteName,
     description: strings.siteDescription,
-    id: toLastingUrn(`feed ${place.path} ${language.id}`),
     author: siteName,
     language: language.html,
     page: absolute(links.path(place.path, language)),

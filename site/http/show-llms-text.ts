@@ -11,6 +11,7 @@ import { getStrings } from '../language/strings.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createLinks, type Links } from '../routes/links.ts';
 import { staticRoutes } from '../routes/sections.ts';
+import { createViewClock } from '../view/view-clock.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
 /** Of each group: a list for reading, not for crawling. */
@@ -25,9 +26,10 @@ interface Listing {
 
 export async function showLlmsTextOf(
   language: Language,
-  { content: source, settings }: SiteOptions,
+  { content: source, settings, now }: SiteOptions,
 ): Promise<PageAnswer> {
-  const content = createContentReader({ source, language, cookie: undefined });
+  const clock = createViewClock(now());
+  const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const links = createLinks(settings);
   const strings = getStrings(language);
   const listing = { content, language, links, publicUrl: settings.publicUrl };
@@ -54,7 +56,7 @@ export async function showLlmsTextOf(
       contentKeys: content.dependencies(),
       documentId: undefined,
       viewTag: undefined,
-      changesAt: undefined,
+      changesAt: clock.changesAt(),
     },
   };
 }

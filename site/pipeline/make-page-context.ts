@@ -47,7 +47,13 @@ export function makePageContext(
     params: route?.params ?? {},
     document: route?.document,
     // The cookie of the chosen variant, not the visitor's: an unverified cookie must not decide anything.
-    content: createContentReader({ source: options.content, language, cookie: variant.cookie, reads }),
+    content: createContentReader({
+      source: options.content,
+      language,
+      cookie: variant.cookie,
+      reads,
+      hasCome: clock.hasCome,
+    }),
     variant,
     view: createViewContext({ language, links, settings, clock }),
     clock,

@@ -31,7 +31,7 @@ const keptTypes = ['menu', 'feature_flags', 'search_terms', 'redirects'] as cons
 type KeptType = (typeof keptTypes)[number];
 
 /** Increment when the code that makes a searchable page of a document changes: all pages are then indexed again. */
-const pageFormat = 2;
+const pageFormat = 3;
 const documentsAtOnce = 50;
 const retryMs = 15_000;
 

@@ -54,9 +54,15 @@ export function toSearchablePage(
     names: [...(isFixed ? [metaTitle] : []), ...(names.get(path) ?? [])].filter((name) => name && name !== title),
     headings: [...headings, metaTitle, toText(data['meta_description'])],
     regions: findRegions(page, regions),
-    date: toDay(data['starts_at']) ?? toDay(data['published_on']),
+    date: toDay(data['starts_at']) ?? toPublicationDay(document),
     text: texts.join('\n'),
   };
+}
+
+/** Years are offered from the newest: a day after the last publication, planned or mistyped, would be the first. */
+function toPublicationDay({ data, last_publication_date: last }: PrismicDocument): string | undefined {
+  const [day, published] = [toDay(data['published_on']), toDay(last)];
+  return day !== undefined && published !== undefined && day > published ? published : day;
 }
 
 /** Of the job board, whether its vacancies are documents or not. */

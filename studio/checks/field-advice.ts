@@ -14,15 +14,21 @@ interface CheckedField {
   readonly widget: StudioWidget;
   readonly value: FieldValue;
   readonly lang: string;
+  /** YYYY-MM-DD */
+  readonly today: string;
 }
 
 /** Advice about the value of one field, independent of other fields. */
-export function listFieldAdvice({ address, widget, value, lang }: CheckedField): Advice[] {
+export function listFieldAdvice({ address, widget, value, lang, today }: CheckedField): Advice[] {
   const say = (check: CheckName, words: string | undefined, isSaidByField: boolean): Advice[] =>
     words === undefined ? [] : [{ address, check, words, ...(isSaidByField && { isSaidByField }) }];
   switch (widget.type) {
     case 'Text':
       return say('length', findLength(value, widget), true);
+    case 'Date': {
+      const isAhead = widget.config?.studio?.publishDay && typeof value === 'string' && value > today;
+      return say('date', isAhead ? checkWords.dayAhead : undefined, false);
+    }
     case 'Image':
       return say('alt', hasNoAlt(readPart(value, 'main')) ? mediaWords.altMissing : undefined, true);
     case 'Link': {

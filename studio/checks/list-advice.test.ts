@@ -14,6 +14,8 @@ const fields: StudioFields = {
     },
   },
   replay: link,
+  published_on: { type: 'Date', config: { studio: { publishDay: true } } },
+  born_on: { type: 'Date' },
   hero: { type: 'Image' },
   sources: {
     type: 'Group',
@@ -114,4 +116,10 @@ test('a text gets advice about headings, links and sentences, and link fields ge
     ...[`heading ${place}/body`, `link ${place}/body`, `sentence ${place}/body`],
     `link ${place}/source`,
   ]);
+});
+
+test('a day of publication that is ahead is named, because lists do not have the page until then', () => {
+  expect(advise({ 'data/published_on': '2062-11-26' })).toEqual(['date data/published_on']);
+  expect(advise({ 'data/published_on': '2026-11-26' })).toEqual([]);
+  expect(advise({ 'data/published_on': null, 'data/born_on': '2062-11-26' })).toEqual([]);
 });

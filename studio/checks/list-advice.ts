@@ -24,7 +24,7 @@ function listInFields(fields: StudioFields, parent: FieldAddress, document: Chec
   return Object.entries(fields).flatMap(([name, widget]) => {
     const address = `${parent}/${toAddress(name)}`;
     return [
-      ...listValues(content, address).flatMap((value) => listFieldAdvice({ address, value, widget, lang })),
+      ...listValues(content, address).flatMap((value) => listFieldAdvice({ address, value, widget, lang, today })),
       ...unmet
         .filter((hint) => hint.name === name)
         .map(({ kind, words }): Advice => ({ address, check: kind === 'advise' ? 'source' : 'date', words })),

@@ -9,6 +9,7 @@ export const checkWords = {
     `${countOf(count, 'character')}: cut ${toNumber(count - most)}, or search engines and lists cut them.`,
   tooShort: (count: number, least: number) =>
     `${countOf(count, 'character')}: write ${toNumber(least)} or more, so that it says enough.`,
+  dayAhead: 'This day is ahead: readers do not find the page in lists and feeds before it. Is the year right?',
   emptySlice: 'Readers see nothing of this slice: write in it, or remove it.',
   pictures: (count: number) =>
     count === 1

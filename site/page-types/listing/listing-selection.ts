@@ -69,11 +69,16 @@ function pickTopics(topics: ReadonlyMap<string, number>, { topic: chosen }: Filt
 
 const withoutCounts = (values: Iterable<string>) => new Map([...values].map((value) => [value, undefined]));
 
+/** A mistyped year must not add a thousand others. */
+const maxYears = 40;
+
 /** Lists every year back to the first, including those without an article among the newest. */
 function listYears(newest: ReadonlyMap<string, number>, { firstYear }: GroupPart): Map<string, undefined> {
   const last = Math.max(...[...newest.keys()].map(Number));
   return withoutCounts(
-    Array.from({ length: Math.max(0, last - firstYear + 1) || 0 }, (_, index) => String(last - index)),
+    Array.from({ length: Math.min(maxYears, Math.max(0, last - firstYear + 1)) || 0 }, (_, index) =>
+      String(last - index),
+    ),
   );
 }
 
