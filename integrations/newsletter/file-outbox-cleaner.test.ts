@@ -22,6 +22,7 @@ test('erasing a subscriber removes only their mails from the outbox', async () =
   });
   for (const email of ['ada@example.com', 'bob@example.com'])
     await newsletter.subscribe({ email, language: 'en-gb', topics: ['insights'] });
+  await newsletter.idle();
   expect(readdirSync(outbox)).toHaveLength(2);
   expect(await newsletter.erase('ada@example.com')).toBe(true);
   expect(readdirSync(outbox)).toHaveLength(1);

@@ -4,6 +4,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
+import { createRecurringJob } from '../recurring-job.ts';
+import { createConfirmationQueue } from './confirmation-queue.ts';
 import { toConfirmationMail } from './newsletter-mails.ts';
 import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
@@ -13,13 +15,19 @@ export interface NewsletterChoice {
   topics: readonly string[];
 }
 
+export interface NewsletterRequest extends NewsletterChoice {
+  email: string;
+  /** The topics are added to those of a subscriber, for a form that is about something else. */
+  isAddition?: boolean;
+}
+
 /** All methods throw `Unavailable`, and then have acknowledged nothing. */
 export interface Newsletter {
   /**
-   * Stores the request and mails a confirmation link. Behaves the same for every address, so that it does not reveal
-   * who is subscribed.
+   * Stores the request; a confirmation link is mailed after it. Behaves the same for every address and every mail
+   * server, so that neither the response nor its time reveals who is subscribed.
    */
-  subscribe: (request: NewsletterChoice & { email: string }) => Promise<void>;
+  subscribe: (request: NewsletterRequest) => Promise<void>;
   /** `false` for a link that was used, has expired or is invalid. */
   confirm: (token: string) => Promise<boolean>;
   /** `key`: the key in the links of mails. */
@@ -34,8 +42,11 @@ export interface NewsletterKeeping extends Newsletter {
   erase: (email: string) => Promise<boolean>;
   /** Deletes requests that were not confirmed in time, and retries confirmation mails that failed. */
   tidy: () => Promise<void>;
+  /** Resolves when no confirmation is being sent. */
+  idle: () => Promise<void>;
   start: () => void;
-  stop: () => void;
+  /** Resolves when the mail in flight has succeeded or failed; the rest is sent after the next start. */
+  stop: () => Promise<void>;
 }
 
 export interface NewsletterOptions {
@@ -57,7 +68,7 @@ const confirmWithinMs = 7 * 24 * hourMs;
 /** How long an address that bounced is recorded, so that it gets no mail. */
 const bouncesKeptMs = 365 * 24 * hourMs;
 const tidyEveryMs = 10 * 60 * 1000;
-/** During this time the request itself may still be sending its mail. */
+/** During this time the process that stored a request may still be sending its mail. */
 const leftToRequestMs = 2 * 60 * 1000;
 
 export function createNewsletter({
@@ -69,7 +80,6 @@ export function createNewsletter({
   logger,
   now,
 }: NewsletterOptions): NewsletterKeeping {
-  let timer: NodeJS.Timeout | undefined;
   const toId = (email: string) =>
     createHmac('sha256', secret)
       .update(`newsletter ${normalize(email)}`)
@@ -77,28 +87,36 @@ export function createNewsletter({
       .slice(0, 32);
   const isWithin = (at: string, ms: number) => now().getTime() - Date.parse(at) < ms;
 
-  const mail = async (subscriber: Subscriber): Promise<void> => {
-    const { asked, id } = subscriber;
+  /** The subscriber is read when it is their turn, because they may have been erased in the meantime. */
+  const mail = async (id: string): Promise<void> => {
+    const subscriber = await store.get(id);
+    const asked = subscriber?.asked;
     if (!asked || asked.mailedAt !== undefined) return;
     try {
       await mailer.send(toConfirmationMail(subscriber, asked, siteUrl));
     } catch (error) {
-      // `tidy` retries, unless the rejection is permanent. The log does not contain the address.
-      logger.warn({ subscriber: id, problem: (error as Error).name }, 'A confirmation of the newsletter was not sent');
-      if (!(error instanceof MailRefused)) return;
+      if (!(error instanceof MailRefused)) throw error;
+      warnOfMail(id, error);
     }
     const mailedAt = now().toISOString();
     await store.change(id, (own) =>
       own?.asked?.token === asked.token ? { ...own, asked: { ...own.asked, mailedAt } } : own,
     );
   };
+  /** The log does not contain the address. */
+  const warnOfMail = (subscriber: string, error: unknown) =>
+    logger.warn({ subscriber, problem: (error as Error).name }, 'A confirmation of the newsletter was not sent');
+  const confirmations = createConfirmationQueue({ send: mail, onError: warnOfMail });
 
   const isOld = ({ asked }: Subscriber) => asked !== undefined && !isWithin(asked.at, confirmWithinMs);
   const isForgotten = ({ bounced }: Subscriber) => bounced !== undefined && !isWithin(bounced.at, bouncesKeptMs);
 
   const tidyOne = async (found: Subscriber): Promise<unknown> => {
-    if (!isOld(found) && !isForgotten(found))
-      return found.asked && !isWithin(found.asked.at, leftToRequestMs) && mail(found);
+    if (!isOld(found) && !isForgotten(found)) {
+      const { asked } = found;
+      if (asked && asked.mailedAt === undefined && !isWithin(asked.at, leftToRequestMs)) confirmations.add(found.id);
+      return undefined;
+    }
     return store.change(found.id, (own) => {
       if (own === undefined || isForgotten(own)) return undefined;
       // There was a new request in the meantime.
@@ -111,23 +129,33 @@ export function createNewsletter({
   const tidy = async () => {
     await store.tidy();
     for (const { id } of await store.list()) {
-      // Read again, because mail servers are slow and the subscriber may have been deleted in the meantime.
+      // Read again, because the subscriber may have changed or been deleted in the meantime.
       const present = await store.get(id);
       if (present) await tidyOne(present);
     }
+    await confirmations.retry();
   };
+  const upkeep = createRecurringJob({
+    run: tidy,
+    firstDelayMs: leftToRequestMs,
+    intervalMs: tidyEveryMs,
+    onError: (error) => logger.warn({ err: error }, 'The newsletter could not be tidied'),
+  });
 
   return {
     store,
-    async subscribe({ email, language, topics }) {
+    async subscribe({ email, language, topics, isAddition = false }) {
       const id = toId(email);
-      const asked = { at: now().toISOString(), language, topics: [...topics], token: randomToken() };
+      const asked = { at: now().toISOString(), language, token: randomToken() };
       const fresh = { id, email: email.trim(), key: randomToken() };
-      const stored = await store.change(id, (own) =>
-        own?.bounced || (own?.asked && isWithin(own.asked.at, repeatAfterMs)) ? own : { ...(own ?? fresh), asked },
-      );
-      // Of concurrent requests only one has stored its request, and sends the mail.
-      if (stored?.asked?.token === asked.token) await mail(stored);
+      const stored = await store.change(id, (own) => {
+        // A copy is written like a change: the time of a request does not tell whether there was one before.
+        if (own?.bounced || (own?.asked && isWithin(own.asked.at, repeatAfterMs))) return { ...own };
+        const known = isAddition ? (own?.confirmed?.topics ?? []) : [];
+        return { ...(own ?? fresh), asked: { ...asked, topics: [...new Set([...known, ...topics])] } };
+      });
+      // Of concurrent requests only one has stored its request, and causes the mail.
+      if (stored?.asked?.token === asked.token) confirmations.add(id);
     },
     async confirm(given) {
       const [id = '', token = ''] = readPair(given);
@@ -161,12 +189,12 @@ export function createNewsletter({
       return isKnown;
     },
     tidy,
-    start() {
-      timer = setInterval(() => {
-        tidy().catch((error: unknown) => logger.warn({ err: error }, 'The newsletter could not be tidied'));
-      }, tidyEveryMs).unref();
+    idle: confirmations.idle,
+    start: upkeep.start,
+    stop() {
+      upkeep.stop();
+      return confirmations.stop();
     },
-    stop: () => clearInterval(timer),
   };
 }
 

@@ -94,9 +94,10 @@ export async function openFileVisitorData({
       );
     },
     async close() {
-      newsletter.stop();
       upkeep.stop();
       await mailing.stop();
+      // Its last, because an enquiry may have asked for it.
+      await newsletter.stop();
     },
   };
 }

@@ -91,9 +91,10 @@ export async function openPostgresVisitorData({
       upkeep.start();
     },
     async close() {
-      newsletter.stop();
       upkeep.stop();
       await mailing.stop();
+      // Its last, because an enquiry may have asked for it.
+      await newsletter.stop();
       await database.close();
     },
   };

@@ -50,11 +50,11 @@ async function fillFiles(): Promise<{ directory: string; data: VisitorData; ids:
   await expect
     .poll(() => readFileSync(path.join(directory, 'enquiries', first.id, 'mails.json'), 'utf8'))
     .toContain('"isDone": true');
+  await data.newsletter.subscribe({ email: 'ada@bank.example', language: 'en-gb', topics: ['blog'] });
   await data.close();
   const second = await data.enquiries.add({ ...exampleEnquiry, idempotencyKey: 'not mailed' });
   await data.downloads.use(first.id);
   await data.inbox.mark(first.id, { doneAt: '2026-11-23T08:00:00.000Z' });
-  await data.newsletter.subscribe({ email: 'ada@bank.example', language: 'en-gb', topics: ['blog'] });
   await data.consentRecords.add(exampleRecord);
   await data.consentRecords.add({ ...exampleRecord, at: '2026-12-01T00:00:00.000Z', categories: [] });
   return { directory, data, ids: [first.id, second.id] };
