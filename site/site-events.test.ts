@@ -89,7 +89,7 @@ test('a registration during the event is an ordinary one', async () => {
   const thanks = answer.headers.get('location') ?? '';
   expect(thanks).toBe(`/contact/thank-you?from=${encodeURIComponent(webinar)}`);
   const html = await own.read(thanks);
-  expect(html).toContain('You are registered for “DORA exit plans');
+  expect(html).toContain('your registration for “DORA exit plans');
   expect(html).toContain('Thursday, 18 February 2027, 10:00 – 11:00');
   expect(html).not.toContain('What happens to a message');
   expect([...own.stored.values()].map(({ fields }) => fields['after_end'])).toEqual([undefined]);

@@ -37,7 +37,7 @@ test('a reader signs up in a language, for topics', async () => {
     ['subscribe', { email: 'ada@example.com', language: 'en-gb', topics: ['insights'] }],
     ['subscribe', { email: 'ada@example.com', language: 'fr-fr', topics: ['insights'] }],
   ]);
-  expect(await site.read('/newsletter/sent')).toContain('Look into your mailbox');
+  expect(await site.read('/newsletter/sent')).toContain('One step is yours');
 });
 
 test('missing values are shown in the form, and nothing is stored', async () => {

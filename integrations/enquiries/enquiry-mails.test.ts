@@ -87,13 +87,12 @@ test('the mail for a download has the same link, number of uses and end date eac
   const [, mail] = toMails(changes);
   const link = `/contact/thank-you?download=${application.id}.2026-11-27T23:30:00.000Z`;
   expect(mail?.text).toContain(`5 times, until 27 November 2026:\n${settings.siteUrl}${link}`);
-  expect(mail?.text).not.toContain('in a message of their own');
   expect(toMails(changes)).toEqual(toMails(changes));
   expect(toMails({ ...changes, language: 'fr-fr' })[1]?.text).toContain(`${settings.siteUrl}/fr-fr${link}`);
-  // Without a file on the page, the mail announces a later message.
-  expect(toMails({ ...changes, fields: { email: 'ada@bank.example' } })[1]?.text).toContain(
-    'in a message of their own',
-  );
+  // Without a file on the page, a person answers.
+  const withoutFile = toMails({ ...changes, fields: { email: 'ada@bank.example' } })[1]?.text;
+  expect(withoutFile).toContain('A person reads your request and writes to you.');
+  expect(withoutFile).not.toContain('download=');
 });
 
 test('the subject of a mail about an offer names the offer', () => {

@@ -33,7 +33,7 @@ const english: MailTexts = {
   next: {
     contact: 'Someone who can answer reads it, and writes to you within one working day.',
     application: 'A person reads every application.',
-    download: 'The files follow in a message of their own.',
+    download: 'A person reads your request and writes to you.',
     register:
       'Your place is kept. Time, place and the way in are on the page above; it is updated first if anything changes.',
     meeting: 'We write to you with times that suit.',
@@ -62,7 +62,7 @@ const french: MailTexts = {
   next: {
     contact: 'Une personne compétente le lit et vous répond sous un jour ouvré.',
     application: 'Chaque candidature est lue par une personne.',
-    download: 'Les fichiers suivent dans un autre message.',
+    download: 'Une personne lit votre demande et vous écrit.',
     register:
       'Votre place est réservée. L’heure, le lieu et l’accès sont sur la page ci-dessus, mise à jour en premier en cas de changement.',
     meeting: 'Nous vous proposons des créneaux par e-mail.',
@@ -91,7 +91,7 @@ const german: MailTexts = {
   next: {
     contact: 'Es liest jemand, der Ihnen antworten kann. Sie bekommen die Antwort innerhalb eines Werktags.',
     application: 'Jede Bewerbung wird von einem Menschen gelesen.',
-    download: 'Die Dateien folgen in einer eigenen Nachricht.',
+    download: 'Ein Mensch liest Ihre Anfrage und schreibt Ihnen.',
     register:
       'Ihr Platz ist reserviert. Zeit, Ort und Zugang stehen auf der Seite oben; ändert sich etwas, steht es zuerst dort.',
     meeting: 'Wir schlagen Ihnen Termine vor.',

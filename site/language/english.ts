@@ -298,6 +298,8 @@ export const english = {
         : `${count} answers need another look. Nothing has been sent yet.`,
     unmarkedAreRequired: 'Every answer is required, unless it is marked as optional.',
     filesAgain: 'Please choose your files again. Browsers do not keep them.',
+    withoutScript:
+      'Your browser runs no script on this page. A person therefore reads what you send before a mail goes to you, which can take a working day.',
     choose: 'Choose…',
     honeypot: 'Leave this field empty',
     writeToUs: 'Write to us',
@@ -326,7 +328,8 @@ export const english = {
     privacyNotice: 'I have read how my details are used:',
     privacyConsent: 'You may use my details for this request, as described in the',
     privacyStatement: 'privacy statement',
-    newsletter: 'E-mail me payment insights, about once a month. I can stop this at any time.',
+    newsletter:
+      'E-mail me payment insights, about once a month. I confirm this by the link in a mail, and can stop it at any time.',
     submitDownload: 'Get the download',
     submitRegister: 'Register',
     submitMeeting: 'Ask for a meeting',
@@ -384,16 +387,18 @@ export const english = {
   download: {
     heading: 'Your download',
     label: 'Download',
-    note: (uses: number, date: string) => `The link works ${uses} times, until ${date}. It is in the mail to you, too.`,
+    note: (uses: number, date: string) =>
+      `The link works ${uses} times, until ${date}. Keep the address of this page to come back to it.`,
   },
   /** What the form of a landing page or a campaign was sent for. */
   request: {
     downloaded: (title: string) => `“${title}” is ready for you. Keep it, and pass it on inside your institution.`,
-    filesByHand: (title: string) => `We have your request for “${title}”. A person sends it to you.`,
-    registered: (title: string) => `You are registered for “${title}”.`,
+    filesByHand: (title: string) =>
+      `If you have just sent the form, we have your request for “${title}”. A person reads it.`,
+    registered: (title: string) => `If you have just sent the form, your registration for “${title}” is here.`,
     registeredNext:
-      'A mail confirms it; without one, nothing was sent in your name. Changes of time or place are on its page first.',
-    meeting: (title: string) => `You have asked for “${title}”.`,
+      'If you came here another way, nothing was sent in your name. Time, place and the way in are on the page of the event, and change there first.',
+    meeting: (title: string) => `If you have just sent the form, we have your request for “${title}”.`,
     meetingNext: 'A person reads what you wrote and answers with times within one working day.',
     toOffer: 'Back to its page',
   },
@@ -415,7 +420,7 @@ export const english = {
     onNow: 'It is on now',
     join: 'Join',
     /** Where the page itself has no link to the room. */
-    roomSent: 'The link to the room is in the message to those who have registered.',
+    roomSent: 'If you have registered and have no link to the room, write to us now.',
     recording: 'The recording',
     watch: 'Watch the recording',
     over: 'This event is over',
@@ -441,8 +446,8 @@ export const english = {
         submit: 'Subscribe',
       },
       sent: {
-        title: 'Look into your mailbox',
-        lede: 'We have sent a message to the address. Nothing else comes before you confirm it; the link in it works for seven days.',
+        title: 'One step is yours',
+        lede: 'The newsletter begins when you open the link in our message to this address, within seven days. Without a message nothing has begun: look among unwanted mail, or write to us. What is sent without script is read by a person first, which can take a working day.',
       },
       confirm: {
         title: 'One more click',

@@ -300,6 +300,8 @@ export const french: typeof english = {
     unmarkedAreRequired:
       'Toutes les réponses sont obligatoires, sauf celles qui portent la mention «\u00a0facultatif\u00a0».',
     filesAgain: 'Veuillez choisir à nouveau vos fichiers\u00a0: les navigateurs ne les gardent pas.',
+    withoutScript:
+      'Votre navigateur n’exécute aucun script sur cette page. Une personne lit donc votre envoi avant qu’un e-mail ne vous parvienne, parfois un jour ouvré plus tard.',
     choose: 'Choisir…',
     honeypot: 'Laissez ce champ vide',
     writeToUs: 'Nous écrire',
@@ -329,7 +331,7 @@ export const french: typeof english = {
     privacyConsent: 'Vous pouvez utiliser mes données pour cette demande, comme le décrit la',
     privacyStatement: 'déclaration de confidentialité',
     newsletter:
-      'Envoyez-moi des analyses sur les paiements, environ une fois par mois. Je peux y mettre fin à tout moment.',
+      'Envoyez-moi des analyses sur les paiements, environ une fois par mois. Je le confirme par le lien d’un e-mail et peux y mettre fin à tout moment.',
     submitDownload: 'Obtenir le document',
     submitRegister: 'S’inscrire',
     submitMeeting: 'Demander un rendez-vous',
@@ -389,15 +391,16 @@ export const french: typeof english = {
     heading: 'Votre téléchargement',
     label: 'Télécharger',
     note: (uses, date) =>
-      `Le lien fonctionne ${uses} fois, jusqu’au ${date}. Il est aussi dans l’e-mail que vous recevez.`,
+      `Le lien fonctionne ${uses} fois, jusqu’au ${date}. Gardez l’adresse de cette page pour y revenir.`,
   },
   request: {
     downloaded: (title) => `« ${title} » est prêt. Gardez-le et faites-le circuler dans votre établissement.`,
-    filesByHand: (title) => `Nous avons votre demande pour « ${title} ». Une personne vous l’envoie.`,
-    registered: (title) => `Votre inscription à « ${title} » est enregistrée.`,
+    filesByHand: (title) =>
+      `Si vous venez d’envoyer le formulaire, nous avons votre demande pour « ${title} ». Une personne la lit.`,
+    registered: (title) => `Si vous venez d’envoyer le formulaire, votre inscription à « ${title} » est chez nous.`,
     registeredNext:
-      'Un e-mail le confirme ; sans lui, rien n’a été envoyé en votre nom. Un changement d’heure ou de lieu paraît d’abord sur la page de l’événement.',
-    meeting: (title) => `Vous avez demandé « ${title} ».`,
+      'Si vous êtes ici par un autre chemin, rien n’a été envoyé en votre nom. L’heure, le lieu et l’accès sont sur la page de l’événement, et y changent en premier.',
+    meeting: (title) => `Si vous venez d’envoyer le formulaire, nous avons votre demande : « ${title} ».`,
     meetingNext: 'Une personne lit votre message et vous propose des créneaux sous un jour ouvré.',
     toOffer: 'Retour à sa page',
   },
@@ -418,7 +421,7 @@ export const french: typeof english = {
     yourTime: 'À votre heure',
     onNow: 'C’est en cours',
     join: 'Rejoindre',
-    roomSent: 'Le lien de la salle est dans le message envoyé aux personnes inscrites.',
+    roomSent: 'Si vous êtes inscrit et n’avez pas le lien de la salle, écrivez-nous maintenant.',
     recording: 'L’enregistrement',
     watch: 'Voir l’enregistrement',
     over: 'L’événement est terminé',
@@ -446,8 +449,8 @@ export const french: typeof english = {
         submit: 'S’abonner',
       },
       sent: {
-        title: 'Consultez votre messagerie',
-        lede: 'Nous avons envoyé un message à cette adresse. Rien d’autre ne viendra avant votre confirmation\u00a0; son lien est valable sept jours.',
+        title: 'Il vous reste un pas',
+        lede: 'La lettre commence quand vous ouvrez le lien de notre message à cette adresse, sous sept jours. Sans message, rien n’a commencé\u00a0: regardez parmi les indésirables, ou écrivez-nous. Ce qui est envoyé sans script est d’abord lu par une personne, parfois un jour ouvré plus tard.',
       },
       confirm: {
         title: 'Encore un clic',

@@ -298,6 +298,8 @@ export const german: typeof english = {
         : `Bitte prüfen Sie ${count} Angaben noch einmal. Es wurde noch nichts gesendet.`,
     unmarkedAreRequired: 'Jede Angabe ist erforderlich, außer sie ist als freiwillig gekennzeichnet.',
     filesAgain: 'Bitte wählen Sie Ihre Dateien noch einmal. Browser behalten sie nicht.',
+    withoutScript:
+      'Ihr Browser führt auf dieser Seite kein Skript aus. Darum liest ein Mensch, was Sie senden, bevor eine E-Mail an Sie geht; das kann einen Werktag dauern.',
     choose: 'Auswählen …',
     honeypot: 'Lassen Sie dieses Feld leer',
     writeToUs: 'Schreiben Sie uns',
@@ -327,7 +329,7 @@ export const german: typeof english = {
     privacyConsent: 'Sie dürfen meine Angaben für diese Anfrage verwenden, wie es hier beschrieben ist:',
     privacyStatement: 'Datenschutzerklärung',
     newsletter:
-      'Schicken Sie mir etwa einmal im Monat Artikel über den Zahlungsverkehr. Ich kann das jederzeit beenden.',
+      'Schicken Sie mir etwa einmal im Monat Artikel über den Zahlungsverkehr. Ich bestätige das über den Link in einer E-Mail und kann es jederzeit beenden.',
     submitDownload: 'Download anfordern',
     submitRegister: 'Anmelden',
     submitMeeting: 'Um ein Gespräch bitten',
@@ -387,15 +389,17 @@ export const german: typeof english = {
   download: {
     heading: 'Ihr Download',
     label: 'Herunterladen',
-    note: (uses, date) => `Der Link funktioniert ${uses}-mal, bis zum ${date}. Er steht auch in der E-Mail an Sie.`,
+    note: (uses, date) =>
+      `Der Link funktioniert ${uses}-mal, bis zum ${date}. Merken Sie sich die Adresse dieser Seite, um wiederzukommen.`,
   },
   request: {
     downloaded: (title) => `„${title}“ liegt für Sie bereit. Behalten Sie es und geben Sie es in Ihrem Haus weiter.`,
-    filesByHand: (title) => `Ihre Anfrage zu „${title}“ ist bei uns. Ein Mensch schickt es Ihnen.`,
-    registered: (title) => `Sie sind angemeldet: „${title}“.`,
+    filesByHand: (title) =>
+      `Wenn Sie gerade das Formular gesendet haben, ist Ihre Anfrage zu „${title}“ bei uns. Ein Mensch liest sie.`,
+    registered: (title) => `Wenn Sie gerade das Formular gesendet haben, ist Ihre Anmeldung bei uns: „${title}“.`,
     registeredNext:
-      'Eine E-Mail bestätigt es; ohne sie wurde nichts in Ihrem Namen gesendet. Ändern sich Zeit oder Ort, steht es zuerst auf der Seite.',
-    meeting: (title) => `Ihre Anfrage ist bei uns: „${title}“.`,
+      'Wenn Sie auf anderem Weg hierher gekommen sind, wurde nichts in Ihrem Namen gesendet. Zeit, Ort und Zugang stehen auf der Seite der Veranstaltung und ändern sich dort zuerst.',
+    meeting: (title) => `Wenn Sie gerade das Formular gesendet haben, ist Ihre Anfrage bei uns: „${title}“.`,
     meetingNext: 'Ein Mensch liest, was Sie geschrieben haben, und nennt Ihnen innerhalb eines Werktags Termine.',
     toOffer: 'Zurück zur Seite',
   },
@@ -416,7 +420,7 @@ export const german: typeof english = {
     yourTime: 'Ihre Zeit',
     onNow: 'Es läuft gerade',
     join: 'Teilnehmen',
-    roomSent: 'Der Link zum Raum steht in der Nachricht an alle Angemeldeten.',
+    roomSent: 'Sind Sie angemeldet und haben keinen Link zum Raum, schreiben Sie uns jetzt.',
     recording: 'Die Aufzeichnung',
     watch: 'Aufzeichnung ansehen',
     over: 'Diese Veranstaltung ist vorbei',
@@ -444,8 +448,8 @@ export const german: typeof english = {
         submit: 'Abonnieren',
       },
       sent: {
-        title: 'Sehen Sie in Ihr Postfach',
-        lede: 'Wir haben eine Nachricht an die Adresse geschickt. Vor Ihrer Bestätigung kommt nichts weiter; der Link darin gilt sieben Tage.',
+        title: 'Ein Schritt liegt bei Ihnen',
+        lede: 'Der Newsletter beginnt, wenn Sie binnen sieben Tagen den Link in unserer Nachricht an diese Adresse öffnen. Ohne Nachricht hat nichts begonnen: Sehen Sie unter den unerwünschten nach oder schreiben Sie uns. Was ohne Skript gesendet wird, liest zuerst ein Mensch; das kann einen Werktag dauern.',
       },
       confirm: {
         title: 'Noch ein Klick',

@@ -10,6 +10,8 @@ export interface FormView {
   /** States that unmarked fields are required; absent if all are. */
   note: string | undefined;
   submitLabel: string;
+  /** For browsers without script, on a form that is then read by a person first (find-suspicion.ts). */
+  withoutScript: string | undefined;
   /** The form has file fields. */
   isMultipart: boolean;
   /** That of a rejected submission. */
@@ -48,6 +50,8 @@ export function toFormView(
     problem: state && toProblemView(fields, state, context),
     note: fields.some(isOptional) ? strings.forms.unmarkedAreRequired : undefined,
     submitLabel,
+    // Like the proof of work (browser/form-proofs.ts), for forms that cause a mail to a given address.
+    withoutScript: fields.some(({ kind }) => kind === 'email') ? strings.forms.withoutScript : undefined,
     isMultipart: fields.some(({ kind }) => kind === 'file'),
     proof: state?.values[proofName] ?? '',
     labels: { honeypot: strings.forms.honeypot, choose: strings.forms.choose },

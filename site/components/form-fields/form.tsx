@@ -33,6 +33,11 @@ export function Form({ view }: { view: FormView }) {
       )}
       <Honeypot label={view.labels.honeypot} />
       {view.proof && <input type="hidden" name={proofName} value={view.proof} />}
+      {view.withoutScript && (
+        <noscript>
+          <p className={styles.note}>{view.withoutScript}</p>
+        </noscript>
+      )}
       <div className={styles.submit}>
         <Button>{view.submitLabel}</Button>
       </div>

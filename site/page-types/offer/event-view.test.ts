@@ -86,12 +86,12 @@ test('the page changes at the start and at the end, and never again', () => {
   ]);
 });
 
-test('without a link to the room the form remains, and participants read where to find their link', () => {
+test('without a link to the room the form remains, and participants read what to do without one', () => {
   const { view, ways } = look('during', { join_link: { link_type: 'Any' } });
   expect(ways).toEqual({ form: 'Register', action: undefined, reminder: 'Register: #form-heading' });
   expect(view.event?.state).toMatchObject({
     heading: 'It is on now',
-    texts: ['The link to the room is in the message to those who have registered.'],
+    texts: ['If you have registered and have no link to the room, write to us now.'],
   });
 });
 
