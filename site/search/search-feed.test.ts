@@ -69,6 +69,18 @@ async function startSite({ isDown = false } = {}) {
   return { content, site, search, state, find };
 }
 
+test('the newsletter’s page, which has no document, is found in its language', async () => {
+  const { search } = await startSite();
+  const find = (language: string, words: string) =>
+    search
+      .search({ language, words, filters: {}, isExact: true, page: 1, pageSize: 10 })
+      .found.map((found) => found.path);
+  expect(find('en-gb', 'newsletter')).toEqual(['/newsletter']);
+  expect(find('en-gb', 'subscribe')).toEqual(['/newsletter']);
+  expect(find('fr-fr', 'lettre d’information')).toEqual(['/newsletter']);
+  expect(find('de-de', 'Newsletter abonnieren')).toEqual(['/newsletter']);
+});
+
 test('after a publish the new content is found, and replaced or unpublished content is not', async () => {
   const { content, site, find } = await startSite();
   expect(find('security')).toEqual(['/platform/security']);

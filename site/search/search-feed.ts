@@ -17,6 +17,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { listedTypes } from '../http/listed-pages.ts';
 import { jobRoute } from '../routes/sections.ts';
 import { toSearchTerms, type SearchTerms } from '../content/search-terms.ts';
+import { toNewsletterPage } from './to-newsletter-page.ts';
 import { toSearchablePage, toVacancyPage } from './to-searchable-page.ts';
 
 export interface SearchFeed {
@@ -81,6 +82,7 @@ async function updateIndex(options: SiteOptions, named: ReadonlySet<string>): Pr
   const published = publications ? publications.list() : await listPublished(reader);
   if (!published) return;
   const terms = await updateTerms(published, named, { load, ...options });
+  updateNewsletter(terms, options);
   await updateDocuments(published, named, { load, terms, ...options });
   await updateVacancies(terms, options);
   const { search } = options.services;
@@ -187,7 +189,7 @@ async function updateDocuments(
   { load, terms, services: { search } }: { load: Load; terms: TermsByLanguage } & SiteOptions,
 ): Promise<void> {
   const known = search.versions();
-  for (const id of known.keys()) if (!documents.has(id) && !id.startsWith('job:')) search.remove(id);
+  for (const id of known.keys()) if (!documents.has(id) && !isWithoutDocument(id)) search.remove(id);
   const toVersion = ({ uid, lang, publishedAt }: PublishedDocument) =>
     JSON.stringify([pageFormat, publishedAt, uid, terms.get(lang)?.version]);
   const changed = [...documents.values()].filter(
@@ -213,6 +215,19 @@ async function updateDocuments(
       // Indexing a page takes milliseconds; this lets waiting requests run.
       await turn();
     }
+  }
+}
+
+const isWithoutDocument = (id: string) => id.startsWith('job:') || id.startsWith('page:');
+
+/** Its words are the site's own, so they change with a release only. */
+function updateNewsletter(terms: TermsByLanguage, { services: { search } }: SiteOptions): void {
+  const known = search.versions();
+  for (const language of languages) {
+    const names = terms.get(language.id)?.names ?? new Map();
+    const page = toNewsletterPage(language, { names });
+    const version = toShortHash([pageFormat, page]);
+    if (known.get(page.id) !== version) search.put({ ...page, version });
   }
 }
 
