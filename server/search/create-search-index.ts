@@ -110,10 +110,17 @@ export function createSearchIndex({ directory, now, logger }: SearchStoreOptions
         missCounts[language] = (missCounts[language] ?? 0) + 1;
         const counted = toCountedWords(words);
         if (counted === undefined) return;
-        write(({ database: { misses } }) => {
-          misses.add({ language, words: counted }, now().toISOString().slice(0, 10));
-          misses.limit(maxMisses);
-        });
+        try {
+          use(({ database: { misses, transaction } }) =>
+            transaction(() => {
+              misses.add({ language, words: counted }, now().toISOString().slice(0, 10));
+              misses.limit(maxMisses);
+            }),
+          );
+        } catch (error) {
+          // A full disk, or another process that writes: the search itself only reads.
+          logger.warn({ err: error }, 'A search without result was not counted');
+        }
       },
       list: () => use(({ database }) => database.misses.list()),
       counts: () => missCounts,

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SearchablePage, SearchQuestion } from '../../site/site.ts';
 import { createSearchIndex } from './create-search-index.ts';
@@ -220,6 +221,23 @@ test('searches without result are counted per language, without anything that co
     { language: 'en-gb', words: 'x'.repeat(60), count: 1, last: '2026-11-21' },
   ]);
   expect(index.misses.counts()).toEqual({ 'en-gb': 8, 'fr-fr': 1 });
+});
+
+test('a search without result that cannot be counted is logged, and searches go on', () => {
+  const directory = createDirectory();
+  const { index, put, listPaths, warnings } = createIndex(directory);
+  put({ path: '/one' });
+  index.misses.add({ language: 'en-gb', words: 'counted' });
+  // The file may be read and not written, as on a full disk.
+  const other = new DatabaseSync(path.join(directory, 'search.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  index.misses.add({ language: 'en-gb', words: 'blockchain' });
+  expect(listPaths('payee')).toEqual(['/one']);
+  expect(warnings).toEqual(['A search without result was not counted']);
+  other.exec('ROLLBACK');
+  other.close();
+  index.misses.add({ language: 'en-gb', words: 'blockchain' });
+  expect(index.misses.list().map(({ words }) => words)).toEqual(['blockchain', 'counted']);
 });
 
 test('the rarest of too many searches without result are deleted', () => {
