@@ -153,6 +153,29 @@ test('all addresses of an IPv6 /64 share one limit, and those of a /48 share a l
   expect(await postFrom(1, '2001:db8:2::1')).toEqual([undefined]);
 });
 
+test('one address may send 100 MB an hour in the forms of all vacancies together', async () => {
+  const { write } = createTest();
+  const send = async (megabytes: number | undefined, vacancy: number, outcome = 303) => {
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(megabytes !== undefined && { 'content-length': String(megabytes * 1024 * 1024) }),
+    };
+    const { refusal, end } = await write(headers, { url: `/careers/vacancies/fc-${vacancy}`, outcome });
+    end();
+    return refusal?.status;
+  };
+  // What is returned for correction is not stored.
+  for (let vacancy = 0; vacancy < 20; vacancy += 1) expect(await send(20, vacancy, 422)).toBeUndefined();
+  for (let vacancy = 0; vacancy < 3; vacancy += 1) expect(await send(20, vacancy)).toBeUndefined();
+  // Without a length, the largest form is assumed.
+  expect(await send(undefined, 3)).toBeUndefined();
+  expect(await send(20, 4)).toBe(429);
+  expect(await send(undefined, 4)).toBe(429);
+  // A rejected file costs nothing: a smaller one has room, and so has a message.
+  expect(await send(19, 4)).toBeUndefined();
+  expect(await send(1, 5)).toBe(429);
+});
+
 test('a form that is returned for correction is not counted', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);

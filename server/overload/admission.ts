@@ -53,11 +53,16 @@ const retryAfterSeconds = 5;
 /** The maximum size of a form without files. */
 const formBytes = 64 * 1024;
 
+/** The maximum size of a form with files (site/http/limit-form.ts). */
+const uploadBytes = 21 * 1024 * 1024;
+
 /** 50 per second, with a burst of 200. */
 const readBudget = { points: 200, windowSeconds: 4 };
 /** For each live page: 25 patches per second, which is more than the studio sends (live-channel.ts). */
 const patchBudget = { points: 100, windowSeconds: 4, maxKeys: 10_000 };
 const formBudget = { points: 5, windowSeconds: 3600 };
+/** In kibibytes, over all forms: each vacancy has a form of its own, which takes two files. */
+const volumeBudget = { points: 100 * 1024, windowSeconds: 3600 };
 /** People in one office share an address and may send many, but a flood must not fill the disk. */
 const recordBudget = { points: 60, windowSeconds: 60 };
 
@@ -69,6 +74,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   // A page with a forged token is never shown, so its requests count for the address.
   const liveTokens = new LRUCache<string, true>({ max: patchBudget.maxKeys });
   const forms = createAddressLimiter(formBudget);
+  const volumes = createAddressLimiter(volumeBudget);
   const records = createAddressLimiter(recordBudget);
   const slots = createBodySlots();
 
@@ -91,11 +97,23 @@ export function createAdmission(options: AdmissionOptions): Admission {
    * A form that is returned for correction is not an enquiry, so its point is returned. If the client disconnects
    * before the response, the enquiry may be stored, so the point is kept.
    */
-  const limitForm = async (address: string, scope: string, response: ServerResponse) => {
-    const waitMs = await forms.consume(address, { scope });
-    if (waitMs === 0)
+  const limitForm = async (
+    address: string,
+    { scope, points }: { scope: string; points: number },
+    response: ServerResponse,
+  ) => {
+    const formWaitMs = await forms.consume(address, { scope });
+    if (formWaitMs > 0) return formWaitMs;
+    const giveBack = () => {
+      void forms.reward(address, { scope });
+      void volumes.reward(address, { points });
+    };
+    const waitMs = await volumes.consume(address, { points });
+    // Returned at once, so that a short message still has room after a large file was rejected.
+    if (waitMs > 0) giveBack();
+    else
       response.once('close', () => {
-        if (response.headersSent && response.statusCode !== 303) void forms.reward(address, { scope });
+        if (response.headersSent && response.statusCode !== 303) giveBack();
       });
     return waitMs;
   };
@@ -104,7 +122,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const address = clientAddress(request);
     if (address === undefined) return undefined;
     const { kind, name } = classifyPost(getPath(request));
-    if (kind === 'form') return refuseAfter('form', await limitForm(address, name, response));
+    if (kind === 'form') {
+      const charge = { scope: name, points: toKibibytes(request) };
+      return refuseAfter('form', await limitForm(address, charge, response));
+    }
     return refuseAfter('form', await (kind === 'record' ? records : reads).consume(address));
   };
 
@@ -139,6 +160,13 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return limitWrite(request, response);
     },
   };
+}
+
+/** Without a Content-Length, the most that the site would read. */
+function toKibibytes(request: IncomingMessage): number {
+  const stated = Number(request.headers['content-length'] ?? Number.NaN);
+  const bytes = stated >= 0 ? stated : isUpload(request) ? uploadBytes : formBytes;
+  return Math.ceil(bytes / 1024);
 }
 
 /** Whether the form may contain files. */
