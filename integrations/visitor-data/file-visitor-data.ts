@@ -13,12 +13,27 @@ import { listForwards } from '../forwarding/forwarder.ts';
 import { createAltchaFormGuard } from '../form-guard/altcha-form-guard.ts';
 import { createFileSurveyCounts } from '../survey/file-survey-counts.ts';
 import { createNewsletter } from '../newsletter/newsletter.ts';
+import {
+  createDiskFloor,
+  guardConsentRecords,
+  guardEnquiries,
+  guardNewsletter,
+  readDiskSpace,
+  type DiskSpace,
+} from './disk-floor.ts';
 import { listSignUps } from './list-sign-ups.ts';
 import { createFileOutbox } from '../mail/outbox.ts';
 import { createKeyring } from '../record-keys/keyring.ts';
 import { createFileRecordKeys } from '../record-keys/file-record-keys.ts';
 import { createVisitorDataUpkeep } from './visitor-data-upkeep.ts';
 import type { VisitorData, VisitorDataOptions } from './visitor-data.ts';
+
+export interface FileVisitorDataOptions extends VisitorDataOptions {
+  directory: string;
+  downloadSecret: string;
+  /** Of the disk with the directory. */
+  readSpace?: () => Promise<DiskSpace>;
+}
 
 /**
  * Visitor data as files, for one process. Folders are created when something is stored. Throws `WrongVisitorDataKey`.
@@ -34,7 +49,8 @@ export async function openFileVisitorData({
   dataKeys,
   logger,
   now,
-}: VisitorDataOptions & { directory: string; downloadSecret: string }): Promise<VisitorData> {
+  readSpace = () => readDiskSpace(directory),
+}: FileVisitorDataOptions): Promise<VisitorData> {
   const keys = createFileRecordKeys({ directory, keyring: createKeyring(dataKeys) });
   await keys.check();
   const toFolder = (name: string) => path.resolve(directory, name);
@@ -42,15 +58,19 @@ export async function openFileVisitorData({
   const downloads = createFileDownloads({ directory: enquiries, keys, secret, now });
   const mailer = given ?? createFileMailer({ directory: toFolder('outbox'), from, keys });
   const store = createFileNewsletterStore({ directory: toFolder('newsletter'), keys });
-  const newsletter = createNewsletter({
-    store,
-    mailer,
-    forgetMails: createFileOutboxCleaner(toFolder('outbox')),
-    secret,
-    siteUrl,
-    logger,
-    now,
-  });
+  const floor = createDiskFloor(readSpace);
+  const newsletter = guardNewsletter(
+    createNewsletter({
+      store,
+      mailer,
+      forgetMails: createFileOutboxCleaner(toFolder('outbox')),
+      secret,
+      siteUrl,
+      logger,
+      now,
+    }),
+    floor,
+  );
   const inbox = createFileEnquiryInbox({
     directory: enquiries,
     outbox: toFolder('outbox'),
@@ -68,10 +88,13 @@ export async function openFileVisitorData({
     logger,
     now,
   });
-  const consentRecords = createFileConsentRecordStore({ directory: toFolder('consent-records') });
+  const consentRecords = guardConsentRecords(
+    createFileConsentRecordStore({ directory: toFolder('consent-records') }),
+    floor,
+  );
   const upkeep = createVisitorDataUpkeep({ recordKeys: keys, inbox, newsletter: store, consentRecords, logger, now });
   return {
-    enquiries: createFileEnquiryStore({ directory: enquiries, keys, onStored: mailing.add }),
+    enquiries: guardEnquiries(createFileEnquiryStore({ directory: enquiries, keys, onStored: mailing.add }), floor),
     downloads,
     consentRecords,
     errorReports: createFileErrorReportSink({ directory: toFolder('error-reports') }),
