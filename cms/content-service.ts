@@ -37,7 +37,9 @@ import {
   maxOriginalCopyBytes,
 } from './limits.ts';
 import { createAssetLibrary } from './media/asset-library.ts';
+import { createFileSignatures } from './media/file-signatures.ts';
 import { createFolderMediaStore } from './media/folder-media-store.ts';
+import { createGatedFiles } from './media/gated-files.ts';
 import { createImageWorkers } from './media/image-workers.ts';
 import type { MediaStore } from './media/media-store.ts';
 import { createOriginals } from './media/originals.ts';
@@ -62,6 +64,7 @@ export type { Asset, AssetInput } from './media/asset-library.ts';
 export { ContentError, type DocumentProblem } from './documents/content-error.ts';
 export { AssetError } from './media/asset-error.ts';
 export type { MediaStore } from './media/media-store.ts';
+export { createFileSignatures, fileSignatureHeader, type FileSignatures } from './media/file-signatures.ts';
 export { MediaStoreError } from './media/media-store-error.ts';
 export { createFolderMediaStore } from './media/folder-media-store.ts';
 export type { S3Settings } from './media/s3/s3-settings.ts';
@@ -243,6 +246,8 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
       directory: join(dataDirectory, 'media-originals'),
       maxBytes: maxOriginalCopyBytes,
     }),
+    gatedFiles: createGatedFiles({ storage, fields: options.gatedFields ?? [] }),
+    fileSignatures: createFileSignatures({ writeToken: options.writeToken, now }),
     mediaCacheDirectory: join(dataDirectory, 'media-cache'),
     releaseVisibility: options.releaseVisibility ?? 'token',
     graphqlIntrospection: options.graphqlIntrospection ?? 'open',

@@ -43,6 +43,11 @@ export interface ContentServiceOptions {
   /** `token`: GraphQL introspection requires a token that may read. `open`, the default: every reader may use it. */
   graphqlIntrospection?: 'open' | 'token';
   /**
+   * Fields (`{type}.{field}`) whose files are given in exchange for a form: the service sends them for requests alone
+   * that a site with the same write token signed (`createFileSignatures`). None by default.
+   */
+  gatedFields?: readonly string[];
+  /**
    * Hosts (`name` or `name:port`) to which webhooks may be sent at any address and port, such as the site on the same
    * machine. All others must have public addresses, and port 80 or 443.
    */

@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ContentService } from '../cms/content-service.ts';
+import { createFileSignatures, fileSignatureHeader, type ContentService } from '../cms/content-service.ts';
 import { createTestDirectory, createTestService } from '../cms/testing/test-service.ts';
+import { offerTypes } from '../site/downloads/find-offer.ts';
+import { gatedField } from '../site/downloads/gated-files.ts';
 import { createSite } from '../site/site.ts';
 import { findFreePort } from '../tests/free-ports.ts';
 import { createTestDatabase, describeWithPostgres } from '../tests/postgres/test-database.ts';
-import { composeContentSource, composeSearch, composeSite, openVisitorData } from './compose.ts';
+import { composeContentSource, composeSearch, composeSite, gatedFields, openVisitorData } from './compose.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
@@ -101,4 +103,22 @@ test('a replaced site leaves no listeners on the content service that both sites
   expect(listeners.size).toBe(ofFirst.length);
   second.stopListening();
   expect(listeners.size).toBe(0);
+});
+
+test('the content service gates the files that the site gives for a form', () => {
+  expect([...gatedFields].toSorted()).toEqual(offerTypes.map((type) => `${type}.${gatedField}`).toSorted());
+});
+
+test('a file is signed with the write token that site and content service share, and no other', () => {
+  const configure = (variables: Record<string, string>) =>
+    composeContentSource(readConfiguration({ LOG_LEVEL: 'silent', ...variables }), undefined).signFile?.('paper') ?? {};
+  const signatures = createFileSignatures({ writeToken: 'w'.repeat(24), now: () => new Date() });
+  const isSigned = (variables: Record<string, string>) =>
+    signatures.isSigned('paper', configure(variables)[fileSignatureHeader]);
+  const folder = createTestDirectory();
+  expect(isSigned({ DATA_DIR: folder, CONTENT_WRITE_TOKEN: 'w'.repeat(24) })).toBe(true);
+  expect(isSigned({ DATA_DIR: folder, CONTENT_WRITE_TOKEN: 'v'.repeat(24) })).toBe(false);
+  expect(isSigned({ DATA_DIR: folder })).toBe(false);
+  writeFileSync(path.join(folder, 'write-token'), `${'w'.repeat(24)}\n`);
+  expect(isSigned({ DATA_DIR: folder })).toBe(true);
 });

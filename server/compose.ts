@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import {
   connectS3MediaStore,
   createContentService,
+  createFileSignatures,
+  fileSignatureHeader,
   toStudioOrigin,
   type ContentService,
   type MediaStore,
@@ -54,6 +56,9 @@ import { getWriteToken } from './write-token.ts';
 /** Evaluating a page of 20 documents takes about this long. */
 const evaluationMsPerRequest = 5;
 
+/** Fields whose files readers get for a form, as the site reads them (`site/downloads/gated-files.ts`). */
+export const gatedFields = ['campaign.asset', 'landing_page.asset'] as const;
+
 /** Undefined when media files are in the data directory. Throws `MediaStoreError` `misconfigured`. */
 export async function connectMediaStore(
   { mediaStore }: Pick<Configuration, 'mediaStore'>,
@@ -77,6 +82,7 @@ export async function composeContentService(configuration: Configuration, logger
     // The site often runs on this machine.
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     graphqlIntrospection: configuration.graphqlIntrospection,
+    gatedFields,
     studioFiles: createStudioFiles(),
     sendMail: (mail) => composeMailer(configuration).send(mail),
     ...(configuration.contentRate && {
@@ -114,7 +120,20 @@ export function composeContentSource(configuration: Configuration, service: Cont
     timeoutMs: isEmbedded && !simulatedOutage ? embeddedTimeoutMs : 1000,
     // Longer than the time-out for scaling a picture, because a browser requests it only once.
     mediaTimeoutMs: 40_000,
+    signFile: createFileSigner(configuration),
     ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),
+  };
+}
+
+/** Reads the write token when a reader first downloads a file: a site over a hosted repository has none. */
+function createFileSigner({ dataDirectory, contentWriteToken }: Configuration): ContentSource['signFile'] {
+  let signatures: ReturnType<typeof createFileSignatures> | undefined;
+  return (asset) => {
+    signatures ??= createFileSignatures({
+      writeToken: getWriteToken(dataDirectory, contentWriteToken),
+      now: () => new Date(),
+    });
+    return { [fileSignatureHeader]: signatures.sign(asset) };
   };
 }
 

@@ -1,7 +1,9 @@
 /** Files in exchange for a form: from the form to the file, and requests without a link. */
 import { beforeAll, expect, test } from 'vitest';
 import { downloadUses } from '../integrations/downloads/downloads.ts';
-import { createTestSite, type TestSite } from './testing/create-test-site.ts';
+import { spellFile } from '../tests/spell-file.ts';
+import { createTestSite, siteOrigin, type TestSite } from './testing/create-test-site.ts';
+import { contentOrigin } from './testing/open-test-content.ts';
 import { useTestContent } from './testing/use-test-site.ts';
 
 const uid = 'whitepaper-escrow-for-critical-vendors';
@@ -87,6 +89,35 @@ test('the page does not contain the file’s URL, and the URL without a signatur
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(html).toContain('This file has a link of its own');
   expect(html).toContain(`href="${offer}"`);
+});
+
+test('no spelling of its URL opens the file, on the site and on the content service', async () => {
+  const site = createTestSite(content);
+  const [, , asset = '', filename = ''] = address.split('/');
+  for (const path of spellFile(asset, filename)) {
+    for (const [origin, fetch] of [
+      [siteOrigin, site.fetch],
+      [contentOrigin, (url: string, init: RequestInit) => content.fetch(new Request(url, init))],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(`${origin}${path}`, {
+          method,
+          headers: { range: 'bytes=0-5', 'if-none-match': '*' },
+        });
+        const context = `${method} ${origin}${path} is ${answer.status}`;
+        expect(answer.status < 200 || (answer.status >= 300 && answer.status < 500), context).toBe(true);
+        expect(answer.status, context).not.toBe(304);
+        expect(await answer.text(), context).not.toContain(file.trim());
+      }
+    }
+  }
+});
+
+test('a site without the write token of the content service counts no use and sends nothing', async () => {
+  const site = createTestSite(content, { signFile: () => ({}) });
+  const link = findLink(await site.read(await askForFile(site)));
+  for (let use = 0; use <= downloadUses; use++) expect((await site.fetch(link)).status).toBe(503);
+  expect(JSON.stringify(site.logged)).toContain('need the same CONTENT_WRITE_TOKEN');
 });
 
 test('a link works five times; a HEAD request does not count', async () => {

@@ -156,9 +156,10 @@ export function createSite(options: SiteOptions): Site {
   const isPersonal = createPersonalCheck(options.services.downloads);
   const searchFeed = createSearchFeed(services);
   const variants = createVariantChooser({ source: content, transport, cookieAttributes, isPersonal });
-  const gates = { findGate: createGatedFiles(content), toOffer: toOfferIn(options.settings) };
+  const { basePath } = options.settings;
+  const gates = { basePath, findGate: createGatedFiles(content), toOffer: toOfferIn(options.settings) };
   const readPublic = createPublicReader(services);
-  const markdown = createMarkdownPages({ basePath: options.settings.basePath, personalParameters });
+  const markdown = createMarkdownPages({ basePath, personalParameters });
   const app = new Hono<SiteEnvironment>({ strict: true });
 
   app.onError((error, context) => answerFailure(error, context, services));

@@ -115,6 +115,14 @@ export function notFound(): HttpError {
   });
 }
 
+/** A file behind a form: its bytes are for the site alone, which counts the uses of each link. */
+export function fileIsGated(): HttpError {
+  return new HttpError({
+    status: 403,
+    body: { type: 'api_security_error', message: 'This file is given in exchange for a form. Ask the site for it.' },
+  });
+}
+
 export function methodNotAllowed(): HttpError {
   return new HttpError({ status: 405, body: { message: 'This address does not take this method.' } });
 }

@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { failedImageMs, maxMediaCacheBytes, maxStoredVariantsPerAsset } from '../limits.ts';
+import { fileSignatureHeader } from '../media/file-signatures.ts';
 import { createFailedImages } from '../media/failed-images.ts';
 import { hasFileErrorCode } from '../storage/file-error.ts';
 import { ImageParameterError, parseImageParameters } from '../media/image-parameters.ts';
@@ -12,7 +13,7 @@ import { createVariantCache } from '../media/variant-cache.ts';
 import { listImageSides } from '../models/image-sides.ts';
 import type { StoredAsset } from '../storage/asset-register.ts';
 import { parseByteRange } from './byte-range.ts';
-import { badParameter, notFound } from './errors.ts';
+import { badParameter, fileIsGated, notFound } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 
 const inlineKinds = new Set(['image', 'audio', 'video']);
@@ -38,6 +39,7 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
     const asset = await environment.storage.getAsset(context.req.param('assetId') ?? '');
     if (!asset || asset.filename !== context.req.param('filename')) throw notFound();
     try {
+      if (await environment.gatedFiles.has(asset.id)) return await sendGated(context, asset, environment);
       if (asset.kind !== 'image') return await sendOriginal(context, asset, environment);
       const query = new URL(context.req.url).searchParams;
       const parameters = parseImageParameters(query, listImageSides(environment.getModels()));
@@ -59,14 +61,25 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
   };
 }
 
+/**
+ * A file behind a form, whole, for a site that signed the request. The gate is checked by the asset, so the spelling of
+ * the path has no effect. Nothing between us and the site may keep the file.
+ */
+async function sendGated(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
+  const signature = context.req.header(fileSignatureHeader);
+  if (!environment.fileSignatures.isSigned(asset.id, signature)) throw fileIsGated();
+  const response = await sendOriginal(context, asset, environment);
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
+}
+
 /** Sent as a stream, because a video may be as large as the library allows. */
 async function sendOriginal(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
   const { media } = environment;
   const etag = toEtag(asset.sha256);
   // The media store is not read, because the bytes of an asset never change.
   if (isInList(context.req.header('if-none-match'), etag)) {
-    setMediaHeaders(context, etag);
-    setFileHeaders(context, asset);
+    setFileHeaders(context, asset, etag);
     return context.body(null, 304);
   }
   const range = findRange(context, { etag, size: asset.sizeBytes });
@@ -78,8 +91,7 @@ async function sendOriginal(context: Context, asset: StoredAsset, environment: S
   const isHead = context.req.method === 'HEAD';
   if (isHead && !(await media.has(asset))) throw toMissingFile(asset);
   const content = isHead ? undefined : await openOriginal(asset, range, environment);
-  setMediaHeaders(context, etag);
-  setFileHeaders(context, asset);
+  setFileHeaders(context, asset, etag);
   const { start, end } = range ?? { start: 0, end: asset.sizeBytes - 1 };
   if (range) context.header('Content-Range', `bytes ${start}-${end}/${asset.sizeBytes}`);
   context.header('Content-Length', String(end - start + 1));
@@ -103,7 +115,10 @@ async function openOriginal(
   return Readable.toWeb(content) as ReadableStream<Uint8Array>;
 }
 
-function setFileHeaders(context: Context, asset: StoredAsset): void {
+function setFileHeaders(context: Context, asset: StoredAsset, etag: string): void {
+  setMediaHeaders(context, etag);
+  // A file may go behind a form later, and no cache on the way should go on sending it.
+  if (asset.kind === 'document') context.header('Cache-Control', 'public, max-age=0, must-revalidate');
   const isInline = inlineKinds.has(asset.kind) || asset.mediaType === 'application/pdf';
   context.header('Content-Type', asset.mediaType);
   context.header('Content-Disposition', `${isInline ? 'inline' : 'attachment'}; filename="${asset.filename}"`);

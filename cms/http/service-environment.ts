@@ -7,6 +7,8 @@ import type { LivePages } from '../editing/live/live-pages.ts';
 import type { LiveTokens } from '../editing/live/live-tokens.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AssetLibrary } from '../media/asset-library.ts';
+import type { FileSignatures } from '../media/file-signatures.ts';
+import type { GatedFiles } from '../media/gated-files.ts';
 import type { ImageWorkers } from '../media/image-workers.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { Originals } from '../media/originals.ts';
@@ -70,6 +72,8 @@ export interface ServiceEnvironment {
   readonly previewIdleMs: number;
   readonly media: MediaStore;
   readonly originals: Originals;
+  readonly gatedFiles: GatedFiles;
+  readonly fileSignatures: FileSignatures;
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly evaluationBudget: EvaluationBudget;

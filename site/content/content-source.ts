@@ -7,6 +7,11 @@ export interface ContentSource {
   endpoint: string;
   accessToken: string | undefined;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /**
+   * Request headers with which the content service sends the file behind a form, by the id of its asset. A hosted
+   * repository needs none.
+   */
+  signFile?: (asset: string) => Record<string, string>;
   /** Created by site.ts: shares parsed results between requests. */
   queryCache?: QueryCache;
   /** Time-out of one query. A whole render may take half as long again. */

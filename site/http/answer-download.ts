@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { findDownload, useDownload } from '../downloads/find-download.ts';
+import { findDownload, useDownload, type Download } from '../downloads/find-download.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
@@ -19,7 +19,7 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
   if (token === undefined) throw new HttpError(404, errorMessages.notFound);
   const download = await findDownload(token, page);
   const { method } = context.req;
-  const answer = await fetchWhole(new URL(download.file.url), method, options);
+  const answer = await fetchWhole(download.file, method, options);
   // A HEAD request does not deliver the file.
   const isLook = method === 'HEAD';
   try {
@@ -33,11 +33,20 @@ export async function answerDownload(context: Context<SiteEnvironment>, options:
 }
 
 /** Throws 503 for any answer that is not the file: it must not be saved under its name. */
-async function fetchWhole(url: URL, method: string, { content }: SiteOptions): Promise<Response> {
-  const answer = await fetchFile(content, url, { method, headers: new Headers() });
+async function fetchWhole(
+  { id, url: address }: Download['file'],
+  method: string,
+  { content, settings }: SiteOptions,
+): Promise<Response> {
+  const url = new URL(address);
+  // No other host gets a signature that our content service accepts.
+  const isOurs = [settings.contentOrigin, new URL(content.endpoint).origin].includes(url.origin);
+  const headers = new Headers(isOurs ? content.signFile?.(id) : undefined);
+  const answer = await fetchFile(content, url, { method, headers });
   if (answer.ok) return answer;
   await answer.body?.cancel();
-  throw new HttpError(503, `The file of a download was answered with ${answer.status}`);
+  const reason = answer.status === 403 ? ': site and content service need the same CONTENT_WRITE_TOKEN' : '';
+  throw new HttpError(503, `The file of a download was answered with ${answer.status}${reason}`);
 }
 
 function toHeaders(given: Headers, name: string): Headers {

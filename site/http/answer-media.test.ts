@@ -20,9 +20,11 @@ function createMedia(answer: () => Response) {
     timeoutMs: 10_000,
     mediaTimeoutMs: 10_000,
   };
-  const findGate = async (path: string) => (path === '/media/id/guide é.pdf' ? '/campaigns/guide' : undefined);
+  const findGate = async (asset: string) => (asset === 'gated' ? '/campaigns/guide' : undefined);
   const toOffer = (path: string) => path;
-  const app = new Hono().get('/media/*', (context) => answerMedia(context, { content, findGate, toOffer }));
+  const app = new Hono().get('/media/*', (context) =>
+    answerMedia(context, { content, basePath: '', findGate, toOffer }),
+  );
   app.onError((error, context) => context.text(error.message, toHttpError(error).status as 403));
   const get = (path: string, headers = {}) => app.request(path, { headers });
   return { asked, get, head: (path: string) => app.request(path, { method: 'HEAD' }) };
@@ -62,12 +64,49 @@ test("other headers of the content service's response are dropped", async () => 
   expect(answer.headers.has('x-internal')).toBe(false);
 });
 
-test('a file that is delivered after a form is not served at its URL, however it is spelled', async () => {
+test('a file that is delivered after a form is not requested, however its URL is spelled', async () => {
   const { asked, get } = createMedia(drawing);
-  for (const name of ['guide%20%C3%A9.pdf', 'guide%20é.pdf', '%67uide%20%C3%A9.pdf?x=1']) {
-    expect((await get(`/media/id/${name}`)).status).toBe(403);
+  for (const path of ['gated/guide%20%C3%A9.pdf', 'gated/any.pdf', '%67ated/%67uide.pdf?x=1', 'gated/a.pdf?w=9']) {
+    expect((await get(`/media/${path}`)).status, path).toBe(403);
   }
   expect(asked).toEqual([]);
+});
+
+test('a path that is no file of an asset is a 404 and reaches nothing', async () => {
+  const { asked, get } = createMedia(drawing);
+  const paths = [
+    ...['id', 'id/', 'id/a.pdf/', 'id/a.pdf//', '/id/a.pdf', 'id//a.pdf', 'id/a.pdf/b', 'id/a%2Fb.pdf', 'id/a%5Cb.pdf'],
+    ...[
+      'id%2Fa.pdf',
+      'id/%2e%2e%2fa.pdf',
+      'id/a.pdf%00',
+      'id/a%0ab.pdf',
+      'id/%FF.pdf',
+      'id/%',
+      'i%20d/a.pdf',
+      'é/a.pdf',
+    ],
+  ];
+  for (const path of paths) expect((await get(`/media/${path}`)).status, path).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test('the content service is asked for the file that was read from the URL, with the parameters of pictures only', async () => {
+  const { asked, get } = createMedia(drawing);
+  await get('/media/%69d/guide%20%C3%A9.pdf?access_token=a&w=64&rect=0,0,5,5&ref=b&w=65');
+  await get('/media/id/%2570.pdf;a=b');
+  expect(asked.map(({ url }) => url)).toEqual([
+    'https://content.test/media/id/guide%20%C3%A9.pdf?w=64&rect=0%2C0%2C5%2C5&w=65',
+    'https://content.test/media/id/%2570.pdf%3Ba%3Db',
+  ]);
+});
+
+test('a picture is gated by the content service, whose refusal gets the page of the offer', async () => {
+  const refuse = () => Response.json({ message: 'Ask the site.' }, { status: 403 });
+  const { asked, get } = createMedia(refuse);
+  const answer = await get('/media/gated/chart.png?w=64');
+  expect([answer.status, asked.length]).toEqual([403, 1]);
+  expect(await answer.text()).toContain('given for a form');
 });
 
 test('a file that the browser has cached is not sent again', async () => {

@@ -11,7 +11,7 @@ import { listVacancyDocuments } from '../../server/vacancy-documents.ts';
 import { createSite, type IdentifiedPage, type PageAnswer, type Site } from '../site.ts';
 import { type SiteOptions } from '../pipeline/site-options.ts';
 import { createExamplePageContext, exampleProof, type ExamplePageContext } from './example-page-context.ts';
-import { contentOrigin, openTestContent, repository } from './open-test-content.ts';
+import { contentOrigin, openTestContent, repository, signFile as signAsConfigured } from './open-test-content.ts';
 
 export interface TestContentOptions {
   /** With a hundred pages: for tests that have every page rendered, and show the same with few of each type. */
@@ -47,6 +47,7 @@ export interface TestSiteOptions {
   services?: Partial<SiteOptions['services']>;
   publications?: SiteOptions['publications'];
   onChange?: SiteOptions['content']['onChange'];
+  signFile?: SiteOptions['content']['signFile'];
   now?: SiteOptions['now'];
 }
 
@@ -80,6 +81,7 @@ export function createTestSite(
     services = {},
     publications,
     onChange,
+    signFile = signAsConfigured,
     now,
   }: TestSiteOptions = {},
 ): TestSite {
@@ -95,6 +97,7 @@ export function createTestSite(
     },
     timeoutMs: 10_000,
     mediaTimeoutMs: 10_000,
+    signFile,
     onPublish: (listener) => void content.onPublish(listener),
     ...(onChange && { onChange }),
   };
