@@ -283,7 +283,7 @@ export interface WorkingHead {
   readonly publishedVersion: number | null;
   /** The revision of the working copy. */
   readonly revision: number;
-  /** Whether the working copy has changes that are in no version. */
+  /** Whether the content of the working copy is in no version. */
   readonly hasWorkingChanges: boolean;
   /** When the service deletes the document unless somebody edits it; null if it is not in the trash. */
   readonly deletesAt: number | null;

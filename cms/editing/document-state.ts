@@ -1,23 +1,20 @@
-import type { StoredDocument } from '../storage/document-register.ts';
 import type { DocumentState } from '../studio-api.ts';
 
+interface StateFacts {
+  readonly publishedVersion: number | undefined;
+  /** Whether any version was ever published. */
+  readonly wasEverPublished: boolean;
+  readonly isArchived: boolean;
+  readonly isTrashed: boolean;
+  /** Whether the newest content is what readers see. */
+  readonly isAsPublished: boolean;
+}
+
 /** `archived` and `trashed` take precedence over the publication status. */
-export function toState(
-  {
-    publishedVersion,
-    version,
-    wasPublished,
-    isArchived,
-    isTrashed,
-  }: Pick<StoredDocument, 'publishedVersion' | 'version' | 'wasPublished'> & {
-    readonly isArchived: boolean;
-    readonly isTrashed: boolean;
-  },
-  hasWorkingChanges: boolean,
-): DocumentState {
+export function toState(facts: StateFacts): DocumentState {
+  const { publishedVersion, wasEverPublished, isArchived, isTrashed, isAsPublished } = facts;
   if (isTrashed) return 'trashed';
   if (isArchived) return 'archived';
-  if (publishedVersion !== undefined)
-    return publishedVersion === version && !hasWorkingChanges ? 'published' : 'modified';
-  return wasPublished && !hasWorkingChanges ? 'unpublished' : 'draft';
+  if (publishedVersion !== undefined) return isAsPublished ? 'published' : 'modified';
+  return wasEverPublished ? 'unpublished' : 'draft';
 }

@@ -17,6 +17,7 @@ import type {
 } from '../storage/finding-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listProblems, type CheckResources } from './check-working-copy.ts';
+import { isAsPublished } from './compare-with-published.ts';
 import { toState } from './document-state.ts';
 import { foldText } from './fold-text.ts';
 import { toContent } from './rebase.ts';
@@ -61,8 +62,9 @@ export function createFinding(options: FindingOptions): Finding {
     while (count > 0) {
       count = await storage.transaction(async (inside) => {
         const heads = await inside.listChangedHeads(linesInStep);
-        if (heads.length > 0) await inside.putEntries(heads.map(toEntry));
-        return heads.length < linesInStep ? 0 : heads.length;
+        const entries = await toEntries(heads, { ...options, storage: inside });
+        if (entries.length > 0) await inside.putEntries(entries);
+        return entries.length < heads.length || heads.length === linesInStep ? entries.length : 0;
       });
     }
   }
@@ -99,10 +101,33 @@ export function createFinding(options: FindingOptions): Finding {
   };
 }
 
-function toEntry(head: ChangedHead): FindingEntry {
-  const { wasPublished, isArchived, isTrashed, publishedVersion, version, revision, uid, title, tags, ...same } = head;
-  const state = toState({ wasPublished, isArchived, isTrashed, publishedVersion, version }, revision !== undefined);
-  return { ...same, ...toNames({ uid, title, tags }, head.documentId), state, version, publishedVersion, revision };
+/** Most heads are quick. Of those whose contents are compared only as many as a step has time for. */
+async function toEntries(heads: readonly ChangedHead[], options: ReadOptions): Promise<FindingEntry[]> {
+  const entries: FindingEntry[] = [];
+  const end = performance.now() + fillMs;
+  for (const head of heads) {
+    entries.push(await toEntry(head, options));
+    if (performance.now() > end) break;
+  }
+  return entries;
+}
+
+async function toEntry(head: ChangedHead, options: ReadOptions): Promise<FindingEntry> {
+  const { wasEverPublished, isArchived, isTrashed, uid, title, tags, ...same } = head;
+  const { publishedVersion } = head;
+  const facts = { wasEverPublished, isArchived, isTrashed, publishedVersion };
+  const state = toState({ ...facts, isAsPublished: await compareNewest(head, options) });
+  return { ...same, ...toNames({ uid, title, tags }, head.documentId), state };
+}
+
+/** A document that cannot be read differs from what readers see. */
+async function compareNewest(head: ChangedHead, options: ReadOptions): Promise<boolean> {
+  try {
+    return await isAsPublished(head, { ...options, models: options.getModels() });
+  } catch (error) {
+    options.onUnreadable(head.documentId, error);
+    return false;
+  }
 }
 
 const maxNameLength = 500;

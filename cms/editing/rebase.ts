@@ -27,10 +27,16 @@ export function toContent({ values, lists }: WorkingCopy): WorkingContent {
   };
 }
 
+/** A text or a list of tags that was emptied equals one that was never filled. */
 export function isSameContent(one: WorkingContent, other: WorkingContent): boolean {
-  const stored = [one, other].map((content) => JSON.stringify(sortKeys(fromWorkingContent(content))));
+  const stored = [one, other].map((content) => JSON.stringify(sortKeys(fromWorkingContent(withoutEmpty(content)))));
   return stored[0] === stored[1];
 }
+
+const withoutEmpty = ({ values, lists }: WorkingContent): WorkingContent => ({
+  values: new Map([...values].filter(([, value]) => !Array.isArray(value) || value.length > 0)),
+  lists,
+});
 
 /**
  * Where both changed a unit, the version's content stays, and values of the working copy that differ are kept aside.

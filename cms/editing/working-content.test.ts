@@ -12,6 +12,7 @@ const article = {
   tags: ['one', 'two'],
   data: {
     title: [{ type: 'heading1', text: 'Title', spans: [] }],
+    featured: false,
     links: [{ link_type: 'Web', url: '/a', key: 'k1' }],
     facts: [{ name: 'first', notes: [{ note: 'x' }, {}] }, {}],
     body_slices: [
@@ -54,6 +55,12 @@ test('a document survives the conversion in both directions', () => {
   expect(fromWorkingContent(toWorkingContent(article, 'article', models))).toEqual(article);
 });
 
+test('a switch that is not stored has the default of its model', () => {
+  const { featured: _featured, ...data } = article.data;
+  const { values } = toWorkingContent({ ...article, data }, 'article', models);
+  expect(values.get('data/featured')).toBe(true);
+});
+
 test('a document whose model no longer exists survives the conversion in both directions', () => {
   expect(fromWorkingContent(toWorkingContent(article, 'gone', models))).toEqual(article);
 });
@@ -90,7 +97,7 @@ test('random groups and slices survive the conversion in both directions', () =>
   );
   fc.assert(
     fc.property(group, slices, (facts, body_slices) => {
-      const document = { ...article, data: { facts, body_slices } };
+      const document = { ...article, data: { facts, body_slices, featured: true } };
       expect(fromWorkingContent(toWorkingContent(document, 'article', models))).toEqual(document);
     }),
   );

@@ -27,7 +27,7 @@ const dataAddress = 'data';
 
 /**
  * Rows without a key get one from their position, which is the same for every client. A value that no model describes
- * stays whole.
+ * stays whole. Switches that are not stored get their default.
  */
 export function toWorkingContent(document: EditableDocument, type: string, models: Models): WorkingContent {
   const reader = new ContentReader(models);
@@ -52,6 +52,14 @@ class ContentReader {
       const widget = models && Object.hasOwn(models, key) ? models[key] : undefined;
       this.#readField(`${prefix}/${toStep(key)}`, value, widget);
     }
+    this.#fillSwitches(prefix, fields, models);
+  }
+
+  /** A switch is never empty. What was imported lacks the default, which a version of the studio has. */
+  #fillSwitches(prefix: FieldAddress, fields: StoredFields, models: FieldModels = {}): void {
+    for (const [key, widget] of Object.entries(models))
+      if (widget.type === 'Boolean' && fields[key] === undefined)
+        this.#setValue(`${prefix}/${toStep(key)}`, widget.config.default_value ?? false);
   }
 
   #readField(address: FieldAddress, value: unknown, widget: Widget | undefined): void {

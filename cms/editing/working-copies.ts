@@ -16,12 +16,12 @@ import type { ChangeRequest, ChangeResponse } from '../studio-types.ts';
 import { listProblems } from './check-working-copy.ts';
 import { listMissing } from './list-missing.ts';
 import { listDefaults } from './proposed-values.ts';
-import { rebase, toContent } from './rebase.ts';
+import { isSameContent, rebase, toContent } from './rebase.ts';
 import { parseStoredContent, toStoredContent } from './stored-content.ts';
 import { announceEvent } from './studio-messages.ts';
 import { applyChanges, emptyWorkingCopy, type WorkingCopy } from './working-copy-core.ts';
 import { toWorkingContent, type WorkingContent } from './working-content.ts';
-import { addWriter } from './writers.ts';
+import { addWriter, settleWriters } from './writers.ts';
 
 export interface WorkingResources {
   /** The handle of the transaction. */
@@ -52,6 +52,7 @@ export interface CopyHead {
   readonly groupId: string;
   /** Undefined before the first version. */
   readonly document: StoredDocument | undefined;
+  /** Whether the working copy differs from the newest version. */
   readonly isChanged: boolean;
 }
 
@@ -118,8 +119,9 @@ export async function changeWorkingCopy(
   const [actor, at] = [getActor().id, now().getTime()];
   const outcome = applyChanges(opened.copy, request, { actor, at, isKnown: (change) => known.has(change) });
   const { applied, done, refused, update } = outcome;
-  const copy = done.length > 0 ? signCopy(outcome.copy, getActor(), at) : outcome.copy;
-  const changed = { ...opened, copy, isChanged: opened.isChanged || done.length > 0 };
+  const changed =
+    done.length > 0 ? settle({ ...opened, copy: outcome.copy }, at, resources) : { ...opened, copy: outcome.copy };
+  const { copy } = changed;
   if (done.length > 0) {
     const changes = done.map(({ change, revision }) => ({ id: change.id, revision, actorId: actor, at }));
     await storage.putWorkingCopy(toStored(changed, { actorId: actor, at }), changes);
@@ -135,6 +137,14 @@ export async function changeWorkingCopy(
       ...listMissing(toContent(copy), opened.type, resources.models),
     ],
   };
+}
+
+/** After changes. Together they may have led back to the newest version: then nothing of them is left to save. */
+function settle(opened: OpenedCopy, at: number, { models }: ReadingResources): OpenedCopy {
+  const version = readVersionContent(opened, models);
+  const isChanged = version === undefined || !isSameContent(toContent(opened.copy), version);
+  const copy = signCopy(opened.copy, getActor(), at);
+  return { ...opened, isChanged, copy: isChanged ? copy : { ...copy, writers: settleWriters(copy.writers, at) } };
 }
 
 const signCopy = (copy: WorkingCopy, actor: Actor, at: number): WorkingCopy => ({

@@ -55,7 +55,12 @@ export async function saveWorkingVersion(
   const missing = isForPublishing ? listMissing(content, type, models) : [];
   if (problems.length + missing.length > 0) return { kind: 'problems', problems: [...problems, ...missing] };
   const { uid, title, tags, data } = fromWorkingContent(content);
-  if (document && isSameContent(content, readContent(document, models))) return { kind: 'saved', opened, document };
+  if (document && isSameContent(content, readContent(document, models))) {
+    const same = { ...opened, isChanged: false };
+    const change = { actorId: getActor().id, at: now().getTime() };
+    if (opened.isChanged) await storage.putWorkingCopy(toStored(same, change), []);
+    return { kind: 'saved', opened: same, document };
+  }
   const isOwnTitle = title !== undefined && title !== findTitleOf(document, models);
   const written = await readWritten(type, data, resources);
   const at = writtenAt === undefined ? now().getTime() : Math.max(writtenAt, document?.updatedAt ?? 0);

@@ -108,7 +108,7 @@ function toSummary(document: StoredDocument): Record<string, unknown> {
   };
 }
 
-export function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {
+function toStatus({ publishedVersion, version, wasPublished }: StoredDocument): DocumentStatus {
   if (publishedVersion === undefined) return wasPublished ? 'unpublished' : 'draft';
   return publishedVersion === version ? 'published' : 'modified';
 }

@@ -2,6 +2,8 @@ import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
 import { DocumentIdSchema } from '../documents/document-input.ts';
 import { findDeletionTime } from '../documents/trash-documents.ts';
+import { isCopyAsPublished } from '../editing/compare-with-published.ts';
+import { toState } from '../editing/document-state.ts';
 import {
   changeWorkingCopy,
   copyDocument,
@@ -15,7 +17,6 @@ import { publishWorkingCopy, saveWorkingVersion } from '../editing/working-versi
 import { maxChangeRequestBytes } from '../limits.ts';
 import type { PublishResult, WorkingHead } from '../studio-api.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
-import { toStatus } from './admin-documents.ts';
 import { refreshFinding } from './admin-finding.ts';
 import { adminError } from './errors.ts';
 import { beginLivePage } from './live.ts';
@@ -183,19 +184,25 @@ export function toResources({
   return { storage, administration, models: getModels(), languages: languages.map(({ id }) => id), publicUrl, now };
 }
 
-async function toHead(
-  { id, type, lang, groupId, document, copy, isChanged }: OpenedCopy,
-  context: Context,
-  environment: ServiceEnvironment,
-): Promise<WorkingHead> {
+async function toHead(opened: OpenedCopy, context: Context, environment: ServiceEnvironment): Promise<WorkingHead> {
+  const { id, type, lang, groupId, document, copy, isChanged } = opened;
   const { storage } = environment;
   const deletesAt = await findDeletionTime(id, storage);
-  const isArchived = (await storage.listArchived([id])).length > 0;
-  const place = deletesAt === undefined ? isArchived && 'archived' : 'trashed';
+  const status = toState({
+    publishedVersion: document?.publishedVersion,
+    wasEverPublished: document?.firstPublishedAt !== undefined,
+    isArchived: (await storage.listArchived([id])).length > 0,
+    isTrashed: deletesAt !== undefined,
+    isAsPublished: await isCopyAsPublished(opened, toResources(environment)),
+  });
   const isStored = document ? document.firstPublishedAt === undefined : isChanged;
   const isTheirs = await mayWrite(context, id, environment);
   return {
-    ...{ id, type, lang, groupId, status: place || (document ? toStatus(document) : 'draft') },
+    id,
+    type,
+    lang,
+    groupId,
+    status,
     ...{ version: document?.version ?? 0, publishedVersion: document?.publishedVersion ?? null },
     ...{ revision: copy.revision, hasWorkingChanges: isChanged, deletesAt: deletesAt ?? null },
     ...{ mayWrite: isTheirs, mayTrash: isStored && isTheirs },

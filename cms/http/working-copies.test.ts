@@ -52,7 +52,7 @@ test('a change is stored, creates no version and no audit entry, and readers do 
   expect(body).toMatchObject({ revision: 3, refused: [], problems: [] });
   expect(body.update.values).toEqual([['data/teaser', { value: 'Unfinished', revision: 3 }]]);
   expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({
-    ...{ version: 1, publishedVersion: 1, revision: 3, hasWorkingChanges: true, status: 'published' },
+    ...{ version: 1, publishedVersion: 1, revision: 3, hasWorkingChanges: true, status: 'modified' },
   });
   expect(await readTeaser(service)).toBe('Teaser');
   expect((await call(service, 'GET /admin/audit')).body.total).toBe(audited);

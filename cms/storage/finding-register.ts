@@ -15,7 +15,8 @@ export interface ChangedHead {
   /** Version number of the newest version; 0 before the first. */
   readonly version: number;
   readonly publishedVersion: number | undefined;
-  readonly wasPublished: boolean;
+  /** Whether any version was ever published. */
+  readonly wasEverPublished: boolean;
   readonly isArchived: boolean;
   readonly isTrashed: boolean;
   readonly uid: string | undefined;

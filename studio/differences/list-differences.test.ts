@@ -11,6 +11,7 @@ const summarize = (before: ReturnType<typeof content>, now: ReturnType<typeof co
 
 test('equal contents have no differences, and an empty field equals an absent one', () => {
   expect(summarize(content({ 'data/a': 'x', 'data/b': null }), content({ 'data/a': 'x' }))).toEqual([]);
+  expect(summarize(content({ 'data/a': 'x' }), content({ 'data/a': 'x', 'data/text': [], tags: [] }))).toEqual([]);
 });
 
 test('a changed field has its old and new value', () => {

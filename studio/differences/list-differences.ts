@@ -4,7 +4,7 @@
 import type { FieldAddress, FieldValue } from '../../cms/studio-types.ts';
 import { isReachable, type DraftContent } from '../draft/draft-content.ts';
 import { isInside, rowAddress } from '../draft/field-address.ts';
-import { isSameValue } from '../draft/same-value.ts';
+import { isList, isSameValue } from '../draft/same-value.ts';
 
 export interface Difference {
   readonly address: FieldAddress;
@@ -21,7 +21,7 @@ export function listDifferences(before: DraftContent, now: DraftContent): Differ
 function listFieldDifferences(before: DraftContent, now: DraftContent): Difference[] {
   const addresses = new Set([...before.values.keys(), ...now.values.keys()]);
   return [...addresses].flatMap((address): Difference[] => {
-    const [old, value] = [before.values.get(address) ?? null, now.values.get(address) ?? null];
+    const [old, value] = [toFilled(before.values.get(address)), toFilled(now.values.get(address))];
     if (isSameValue(old, value)) return [];
     // An added or removed row is one difference.
     if (!isReachable(before.lists, address) || !isReachable(now.lists, address)) return [];
@@ -87,5 +87,8 @@ function findLongestRise(values: readonly number[]): number[] {
   for (let at = last; at >= 0; at = best[at]?.before ?? -1) rise.unshift(at);
   return rise;
 }
+
+/** A text or a list of tags that was emptied equals one that was never filled. */
+const toFilled = (value: FieldValue = null): FieldValue => (isList(value) && value.length === 0 ? null : value);
 
 const toList = (value: FieldValue): FieldValue[] => (value === null ? [] : [value]);

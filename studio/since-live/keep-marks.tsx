@@ -4,11 +4,9 @@ import { versionQuery } from '../api/queries.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { showToast } from '../parts/toast.tsx';
 import { toContent } from '../differences/to-content.ts';
+import { watchContent } from '../differences/watch-content.ts';
 import { sinceLiveWords } from '../words/since-live.ts';
 import { findMarks } from './find-marks.ts';
-
-/** After the last key: a comparison of whole documents is nothing for between two. */
-const settleMs = 250;
 
 /** Keeps the marks of the open document as long as somebody wants to see them. */
 export function KeepMarks({ publishedVersion }: { publishedVersion: number }) {
@@ -17,15 +15,8 @@ export function KeepMarks({ publishedVersion }: { publishedVersion: number }) {
   const published = useMemo(() => data && toContent(data), [data]);
   useEffect(() => {
     if (!published) return undefined;
-    const compare = () => marks.set(findMarks(published, draft.content));
-    let timer: ReturnType<typeof setTimeout>;
-    const end = draft.subscribe('content', () => {
-      clearTimeout(timer);
-      timer = setTimeout(compare, settleMs);
-    });
-    compare();
+    const end = watchContent(draft, () => marks.set(findMarks(published, draft.content)));
     return () => {
-      clearTimeout(timer);
       end();
       marks.set(undefined);
     };

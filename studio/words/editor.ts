@@ -74,6 +74,10 @@ export const editorWords = {
   unpublish: 'Unpublish',
   archive: 'Archive',
   trash: 'Move to trash',
+  discard: {
+    act: 'Discard changes',
+    done: 'The document is as readers see it. “Undo” brings the changes back.',
+  },
   openAsReader: 'Preview the draft as a reader',
   openOnPhone: 'Preview the draft on a phone',
   openPage: 'Open the published page',

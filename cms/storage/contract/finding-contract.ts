@@ -76,7 +76,7 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(a).toEqual({
       ...{ documentId: 'a', type: 'page', lang: 'en-gb', groupId: 'a', version: 2, publishedVersion: 1 },
       ...{
-        wasPublished: false,
+        wasEverPublished: true,
         isArchived: false,
         isTrashed: false,
         uid: 'b-uid',

@@ -10,6 +10,7 @@ import { archive } from './migrations/0006-archive.ts';
 import { trash } from './migrations/0007-trash.ts';
 import { idleCopies } from './migrations/0008-idle-copies.ts';
 import { orders } from './migrations/0009-orders.ts';
+import { statesByContent } from './migrations/0010-states-by-content.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
@@ -23,6 +24,7 @@ const migrations: readonly string[] = [
   trash,
   idleCopies,
   orders,
+  statesByContent,
 ];
 
 /** Not the lock of writes, so that migrations of this program need not wait for writes of an older version. */

@@ -17,8 +17,7 @@ export const changedHeadColumns = `c.document_id, coalesce(d.type, w.type) AS ty
   coalesce(d.group_id, w.group_id) AS group_id, coalesce(v.version, 0) AS version, v.uid, v.title,
   coalesce(v.tags, '[]') AS tags,
   (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd}) AS published_version,
-  CASE WHEN EXISTS (SELECT 1 FROM publication p
-    WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) THEN 1 ELSE 0 END AS was_published,
+  CASE WHEN d.first_published_at IS NOT NULL THEN 1 ELSE 0 END AS was_ever_published,
   CASE WHEN EXISTS (SELECT 1 FROM archived_document a WHERE a.document_id = c.document_id)
     THEN 1 ELSE 0 END AS is_archived,
   CASE WHEN EXISTS (SELECT 1 FROM trashed_document t WHERE t.document_id = c.document_id)
@@ -50,7 +49,12 @@ const shared = {
   changed_by: optionalText,
   changed_by_name: optionalText,
 };
-const headRow = v.object({ ...shared, was_published: v.number(), is_archived: v.number(), is_trashed: v.number() });
+const headRow = v.object({
+  ...shared,
+  was_ever_published: v.number(),
+  is_archived: v.number(),
+  is_trashed: v.number(),
+});
 const entryRow = v.object({
   ...shared,
   number: v.number(),
@@ -70,7 +74,7 @@ const unreadRow = v.object({
 });
 const useRow = v.object({ document_id: v.string(), side: v.picklist(['head', 'live']), address: v.string() });
 
-function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_published' | 'is_archived' | 'is_trashed'>) {
+function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_ever_published' | 'is_archived' | 'is_trashed'>) {
   const { document_id, group_id, published_version, changed_at, changed_by, changed_by_name, ...same } = row;
   const { type, lang, version, uid, title, tags, revision } = same;
   return {
@@ -96,10 +100,12 @@ export function toChoices(authors: readonly Row[], tags: readonly Row[]): FoundC
 
 export function toChangedHead(row: Row): ChangedHead {
   const parsed = v.parse(headRow, row);
-  const { was_published, is_archived, is_trashed } = parsed;
+  const { was_ever_published, is_archived, is_trashed } = parsed;
   return {
     ...toShared(parsed),
-    ...{ wasPublished: was_published === 1, isArchived: is_archived === 1, isTrashed: is_trashed === 1 },
+    wasEverPublished: was_ever_published === 1,
+    isArchived: is_archived === 1,
+    isTrashed: is_trashed === 1,
   };
 }
 

@@ -18,6 +18,7 @@ import { finding } from './migrations/0015-finding.ts';
 import { archive } from './migrations/0016-archive.ts';
 import { trash } from './migrations/0017-trash.ts';
 import { idleCopies } from './migrations/0018-idle-copies.ts';
+import { statesByContent } from './migrations/0019-states-by-content.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -39,6 +40,7 @@ const migrations: readonly string[] = [
   archive,
   trash,
   idleCopies,
+  statesByContent,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

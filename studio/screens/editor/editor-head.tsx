@@ -8,6 +8,7 @@ import {
   PanelLeft,
   PanelRight,
   Redo2,
+  RotateCcw,
   Smartphone,
   Trash2,
   Undo2,
@@ -30,8 +31,10 @@ import { useOtherLanguages } from './language-switch.ts';
 import { PeopleHere } from './people-here.tsx';
 import type { Panes } from './panes.tsx';
 import { SaveState } from './save-state.tsx';
+import { useDiscard } from './use-discard.ts';
 import { useDocumentActs } from './use-document-acts.ts';
 import { useDraftHistory, useDraftStatus } from './use-draft.ts';
+import { useShownState } from './use-shown-state.ts';
 
 interface EditorHeadProps {
   readonly head: WorkingHead;
@@ -47,6 +50,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
   const type = repository.customTypes.find(({ id }) => id === head.type)?.label ?? head.type;
   const language = repository.languages.find(({ id }) => id === head.lang)?.name ?? head.lang;
   const languages = useOtherLanguages(head);
+  const state = useShownState(head);
   return (
     <header className={styles['head']}>
       <IconButton icon={ArrowLeft} label={editorWords.back} onPress={() => void navigate('/documents')} />
@@ -55,7 +59,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
           <DocumentTitle />
         </h1>
         <p className={styles['facts']}>
-          <StateMark state={useShownState(head)} shrinks />
+          <StateMark state={state} shrinks />
           <span className={styles['kind']}>
             {type} · {panes.isWide && languages.length > 0 ? <LanguageMenu {...{ language, languages }} /> : language}
           </span>
@@ -68,7 +72,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         {panes.isWide && <SinceLiveSwitch head={head} />}
         {panes.isWide && <PaneButtons panes={panes} />}
         {panes.isWide && <KeptButton onOpen={() => onOpen('kept')} />}
-        <DocumentMenu head={head} me={me} onOpen={onOpen} more={panes.isWide ? [] : languages} />
+        <DocumentMenu {...{ head, state, me, onOpen }} more={panes.isWide ? [] : languages} />
         {me.rights.includes('publish') && (
           <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
             {editorWords.publish}
@@ -77,16 +81,6 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
       </div>
     </header>
   );
-}
-
-/** Typing makes a published document "changed" before the service confirms it. */
-function useShownState({ status, hasWorkingChanges, revision }: WorkingHead): DocumentState {
-  const { draft } = useEditor();
-  // Subscribes to changes of both.
-  useDraftHistory(draft);
-  useDraftStatus(draft);
-  const isChanged = hasWorkingChanges || draft.hasUnsent || draft.revision > revision;
-  return status === 'published' && isChanged ? 'modified' : status;
 }
 
 function UndoButtons() {
@@ -158,11 +152,14 @@ function LanguageMenu({ language, languages }: { language: string; languages: re
 /** `more`: entries for which the head has no space. */
 function DocumentMenu({
   head,
+  state,
   me,
   onOpen,
   more: others,
-}: Omit<EditorHeadProps, 'panes'> & { more: readonly MenuEntry[] }) {
+}: Omit<EditorHeadProps, 'panes'> & { state: DocumentState; more: readonly MenuEntry[] }) {
+  const { isReadOnly } = useEditor();
   const acts = useDocumentActs(head);
+  const discard = useDiscard(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
   const { history, openAsReader, openOnPhone, openPage, unpublish, archive, trash, more } = editorWords;
@@ -183,6 +180,8 @@ function DocumentMenu({
       isDisabled: head.version === 0,
       onSelect: () => onOpen('phone'),
     },
+    state === 'modified' &&
+      !isReadOnly && { id: 'discard', label: editorWords.discard.act, icon: RotateCcw, onSelect: discard },
     isPublished && { id: 'page', label: openPage, icon: Globe, onSelect: acts.openPage },
     isPublished &&
       mayPublish && {
