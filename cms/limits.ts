@@ -64,6 +64,11 @@ export const defaultSittingCheckMs = 15_000;
  * time.
  */
 export const workingChangeLifetimeMs = 14 * 24 * 3600 * 1000;
+/**
+ * A first publish that is undone within this time counts as none. The studio offers to undo it for ten seconds, longer
+ * while the pointer or the focus is there.
+ */
+export const undoPublishMs = 60_000;
 /** Trashed documents are deleted after this time without changes. */
 export const trashLifetimeMs = 30 * 24 * 3600 * 1000;
 /** A live page that is unused for this time ends. */

@@ -35,7 +35,7 @@
  * | `POST /admin/working/{id}/version` `{ name? }` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, note?, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live`; for a new document with `?type=&lang=&translationOf=` | `LivePage` |
- * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `PublishResult`: that version is published again; `null` unpublishes |
+ * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `RevertResult`: that version is published again; `null` unpublishes |
  * | `GET /admin/events`, with `Last-Event-ID` | server-sent events: `StudioEvent` by its kind |
  * | `GET /admin/events?poll=1&after=ID` | `EventPage`, without waiting |
  * | `POST /admin/presence` `{ client, documentId: string \| null, field? }` | 204 |
@@ -303,6 +303,11 @@ export interface PublishResult {
 /** A page of the site that shows the working copy during editing. */
 export interface LivePage {
   readonly token: string;
+export interface RevertResult extends PublishResult {
+  /** Whether the document counts as never published, because its first publish was undone at once. */
+  readonly isNeverPublished: boolean;
+}
+
   /** The URL at which the site shows the document. */
   readonly url: string;
   /** When it ends, unless it is used before. */

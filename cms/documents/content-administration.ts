@@ -11,6 +11,7 @@ import { importDocuments, type ImportResources, type ImportResult } from './impo
 import {
   publishDocuments,
   publishVersions,
+  undoPublish,
   unpublishDocuments,
   type PublicationResult,
   type PublicationEvent,
@@ -66,6 +67,8 @@ export interface ContentAdministration
    */
   publish(change: { documentIds: readonly string[] | 'all-drafts' }): Promise<PublicationResult>;
   unpublish(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
+  /** Unpublishes a document. If it was first published a moment ago, it counts as never published. */
+  undoPublish(change: { id: string }): Promise<PublicationResult & { isNeverPublished: boolean }>;
   /** Unpublishes documents and takes them out of lists. `documentIds`: those that were not archived before. */
   archive(change: { documentIds: readonly string[] }): Promise<PublicationResult>;
   /** Takes documents out of the archive. Readers see them only after a publish. */
@@ -155,6 +158,11 @@ export function createContentAdministration(own: AdministrationResources): Conte
       change(async ({ resources, emitPublish }) =>
         emitPublish('document.unpublish', await unpublishDocuments(documentIds, resources)),
       ),
+    undoPublish: ({ id }) =>
+      change(async ({ resources, emitPublish }) => {
+        const { event, isNeverPublished } = await undoPublish(id, resources);
+        return { ...(await emitPublish('document.unpublish', event)), isNeverPublished };
+      }),
     archive: ({ documentIds }) => change((inside) => archiveRecorded(documentIds, inside)),
     restore: ({ documentIds }) =>
       change(async ({ resources, record }) => {

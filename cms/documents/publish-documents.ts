@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { undoPublishMs } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { AuditedDocument } from '../storage/audit-register.ts';
 import type { StoredDocument } from '../storage/document-register.ts';
@@ -35,6 +36,7 @@ type ReleaseChange = NonNullable<PublicationChange['release']>;
 interface VisibleChange {
   readonly publish: readonly StoredDocument[];
   readonly withdraw: readonly string[];
+  readonly undone?: readonly string[];
   readonly release?: ReleaseChange;
 }
 
@@ -73,9 +75,26 @@ export async function unpublishDocuments(
   return withdraw.length === 0 ? undefined : changeVisible({ publish: [], withdraw }, resources);
 }
 
+/**
+ * Unpublishes a document whose publish is undone. If that was its first, a moment ago, it counts as never published.
+ * Throws `ContentError` `not-found`.
+ */
+export async function undoPublish(
+  id: string,
+  resources: PublishResources,
+): Promise<{ readonly event: PublicationEvent | undefined; readonly isNeverPublished: boolean }> {
+  const [document] = await listNewest(resources.storage, [id]);
+  if (document?.publishedVersion === undefined) return { event: undefined, isNeverPublished: false };
+  const { firstPublishedAt = 0, lastPublishedAt } = document;
+  const isNew = resources.now().getTime() - firstPublishedAt <= undoPublishMs;
+  const isNeverPublished = firstPublishedAt === lastPublishedAt && isNew;
+  const change = { publish: [], withdraw: [id], ...(isNeverPublished && { undone: [id] }) };
+  return { event: await changeVisible(change, resources), isNeverPublished };
+}
+
 /** Changes the published versions of these documents, in one new ref. Throws `ContentError` `uid-taken`. */
 export async function changeVisible(
-  { publish, withdraw, release }: VisibleChange,
+  { publish, withdraw, undone, release }: VisibleChange,
   { storage, models, now }: PublishResources,
 ): Promise<PublicationEvent> {
   await checkUids(publish, withdraw, storage);
@@ -91,6 +110,7 @@ export async function changeVisible(
     at: now().getTime(),
     publish: publish.map((document) => toPublicationEntry(document, models, before.get(document.id)?.slugs ?? [])),
     withdraw,
+    ...(undone && { undone }),
     ...(release && { release }),
   });
   return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };

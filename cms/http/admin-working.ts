@@ -15,7 +15,9 @@ import {
 import { relinkDocuments } from '../editing/relink.ts';
 import { publishWorkingCopy, saveWorkingVersion } from '../editing/working-versions.ts';
 import { maxChangeRequestBytes } from '../limits.ts';
-import type { PublishResult, WorkingHead } from '../studio-api.ts';
+import type { PublishResult, RevertResult, WorkingHead } from '../studio-api.ts';
+import type { StoredDocument } from '../storage/document-register.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ChangeRequestSchema, type WorkingProblem } from '../studio-types.ts';
 import { refreshFinding } from './admin-finding.ts';
 import { adminError } from './errors.ts';
@@ -140,10 +142,10 @@ function revertDocument(environment: ServiceEnvironment): Handler {
     const { version } = await readJsonBody(context.req.raw, RevertSchema);
     return runWrite(context, environment, async ({ administration }) => {
       const before = (await administration.getDocument(id))?.publishedVersion ?? null;
-      const { ref, documentIds } = await (version === null
-        ? administration.unpublish({ documentIds: [id] })
-        : administration.publishVersion({ id, version }));
-      return toResult({ ref, documentIds, before } satisfies PublishResult);
+      const { ref, documentIds, isNeverPublished } = await (version === null
+        ? administration.undoPublish({ id })
+        : { ...(await administration.publishVersion({ id, version })), isNeverPublished: false });
+      return toResult({ ref, documentIds, before, isNeverPublished } satisfies RevertResult);
     });
   };
 }

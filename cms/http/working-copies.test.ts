@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentService } from '../content-service.ts';
-import type { PublishResult, WorkingHead } from '../studio-api.ts';
+import { undoPublishMs } from '../limits.ts';
+import type { RevertResult, WorkingHead } from '../studio-api.ts';
 import type { Change, ChangeResponse, FieldValue, WorkingProblem } from '../studio-types.ts';
 import { getMasterRef, send, type ServiceResponse } from '../testing/call-service.ts';
 import { articleType } from '../testing/test-models.ts';
@@ -11,7 +12,8 @@ interface Body extends ChangeResponse, WorkingHead {
   problems: WorkingProblem[];
   total: number;
   results: { data: Record<string, unknown>; action: string }[];
-  before: PublishResult['before'];
+  before: RevertResult['before'];
+  isNeverPublished: RevertResult['isNeverPublished'];
   data: Record<string, unknown>;
 }
 
@@ -124,6 +126,34 @@ test('undoing a publish shows readers the version before it, and keeps the worki
   expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({ status: 'modified', version: 2 });
   await call(service, 'POST /admin/documents/one/revert', { version: null });
   expect(await readTeaser(service)).toBeUndefined();
+});
+
+test('a first publish that is undone at once never was: the document is a draft, and can go to the trash', async () => {
+  const service = await createTestService();
+  const begin = async (id: string) => {
+    await change(service, id, [set('data/teaser', 'New'), set('uid', id)], { query: '?type=article&lang=en-gb' });
+    return (await call(service, `POST /admin/working/${id}/publish`)).body.before;
+  };
+  const revert = (id: string) => call(service, `POST /admin/documents/${id}/revert`, { version: null });
+  const trash = async (id: string) => (await call(service, 'POST /admin/documents/trash', { ids: [id] })).status;
+  expect(await begin('slip')).toBeNull();
+  expect((await revert('slip')).body).toMatchObject({ isNeverPublished: true, documentIds: ['slip'] });
+  expect((await call(service, 'GET /admin/working/slip')).body).toMatchObject({ status: 'draft', mayTrash: true });
+  expect((await call(service, 'GET /api/v2/taken-down')).body).toEqual({ documents: [] });
+  expect(await trash('slip')).toBe(200);
+
+  await begin('late');
+  service.clock.advance(undoPublishMs + 1);
+  expect((await revert('late')).body).toMatchObject({ isNeverPublished: false });
+  expect((await call(service, 'GET /admin/working/late')).body).toMatchObject({ status: 'unpublished' });
+  expect(await trash('late')).toBe(409);
+
+  await begin('again');
+  await call(service, 'POST /admin/documents/again/unpublish');
+  service.clock.advance(1);
+  await call(service, 'POST /admin/working/again/publish');
+  expect((await revert('again')).body).toMatchObject({ isNeverPublished: false });
+  expect(await trash('again')).toBe(409);
 });
 
 test.each([

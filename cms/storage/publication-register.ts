@@ -47,6 +47,8 @@ export interface PublicationChange {
   readonly at: number;
   readonly publish: readonly PublicationEntry[];
   readonly withdraw: readonly string[];
+  /** Those of `withdraw` that count as never published from now on. The refs that showed them still do. */
+  readonly undone?: readonly string[];
   /** The release that this publishes or rolls back; its status changes in the same transaction. */
   readonly release?: { readonly id: string; readonly status: 'published' | 'rolled-back' };
   /** Stored in the same transaction. */

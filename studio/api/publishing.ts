@@ -1,6 +1,6 @@
 /** Publishing, withdrawing, archiving and trashing a document. */
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentList, PublishResult } from '../../cms/studio-api.ts';
+import type { DocumentList, PublishResult, RevertResult } from '../../cms/studio-api.ts';
 import { request } from './client.ts';
 import { changeDocuments } from './documents.ts';
 
@@ -21,7 +21,7 @@ export const publishDocument = (id: string, { withoutKept, note, seen }: Publish
   });
 
 /** Publishes that version again; `null` withdraws the document. */
-export const revertDocument = (id: string, version: number | null): Promise<PublishResult> =>
+export const revertDocument = (id: string, version: number | null): Promise<RevertResult> =>
   request('POST', `${toPath('documents', id)}/revert`, { body: { version } });
 
 export const unpublishDocument = (id: string): Promise<PublishResult> =>

@@ -40,7 +40,14 @@ export const publishWords = {
   done: 'Published.',
   open: 'Open the page',
   undo: 'Undo',
-  undone: 'Readers see the previous version again. Your draft stays as it is.',
+  undone: {
+    before: 'Readers see the previous version again.',
+    withdrawn: (isNeverPublished: boolean) =>
+      isNeverPublished
+        ? 'Readers no longer see this document. It counts as never published.'
+        : 'Readers no longer see this document.',
+    draft: 'Your draft stays as it is.',
+  },
   unsaved: 'What you typed could not be saved yet. Publishing waits until it is.',
   kinds: { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' },
   empty: 'empty',

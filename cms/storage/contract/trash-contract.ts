@@ -103,4 +103,35 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     await expect(getStorage().deleteDocuments(['a'])).rejects.toMatchObject({ code: 'constraint' });
     expect(await getStorage().getDocument('a')).toMatchObject({ version: 1 });
   });
+
+  test('a document whose only publication was undone counts as never published, and is deleted with it', async () => {
+    await getStorage().writeDrafts([draft('a', { uid: 'here' }), draft('b', { uid: 'there' })], 900);
+    const values = [{ path: 'my.page.f', value: 1, sortValue: 1 }];
+    const texts = [{ path: 'document', text: 'words' }];
+    await publish([entry('a', { values, texts }), entry('b', { values, texts })]);
+    await getStorage().changePublication({ ref: 'undo', at: 2100, publish: [], withdraw: ['a'], undone: ['a'] });
+    await publish([], ['b']);
+    expect(await getStorage().getDocument('a')).toMatchObject({
+      publishedVersion: undefined,
+      wasPublished: false,
+      firstPublishedAt: undefined,
+      lastPublishedAt: undefined,
+    });
+    const heads = await getStorage().listChangedHeads(10);
+    expect(heads.map(({ documentId, wasEverPublished }) => [documentId, wasEverPublished])).toEqual([
+      ['b', true],
+      ['a', false],
+    ]);
+    const list = async (status: 'draft' | 'unpublished') =>
+      (await getStorage().listDocuments({ status, offset: 0, limit: 10 })).documents.map(({ id }) => id);
+    expect([await list('draft'), await list('unpublished')]).toEqual([['a'], ['b']]);
+    expect((await getStorage().listTakenDown(10)).map(({ uid }) => uid)).toEqual(['there']);
+    await getStorage().putTrashed(['a', 'b'], 3000);
+    expect(await listExpired(4000)).toEqual(['a']);
+    await getStorage().deleteDocuments(['a']);
+    expect(await getStorage().getDocument('a')).toBeUndefined();
+    await getStorage().writeDrafts([draft('a')], 5000);
+    const last = await publish([entry('a', { values, texts })], [], 6000);
+    expect(await getStorage().getPublished(last, 'a')).toMatchObject({ firstPublishedAt: 6000 });
+  });
 }

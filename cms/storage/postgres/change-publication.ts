@@ -20,6 +20,9 @@ export async function changePublication(
   const entries = [...new Map(change.publish.map((entry) => [entry.documentId, entry])).values()];
   const published = entries.map(({ documentId }) => documentId);
   await closePublications(inside, [...change.withdraw, ...published], sequence);
+  const { undone = [] } = change;
+  if (undone.length > 0)
+    await inside.run(sql`UPDATE document SET first_published_at = NULL WHERE id = ANY (${undone}::text[])`);
   if (entries.length === 0) return;
   await inside.run(
     sql`UPDATE document SET first_published_at = ${change.at} WHERE id = ANY (${published}) AND first_published_at IS NULL`,
@@ -77,6 +80,18 @@ export async function reindexPublications(
   );
   const visible = entries.filter(({ documentId }) => inserted.has(documentId));
   await addToIndex(inside, { entries: visible, inserted, numbers, end: openEnd });
+}
+
+/** The publications of these documents that count as none. */
+export async function removeUndonePublications(inside: Statements, ids: readonly string[]): Promise<void> {
+  const rows = await inside.all(
+    sql`SELECT p.id FROM publication p JOIN document d ON d.number = p.document
+      WHERE d.id = ANY (${ids}::text[]) AND d.first_published_at IS NULL AND p.to_ref > p.from_ref`,
+  );
+  if (rows.length === 0) return;
+  const publications = rows.map(({ id }) => Number(id));
+  await removeIndex(inside, publications);
+  await inside.run(sql`DELETE FROM publication WHERE id = ANY (${publications}::bigint[])`);
 }
 
 export async function removeIndex(inside: Statements, publications: readonly number[]): Promise<void> {

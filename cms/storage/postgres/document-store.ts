@@ -11,8 +11,8 @@ const head = constant(
 );
 const isOnline = sql`EXISTS (SELECT FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd})`;
 const isTrashed = sql`EXISTS (SELECT FROM trashed_document t WHERE t.document_id = d.id)`;
-const isHeadPublished = sql`EXISTS (SELECT FROM publication p
-  WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
+const isHeadPublished = sql`(d.first_published_at IS NOT NULL AND EXISTS (SELECT FROM publication p
+  WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref))`;
 
 const statusConditions: Record<DocumentStatus, Sql> = {
   draft: sql`NOT ${isOnline} AND NOT ${isHeadPublished}`,

@@ -1,5 +1,6 @@
 import { isUnneeded, toDeletions, toExpired, toTrashed } from '../sqlite/trash-store.ts';
 import type { TrashRegister } from '../trash-register.ts';
+import { removeUndonePublications } from './change-publication.ts';
 import { constant, sql, type Sql } from './sql.ts';
 import type { Statements } from './statements.ts';
 
@@ -40,6 +41,7 @@ export function createTrashStore(statements: Statements): TrashRegister {
 
     deleteDocuments: (ids) =>
       statements.write(async (inside) => {
+        await removeUndonePublications(inside, ids);
         for (const deletion of toDeletions((column) => `${column} = ANY (?)`)) await inside.run(withIds(deletion, ids));
       }),
   };

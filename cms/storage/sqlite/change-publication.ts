@@ -12,6 +12,8 @@ export function changePublication(
   { numbers, change, ref }: { numbers: IndexNumbers; change: PublicationChange; ref: Ref },
 ): void {
   for (const id of change.withdraw) closePublication(statements, id, ref.sequence);
+  for (const id of change.undone ?? [])
+    statements.run('UPDATE document SET first_published_at = NULL WHERE id = ?', id);
   for (const entry of change.publish) {
     closePublication(statements, entry.documentId, ref.sequence);
     const publication = openPublication(statements, { entry, ref, at: change.at });
@@ -80,6 +82,19 @@ export function removeOverlay(statements: Statements, overlay: number): void {
     statements.run('DELETE FROM publication WHERE id = ?', publication);
   }
   statements.run('DELETE FROM overlay WHERE id = ?', overlay);
+}
+
+/** Inside a transaction: the publications of these documents that count as none. */
+export function removeUndonePublications(statements: Statements, ids: readonly string[]): void {
+  const publications = statements.all(
+    `SELECT p.id AS number FROM publication p JOIN document d ON d.number = p.document
+     WHERE d.id IN (SELECT value FROM json_each(?)) AND d.first_published_at IS NULL AND p.to_ref > p.from_ref`,
+    JSON.stringify(ids),
+  );
+  for (const publication of publications.map(toNumber)) {
+    removeIndex(statements, publication);
+    statements.run('DELETE FROM publication WHERE id = ?', publication);
+  }
 }
 
 function removeIndex(statements: Statements, publication: number): void {

@@ -8,7 +8,8 @@ import type { Synchronous } from './synchronous.ts';
 const head = `FROM document d JOIN document_version v ON v.document = d.number AND v.version = d.head_version`;
 const isOnline = `EXISTS (SELECT 1 FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd})`;
 const isTrashed = 'EXISTS (SELECT 1 FROM trashed_document t WHERE t.document_id = d.id)';
-const isHeadPublished = `EXISTS (SELECT 1 FROM publication p WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref)`;
+const isHeadPublished = `(d.first_published_at IS NOT NULL AND EXISTS (SELECT 1 FROM publication p
+  WHERE p.document = d.number AND p.version = d.head_version AND p.to_ref > p.from_ref))`;
 
 const statusConditions: Record<DocumentStatus, string> = {
   draft: `NOT ${isOnline} AND NOT ${isHeadPublished}`,

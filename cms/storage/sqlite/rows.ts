@@ -83,11 +83,11 @@ const documentRow = v.object({
 /** Columns that `toStoredDocument` reads, from `document d` joined with one `document_version v`. */
 export const documentColumns = `d.id, d.type, d.lang, d.group_id, v.version, v.uid, v.title, v.tags, v.data,
   (SELECT p.version FROM publication p WHERE p.document_id = d.id AND p.to_ref = ${openEnd}) AS published_version,
-  EXISTS (SELECT 1 FROM publication p
-    WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref) AS was_published,
+  (d.first_published_at IS NOT NULL AND EXISTS (SELECT 1 FROM publication p
+    WHERE p.document = d.number AND p.version = v.version AND p.to_ref > p.from_ref)) AS was_published,
   d.first_published_at,
-  (SELECT max(p.last_published_at) FROM publication p
-    WHERE p.document_id = d.id AND p.to_ref > p.from_ref) AS last_published_at,
+  (SELECT max(p.last_published_at) FROM publication p WHERE p.document_id = d.id
+    AND d.first_published_at IS NOT NULL AND p.to_ref > p.from_ref) AS last_published_at,
   d.created_at, d.updated_at`;
 
 export function toStoredDocument(row: Row): StoredDocument {

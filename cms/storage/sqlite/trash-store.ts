@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TrashRegister } from '../trash-register.ts';
+import { removeUndonePublications } from './change-publication.ts';
 import { optionalNumber } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
@@ -8,9 +9,10 @@ const isGiven = (column: string): string => `${column} IN (SELECT value FROM jso
 const trashedRow = v.object({ document_id: v.string(), trashed_at: v.number() });
 const expiredRow = v.object({ document_id: v.string(), version: optionalNumber });
 
-/** A condition on `trashed_document t`: it was never visible, and nothing references it. */
+/** A condition on `trashed_document t` and its `document d`: it counts as never published, and nothing refers to it. */
 export const isUnneeded = `
-  NOT EXISTS (SELECT 1 FROM publication p WHERE p.document_id = t.document_id)
+  NOT EXISTS (SELECT 1 FROM publication p
+    WHERE p.document_id = t.document_id AND (p.to_ref = p.from_ref OR d.first_published_at IS NOT NULL))
   AND NOT EXISTS (SELECT 1 FROM bookmark b WHERE b.document_id = t.document_id)
   AND NOT EXISTS (SELECT 1 FROM release_document m JOIN release r ON r.id = m.release
     WHERE m.document_id = t.document_id AND r.status IN ('open', 'scheduled'))`;
@@ -60,6 +62,7 @@ export function createTrashStore(statements: Statements): Synchronous<TrashRegis
 
     deleteDocuments: (ids) =>
       statements.transaction(() => {
+        removeUndonePublications(statements, ids);
         for (const deletion of toDeletions(isGiven)) statements.run(deletion, JSON.stringify(ids));
       }),
   };

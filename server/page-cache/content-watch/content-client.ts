@@ -17,10 +17,10 @@ export interface ContentClient {
   listByIds: (ref: string, ids: readonly string[]) => Promise<IndexedDocument[]>;
   count: (ref: string) => Promise<number>;
   /**
-   * `TYPE/LANGUAGE/UID` of documents that were taken down, the last one at the end. Empty if the service has no such
-   * endpoint.
+   * `TYPE/LANGUAGE/UID` of documents that were taken down, the last one at the end. Undefined if the service has no
+   * such endpoint.
    */
-  listTakenDown: () => Promise<string[]>;
+  listTakenDown: () => Promise<string[] | undefined>;
   /** A long poll: resolves after a publish, or after two seconds. `undefined` if the service has no such endpoint. */
   waitForChanges: (since: string, signal: AbortSignal) => Promise<NamedChanges | undefined>;
 }
@@ -104,7 +104,7 @@ export function createContentClient(options: ContentClientOptions, fields: Index
     },
     async listTakenDown() {
       const response = await request('/taken-down', {});
-      if (response.status === 404) return [];
+      if (response.status === 404) return undefined;
       const { documents } = await readObject(response);
       return Array.isArray(documents) ? documents.toReversed().flatMap(readNames) : [];
     },

@@ -16,7 +16,7 @@ import {
   type DocumentMap,
 } from './content-index.ts';
 import type { ContentClient, NamedChanges } from './content-client.ts';
-import { listFormerUids, type WritableKnownContent } from './known-content.ts';
+import { listFormerUids, type ContentAdvance, type WritableKnownContent } from './known-content.ts';
 
 /** A publish or takedown, and the resulting ref. */
 export interface Publish {
@@ -66,12 +66,12 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     subscriber.apply(toUnknownChange(version, documentIds));
   };
 
-  /** `ids`: all documents that have changed, if that is known. */
-  const advance = (ref: string, version: number, documents: DocumentMap, ids?: readonly string[]) => {
+  /** `ids`: all documents that have changed, if that is known. `takenDown`: as known-content.ts has it. */
+  const advance = ({ ref, version, documents, takenDown }: ContentAdvance, ids?: readonly string[]) => {
     const before = known.index();
     const difference = compareIndexes(before?.documents ?? new Map(), documents, ids);
     isBehind = false;
-    known.advance({ ref, version, documents }, difference);
+    known.advance({ ref, version, documents, takenDown }, difference);
     subscriber.indexed();
     // A new ref without any newer document: something was restored, and it is unknown what.
     if (!ids && difference.changed.length === 0) return applyUnknown(version);
@@ -81,17 +81,20 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     subscriber.apply(toContentChange(difference, version));
   };
 
-  /**
-   * Documents that were taken down before this process first saw the content. If the list cannot be read, their pages
-   * get 404 instead of 410.
-   */
+  /** Undefined if the service does not know which documents were taken down, or cannot say so now. */
   const listTakenDown = async () => {
     try {
       return await client.listTakenDown();
     } catch (error) {
-      logger.warn({ err: error }, 'It is not known which documents were taken down before this start');
-      return [];
+      logger.warn({ err: error }, 'It is not known which documents were taken down');
+      return undefined;
     }
+  };
+
+  /** Asked only when documents are lost: a first publish that was undone at once leaves none that was taken down. */
+  const listTakenDownAfter = (before: DocumentMap, documents: DocumentMap, ids: Iterable<string> = before.keys()) => {
+    const isLoss = [...ids].some((id) => before.has(id) && !documents.has(id));
+    return isLoss ? listTakenDown() : undefined;
   };
 
   /**
@@ -109,7 +112,8 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     known.begin({ ref, documents, gone: [], former: listFormerUids(documents.values()) }, version);
     subscriber.indexed();
     isBehind = false;
-    known.addTakenDown(await listTakenDown());
+    // Documents that were taken down before this process first saw the content. Without the list they get 404.
+    known.addTakenDown((await listTakenDown()) ?? []);
     subscriber.indexed();
   };
 
@@ -138,9 +142,10 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     if (versions.current() !== seen) return;
     const removed = [...last.documents.keys()].filter((id) => !documents.has(id)).length;
     if (!named && !(await isTrusted(ref, { removed, before: last.documents.size }))) return;
+    const takenDown = await listTakenDownAfter(last.documents, documents);
     if (versions.current() !== seen) return;
     subscriber.refChanged();
-    advance(ref, versions.announce(ref), documents, named && ids);
+    advance({ ref, version: versions.announce(ref), documents, takenDown }, named && ids);
   };
 
   const getMasterRef = async () => {
@@ -177,7 +182,8 @@ export function createContentComparison(options: ComparisonOptions, subscriber: 
     const last = known.index();
     if (!last || isBehind) return compare();
     const found = toDocumentMap(await client.listByIds(ref, documentIds));
-    advance(ref, version, replace(last.documents, documentIds, found), documentIds);
+    const takenDown = await listTakenDownAfter(last.documents, found, documentIds);
+    advance({ ref, version, documents: replace(last.documents, documentIds, found), takenDown }, documentIds);
   };
 
   return {

@@ -197,6 +197,20 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
+  test('asks what was taken down when documents are lost: an undone publish leaves nothing that was', async () => {
+    const { watcher, content, publish, takeDown } = create(['a', 'b']);
+    await watcher.start(undefined);
+    await watcher.compare();
+    const wasTakenDown = (uid: string) => watcher.wasTakenDown('page', uid, 'en-gb');
+    await watcher.published(publish('slip', '2'));
+    await watcher.published(takeDown('slip', '3'));
+    expect([wasTakenDown('slip'), watcher.has('page', 'slip', 'en-gb')]).toEqual([false, false]);
+    content.gone = ['page/en-gb/a', 'page/*/a'];
+    await watcher.published(takeDown('a', '4'));
+    expect([wasTakenDown('slip'), wasTakenDown('a')]).toEqual([false, true]);
+    watcher.stop();
+  });
+
   test('continues without the list of taken-down documents if the service cannot send it', async () => {
     const { watcher, client, calls } = create();
     client.listTakenDown = () => Promise.reject(new Error('Content service answered 500'));

@@ -39,7 +39,15 @@ export interface WritableKnownContent extends KnownContent {
   begin: (index: ContentIndex, version: number) => void;
   /** Adds names of documents that were taken down before this process started, the last one at the end. */
   addTakenDown: (names: readonly string[]) => void;
-  advance: (to: { ref: string; version: number; documents: DocumentMap }, difference: IndexDifference) => void;
+  advance: (to: ContentAdvance, difference: IndexDifference) => void;
+}
+
+export interface ContentAdvance {
+  ref: string;
+  version: number;
+  documents: DocumentMap;
+  /** The names of what the service calls taken down. `undefined`: all that is lost was. */
+  takenDown: readonly string[] | undefined;
 }
 
 /** Above these numbers the oldest entries are dropped. */
@@ -114,7 +122,7 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
       dropOldest(gone, maxGone);
       if (index) index = { ...index, gone: [...gone] };
     },
-    advance({ ref, version, documents }, { changed, removed }) {
+    advance({ ref, version, documents, takenDown }, { changed, removed }) {
       const ids = changed.map(({ id }) => id);
       replaceNames(ids, documents);
       for (const id of new Set(ids)) {
@@ -123,7 +131,8 @@ export function createKnownContent(versions: Pick<Versions, 'ref'>): WritableKno
         if (before?.uid !== undefined && before.uid !== after?.uid) addFormer(before.uid, id);
         for (const uid of after?.formerUids ?? []) addFormer(uid, id);
       }
-      for (const name of removed.flatMap(listNames)) gone.add(name);
+      const isGone = takenDown && new Set(takenDown);
+      for (const name of removed.flatMap(listNames)) if (isGone?.has(name) ?? true) gone.add(name);
       for (const name of ids.flatMap((id) => documents.get(id) ?? []).flatMap(toNames)) gone.delete(name);
       dropOldest(gone, maxGone);
       index = { ref, documents, gone: [...gone], former: listFormer(former) };

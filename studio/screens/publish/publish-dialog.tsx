@@ -117,8 +117,10 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const [failure, setFailure] = useState<string>();
   const refresh = () => void refreshQueries(queries);
   const revert = async (version: number | null) => {
-    await revertDocument(head.id, version);
-    showToast({ about: head.id, message: publishWords.undone });
+    const { isNeverPublished } = await revertDocument(head.id, version);
+    const { undone } = publishWords;
+    const whatReadersSee = version === null ? undone.withdrawn(isNeverPublished) : undone.before;
+    showToast({ about: head.id, message: `${whatReadersSee} ${undone.draft}` });
     refresh();
   };
   const publish = async (withoutKept: boolean, note: string) => {
