@@ -18,6 +18,7 @@
  * | `POST /studio/start` `{ key, name, email }` | `Me`: creates the first account; 410 when there is an account already |
  * | `GET /admin/working?q=&type=&lang=&state=&tag=&author=&release=&since=&problem=1&missing=LANG&unused=1&sort=&order=&cursor=` | `DocumentList` |
  * | `GET /admin/working?ids=a,b` | `DocumentList` of these documents, at most 100, in no particular order |
+ * | the same with `among=a,b` beside the other parameters | those of at most 100 documents that the list has, in its order |
  * | `POST /admin/working/{id}/copy` `{ from }` | `WorkingHead`: a new document with the newest content of another, without its uid |
  * | `GET /admin/documents/{id}/uses`, `GET /admin/assets/{id}/uses` | `DocumentUses` |
  * | `GET /admin/links?q=&types=a,b&lang=` | `LinkChoices` |

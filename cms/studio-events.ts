@@ -38,6 +38,13 @@ export type SharedEvent =
       readonly ref: null;
       readonly by: EventActor;
     }
+  /** Documents were put into a release, or taken out of one. */
+  | {
+      readonly kind: 'in-release';
+      readonly documentIds: readonly string[];
+      readonly ref: null;
+      readonly by: EventActor;
+    }
   /** Documents were archived, trashed or deleted, or left the archive or the trash other than by being published. */
   | {
       readonly kind: 'archived' | 'restored' | 'trashed' | 'put-back' | 'deleted';
@@ -51,6 +58,8 @@ export type SharedEvent =
       readonly ref: string;
       readonly by: EventActor;
     }
+  /** An account was added, changed or removed; a file came into the library, was changed or deleted. */
+  | { readonly kind: 'people' | 'media' }
   /** Earlier events are no longer known: fetch everything again. */
   | { readonly kind: 'resync' };
 

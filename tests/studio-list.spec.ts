@@ -81,10 +81,10 @@ async function signIn(context: BrowserContext): Promise<void> {
 let changes = 0;
 
 /** Sets a field of a document as another person. */
-async function change(id: string, address: string, value: unknown): Promise<void> {
+async function change(id: string, address: string, value: unknown, query = ''): Promise<void> {
   changes += 1;
   const set = { kind: 'set', id: `change-${Date.now()}-${changes}`, address, base: 99, value };
-  await call('POST', `/admin/working/${id}/changes`, { client: 'other', base: 0, changes: [set] });
+  await call('POST', `/admin/working/${id}/changes${query}`, { client: 'other', base: 0, changes: [set] });
 }
 
 const getRows = (page: Page) =>
@@ -231,6 +231,68 @@ test('changes by others are shown within a second and in place', async ({ page }
   await expect(getRows(page).nth(3)).toContainText('Another name', { timeout: 2000 });
   await change('page-3', 'data/title', words('Page 003', 'heading1'));
   await expect(getRows(page).nth(3)).toContainText('Page 003');
+});
+
+/** Begins a document as another person. */
+const begin = (id: string, title: string) =>
+  change(id, 'data/title', words(title, 'heading1'), '?type=page&lang=en-gb');
+const moveTo = (place: 'trash' | 'put-back', ...ids: string[]) => call('POST', `/admin/documents/${place}`, { ids });
+
+test('what comes into a list and what leaves it is counted above the rows, and shown when one wants it', async ({
+  page,
+}) => {
+  const stream = page.waitForResponse((response) => response.url().includes('/admin/events'));
+  await page.goto(`${origin}/studio/documents?sort=title&q=page+003`);
+  await expect(getRows(page)).toHaveCount(1);
+  await stream;
+  const news = page.getByRole('status').filter({ hasText: /new|belong/ });
+  // Another list has the first of them.
+  await begin('elsewhere', 'Somewhere else');
+  await begin('came-1', 'Page 003, again');
+  await expect(news).toHaveText('1 newShow');
+  await expect(getRows(page)).toHaveCount(1);
+  await news.getByRole('button', { name: 'Show' }).press('Enter');
+  await expect(getRow(page, 'Page 003, again')).toBeFocused();
+  await expect(news).toBeHidden();
+  await moveTo('trash', 'came-1');
+  await expect(news).toHaveText('1 no longer belongs hereUpdate the list');
+  await begin('came-2', 'Page 003, once more');
+  await expect(news).toHaveText('1 new, 1 no longer belongs hereShow');
+  await moveTo('put-back', 'came-1');
+  await expect(news).toHaveText('1 newShow');
+  // A translation is a row of another list, and a mark in the row of its original.
+  await change('came-fr', 'data/title', words('Page 003', 'heading1'), '?type=page&lang=fr-fr&translationOf=page-3');
+  const languages = getRow(page, 'Page 003').first().getByRole('img', { name: /: draft.*: draft/ });
+  await expect(languages).toBeVisible();
+  await moveTo('trash', 'came-1', 'came-2', 'came-fr', 'elsewhere');
+  await news.getByRole('button', { name: 'Update the list' }).click();
+  await expect(getRows(page)).toHaveCount(1);
+  await expect(news).toBeHidden();
+});
+
+test('a list without rows counts what comes too', async ({ page }) => {
+  const stream = page.waitForResponse((response) => response.url().includes('/admin/events'));
+  await page.goto(`${origin}/studio/documents?state=trashed&q=nobody+wrote+this`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await stream;
+  await begin('trashed', 'Nobody wrote this');
+  await moveTo('trash', 'trashed');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(getRow(page, 'Nobody wrote this')).toBeFocused();
+});
+
+test('a document that one has begun is in the list when one goes back to it', async ({ page }) => {
+  await page.goto(`${origin}/studio/documents`);
+  await expect(getRows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'New document' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Type' }).fill('pag');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-address="data/title"] [contenteditable]').pressSequentially('Begun just now');
+  await expect(page.getByText(/^Saved just now/)).toBeVisible();
+  const id = /documents\/([\w-]{16})/.exec(page.url())?.[1] ?? '';
+  await page.getByRole('button', { name: 'All documents' }).click();
+  await expect(getRow(page, 'Begun just now')).toBeVisible();
+  await moveTo('trash', id);
 });
 
 test('a bulk publish shows its effect, and a document with problems stops all of it and is named', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { decorateStorage } from '../storage/decorate-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { SharedEvent } from '../studio-events.ts';
-import { announceDocuments, announceMessage } from './studio-messages.ts';
+import type { EventActor, SharedEvent } from '../studio-events.ts';
+import { announceDocuments, announceEvent, announceMessage } from './studio-messages.ts';
 
 /**
  * Wraps the storage so that the studio's browsers are notified of every version, publication and ended session,
@@ -18,6 +18,19 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
     putTrashed: (ids, at) => tell(inner, 'trashed', ids, (transaction) => transaction.putTrashed(ids, at)),
     deleteTrashed: (ids) => tell(inner, 'put-back', ids, (transaction) => transaction.deleteTrashed(ids)),
     deleteDocuments: (ids) => tell(inner, 'deleted', ids, (transaction) => transaction.deleteDocuments(ids)),
+    putRelease: (release, event) =>
+      inner.transaction(async (transaction) => {
+        const before = await transaction.getRelease(release.id);
+        await transaction.putRelease(release, event);
+        const ids = [...(before?.documents ?? []), ...release.documents].map(({ id }) => id);
+        const toEvent = (documentIds: string[], by: EventActor): SharedEvent => ({
+          kind: 'in-release',
+          documentIds,
+          ref: null,
+          by,
+        });
+        await announceDocuments(transaction, [...new Set(ids)], toEvent);
+      }),
     changePublication: (change) =>
       inner.transaction(async (transaction) => {
         const changed = await transaction.changePublication(change);
@@ -37,7 +50,12 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
       inner.transaction(async (transaction) => {
         await transaction.deleteAccount(id);
         await announceMessage(transaction, { kind: 'session-ended', accountId: id });
+        await announceEvent(transaction, { kind: 'people' });
       }),
+    putAccount: (account) => tellOf(inner, 'people', (transaction) => transaction.putAccount(account)),
+    putAsset: (asset) => tellOf(inner, 'media', (transaction) => transaction.putAsset(asset)),
+    changeAsset: (id, change, at) => tellOf(inner, 'media', (transaction) => transaction.changeAsset(id, change, at)),
+    deleteAssets: (ids, at) => tellOf(inner, 'media', (transaction) => transaction.deleteAssets(ids, at)),
   }));
 }
 
@@ -53,5 +71,18 @@ function tell(
   return storage.transaction(async (transaction) => {
     await write(transaction);
     await announceDocuments(transaction, ids, (documentIds, by) => ({ kind, documentIds, ref: null, by }));
+  });
+}
+
+/** The same for lists of which browsers only learn that they have changed. */
+function tellOf<Result>(
+  storage: Storage,
+  kind: 'people' | 'media',
+  write: (transaction: Storage) => Promise<Result>,
+): Promise<Result> {
+  return storage.transaction(async (transaction) => {
+    const result = await write(transaction);
+    await announceEvent(transaction, { kind });
+    return result;
   });
 }

@@ -24,7 +24,7 @@ const EventSchema = v.variant('kind', [
     client: v.nullable(v.string()),
   }),
   v.object({
-    kind: v.picklist(['saved', 'archived', 'restored', 'trashed', 'put-back', 'deleted']),
+    kind: v.picklist(['saved', 'archived', 'restored', 'trashed', 'put-back', 'deleted', 'in-release']),
     documentIds: IdsSchema,
     ref: v.null(),
     by: ActorSchema,
@@ -35,7 +35,7 @@ const EventSchema = v.variant('kind', [
     ref: v.string(),
     by: ActorSchema,
   }),
-  v.object({ kind: v.literal('resync') }),
+  v.object({ kind: v.picklist(['people', 'media', 'resync']) }),
 ]);
 const MessageSchema = v.variant('kind', [
   v.object({ kind: v.literal('event'), id: v.string(), event: EventSchema }),

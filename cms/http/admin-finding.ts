@@ -38,8 +38,9 @@ const name = v.optional(v.pipe(v.string(), v.maxLength(200, 'is too long')));
 const flag = v.optional(v.literal('1', 'must be 1'));
 const ListSchema = v.object({
   ids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  among: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   q: words,
-  type: name,
+  type: v.optional(v.pipe(v.string(), v.maxLength(2000, 'is too long'))),
   lang: name,
   state: v.optional(v.picklist(documentStates, `must be one of ${documentStates.join(', ')}`)),
   tag: name,
@@ -112,6 +113,7 @@ async function listByIds(ids: readonly string[], { storage }: ServiceEnvironment
 }
 
 function toFilter({
+  among,
   q = '',
   type,
   lang,
@@ -125,9 +127,10 @@ function toFilter({
   unused,
 }: ListQuery): FindingFilter {
   return {
-    ...{ words: toSearchWords(q), types: type === undefined ? undefined : [type], lang, state, tag, author },
+    ...{ words: toSearchWords(q), types: type?.split(','), lang, state, tag, author },
     ...{ releaseId: release, changedSince: since, hasProblems: problem !== undefined, missingLang: missing },
     isUnused: unused !== undefined,
+    ids: among?.split(',').slice(0, pageSize),
   };
 }
 

@@ -73,6 +73,19 @@ test('pages continue each other although documents change between them, and coun
   );
 });
 
+test('of given documents those that a list has are named in its order', async () => {
+  const service = await createTestService();
+  await service.admin.importDocuments(['a', 'b', 'c', 'd'].map((id) => article(id)));
+  await service.admin.importDocuments([{ ...article('un'), lang: 'fr-fr' }]);
+  await call(service, 'POST /admin/documents/trash', { ids: ['b'] });
+  expect(await listIds(service, '?sort=title&lang=en-gb&among=d,b,a,un,none')).toEqual(['a', 'd']);
+  expect(await listIds(service, '?sort=title&order=descending&among=d,a')).toEqual(['d', 'a']);
+  expect(await listIds(service, '?q=about+d&among=d,a')).toEqual(['d']);
+  expect(await listIds(service, '?sort=title&type=author,article&among=d,a')).toEqual(['a', 'd']);
+  expect(await listIds(service, '?type=author,team&among=d,a')).toEqual([]);
+  expect(await listIds(service, '?state=trashed&among=d,b')).toEqual(['b']);
+});
+
 test('a copied document is new, has the newest content of the original, and has no uid', async () => {
   const service = await createTestService();
   await service.admin.importDocuments([article('one', { teaser: 'Teaser' })]);

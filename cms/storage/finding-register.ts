@@ -105,6 +105,8 @@ export interface UnreadEntry {
 export type FindingSort = 'changed' | 'title' | 'type' | 'match';
 
 export interface FindingFilter {
+  /** Only these documents. */
+  readonly ids?: readonly string[] | undefined;
   /**
    * Folded. Every word must match: a word of three or more characters anywhere in names and text, a shorter word in the
    * names only.

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { toAccountHeader } from './account-header.ts';
 import { ApiError, NoConnection } from './api-error.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 import { reportSessionEnded } from './session-state.ts';
 
@@ -39,6 +40,7 @@ export const assetsQuery = (keyword: string, kind: AssetKind | undefined) =>
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor,
+    ...askedAtMount,
   });
 
 export const assetQuery = (id: string) =>

@@ -11,6 +11,7 @@ import type {
   TrashChange,
 } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 
 /** Parameters of `GET /admin/working`. */
@@ -24,8 +25,9 @@ export const documentListQuery = (parameters: ListParameters) =>
     queryFn: ({ signal, pageParam }) => fetchPage(parameters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }: DocumentList) => cursor ?? undefined,
-    // Events invalidate the list; returning to it shows it unchanged until then.
     staleTime: 60_000,
+    // Documents come and go while no list is open to hear of it. A long list has its first page compared instead.
+    refetchOnMount: ({ state: { data } }) => (isShortList(data) ? 'always' : true),
     refetchOnWindowFocus: false,
     // Stored text is indexed in the background (decision 0075), so an empty search result is fetched again.
     refetchInterval: ({ state: { data } }) =>
@@ -33,15 +35,20 @@ export const documentListQuery = (parameters: ListParameters) =>
   });
 
 const searchAgainMs = 2000;
+/** All pages of a list are fetched again one after the other. */
+const maxPagesAtOnce = 3;
 
-const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
+export const isShortList = (data: { readonly pages: readonly unknown[] } | undefined): boolean =>
+  data === undefined || data.pages.length <= maxPagesAtOnce;
+
+export const fetchPage = (parameters: ListParameters, cursor: string | undefined, signal?: AbortSignal) =>
   request<DocumentList>('GET', '/admin/working', { query: { ...parameters, cursor }, ...(signal && { signal }) });
 
-/** The authors and tags of all documents, which change rarely. */
+/** The authors and tags of all documents. */
 export const filterChoicesQuery = queryOptions({
   queryKey: ['filter-choices'],
   queryFn: ({ signal }) => request<FilterChoices>('GET', '/admin/filters', { signal }),
-  staleTime: 60_000,
+  ...askedAtMount,
 });
 
 /** The service's maximum for one request. */
@@ -55,6 +62,14 @@ export async function fetchRows(ids: readonly string[]): Promise<DocumentRow[]> 
     rows.push(...results);
   }
   return rows;
+}
+
+/** Those of these documents that the list has, in its order. */
+export async function fetchAmong(parameters: ListParameters, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const query = { ...parameters, among: ids.slice(0, rowsInRequest).join(',') };
+  const { results } = await request<DocumentList>('GET', '/admin/working', { query });
+  return results.map(({ id }) => id);
 }
 
 /** All documents that match a filter, up to `limit`. */
@@ -91,6 +106,7 @@ export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const { documents = [] } = error.body as Partial<BulkRefusal>;
     return { kind: 'refused', refusal: { message: error.message, documents } };
+    ...askedAtMount,
   }
 }
 
@@ -125,3 +141,4 @@ export function createDocumentId(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }
+  ...askedAtMount,

@@ -3,10 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { StudioEvent } from '../../cms/studio-events.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { createEventStream, type TabMessage } from './event-stream.ts';
-import { keepQueriesFresh } from './keep-queries-fresh.ts';
+import { keepQueriesFresh, mediaNewsKey } from './keep-queries-fresh.ts';
 
 const lasting = ['me', 'models', 'live', 'version'];
 const passing = ['working', 'history'];
+/** Lists in which people choose. */
+const chosenFrom = ['documents', 'assets'];
 const by = { id: 'a', name: 'A' };
 const saved: StudioEvent = { kind: 'saved', documentIds: ['a'], ref: null, by };
 const changed: StudioEvent = { kind: 'changed', documentId: 'a', revision: 2, by, client: 'c' };
@@ -26,7 +28,7 @@ function createTest() {
   const clock = new VirtualClock();
   const state = { isHidden: false };
   let fetched: string[] = [];
-  for (const key of [...lasting, 'documents', ...passing]) {
+  for (const key of [...lasting, ...chosenFrom, ...passing]) {
     queries.setQueryData([key], 'fresh');
     const queryFn = async () => {
       fetched.push(key);
@@ -75,9 +77,9 @@ test('typing causes a refetch within five seconds, or together with an earlier o
   expect(takeFetched()).toEqual([]);
 });
 
-test('a gap also refetches models, account and the list of documents, unless the stream has just begun', async () => {
+test('a gap also refetches models, account and lists in which people choose, unless the stream has just begun', async () => {
   const { clock, emit, takeFetched } = createTest();
-  for (const expected of [passing, ['me', 'models', 'documents', ...passing]]) {
+  for (const expected of [passing, ['me', 'models', ...chosenFrom, ...passing]]) {
     emit({ kind: 'resync' });
     await clock.pass(500);
     expect(takeFetched()).toEqual(expected);
@@ -92,4 +94,16 @@ test('a hidden tab marks queries as stale without fetching', async () => {
   await clock.pass(500);
   expect(takeFetched()).toEqual([]);
   expect(queries.getQueryState(['history'])?.isInvalidated).toBe(true);
+});
+
+test('a new account refetches, and a new file leaves the list of files in its place and says so', async () => {
+  const { clock, emit, takeFetched, queries } = createTest();
+  emit({ kind: 'people' });
+  await clock.pass(500);
+  expect(takeFetched()).toEqual(passing);
+  expect(queries.getQueryData(mediaNewsKey)).toBeUndefined();
+  emit({ kind: 'media' });
+  expect(queries.getQueryData(mediaNewsKey)).toBe(clock.now());
+  await clock.pass(500);
+  expect(takeFetched()).toEqual(passing);
 });

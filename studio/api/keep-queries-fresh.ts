@@ -10,10 +10,12 @@ const typingMs = 5000;
 /** The first `resync` of a stream is no gap: the screens have only just fetched. */
 const beginningMs = 10_000;
 /**
- * Queries that are refetched after a gap only: those that change with a deployment of the service, and the list of
- * documents, which merges changed rows itself and keeps the others in their place.
+ * Queries that are refetched after a gap only: those that change with a deployment of the service, and lists in which
+ * people choose: the documents, which merge changed rows themselves, and the files. Theirs stay in their place.
  */
-const afterGap: ReadonlySet<unknown> = new Set(['me', 'models', 'documents']);
+const afterGap: ReadonlySet<unknown> = new Set(['me', 'models', 'documents', 'assets']);
+/** When the library was last heard to have changed: lists of files say so. */
+export const mediaNewsKey = ['media-news'] as const;
 
 export interface FreshQueriesOptions {
   readonly clock: Clock;
@@ -24,7 +26,7 @@ export interface FreshQueriesOptions {
 
 /** Refetches the queries that events have made stale. Returns a function that stops it. */
 export function keepQueriesFresh(
-  queries: Pick<QueryClient, 'invalidateQueries'>,
+  queries: Pick<QueryClient, 'invalidateQueries' | 'setQueryData'>,
   events: Pick<EventStream, 'subscribe'>,
   { clock, isHidden, onError }: FreshQueriesOptions,
 ): () => void {
@@ -54,6 +56,11 @@ export function keepQueriesFresh(
   const ends = [
     events.subscribe('changed', () => refreshWithin(typingMs)),
     ...documentNews.map((kind) => events.subscribe(kind, () => refreshWithin(gatherMs))),
+    events.subscribe('people', () => refreshWithin(gatherMs)),
+    events.subscribe('media', () => {
+      queries.setQueryData<number>(mediaNewsKey, clock.now());
+      refreshWithin(gatherMs);
+    }),
     events.subscribe('resync', () => {
       isAfterGap ||= clock.now() - begun > beginningMs;
       refreshWithin(gatherMs);

@@ -1,6 +1,7 @@
 /** Targets of links, and documents by uid: `GET /admin/links`, `GET /admin/headings`, `GET /admin/uids`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentHeadings, DocumentRow, LinkChoices as AllLinkChoices, UidClaim } from '../../cms/studio-api.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { createBatch } from './batch.ts';
 import { request } from './client.ts';
 import { fetchRows, rowsInRequest } from './documents.ts';
@@ -21,6 +22,7 @@ export const linkChoicesQuery = (words: string, { types, lang }: LinkWish) =>
     queryKey: ['links', words, types?.join(',') ?? '', lang],
     queryFn: ({ signal }) =>
       request<LinkChoices>('GET', '/admin/links', { signal, query: { q: words, types: types?.join(','), lang } }),
+    ...askedAtMount,
   });
 
 const askForRow = createBatch<DocumentRow>({

@@ -1,6 +1,7 @@
 /** People of the studio, and the passkeys and sessions of one's own account. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 import { offlineCache } from './offline-cache.ts';
 import { noteSignedOut } from './signed-out.ts';
@@ -14,9 +15,21 @@ const list =
   async ({ signal }: { signal: AbortSignal }): Promise<readonly Row[]> =>
     (await request<Results<Row>>('GET', path, { signal })).results;
 
-export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: list<Person>('/admin/accounts') });
-export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: list<PasskeyRow>('/admin/me/passkeys') });
-export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: list<SessionRow>('/admin/me/sessions') });
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: list<Person>('/admin/accounts'),
+  ...askedAtMount,
+});
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: list<PasskeyRow>('/admin/me/passkeys'),
+  ...askedAtMount,
+});
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: list<SessionRow>('/admin/me/sessions'),
+  ...askedAtMount,
+});
 
 const toPath = (id: string): string => `/admin/accounts/${encodeURIComponent(id)}`;
 

@@ -47,6 +47,7 @@ export const releasesOfQuery = (id: string) =>
     queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { ids: id }, signal }),
     select: ({ results }) => results.find((row) => row.id === id)?.releases ?? [],
     throwOnError: false,
+    ...askedAtMount,
   });
 
 export const releaseMembersQuery = (release: string) =>
@@ -54,4 +55,5 @@ export const releaseMembersQuery = (release: string) =>
     queryKey: ['releases', 'members', release],
     queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { release }, signal }),
     throwOnError: false,
+    ...askedAtMount,
   });

@@ -4,6 +4,7 @@ import type { DocumentHistory, Me, VersionContent, WorkingHead } from '../../cms
 import type { Repository } from '../../cms/studio-models.ts';
 import { actAs } from './account-header.ts';
 import { ApiError } from './api-error.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 import { offlineCache } from './offline-cache.ts';
 
@@ -61,6 +62,7 @@ export const historyQuery = (id: string) =>
     queryKey: ['history', id],
     queryFn: ({ signal }) =>
       request<DocumentHistory>('GET', `/admin/documents/${encodeURIComponent(id)}/versions`, { signal }),
+    ...askedAtMount,
   });
 
 /** A version is immutable. */

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileText, Film, Music } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
 import { assetsQuery, type Asset, type AssetKind } from '../api/assets.ts';
+import { mediaNewsKey } from '../api/keep-queries-fresh.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FailedState } from '../parts/failed-state.tsx';
@@ -91,15 +92,24 @@ function Results({
   onPick,
 }: Pick<AssetPickerProps, 'onPick'> & { keyword: string; kind: AssetKind | undefined }) {
   const { picker } = mediaWords;
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    ...assetsQuery(keyword, kind),
-    placeholderData: (before) => before,
-  });
+  const query = useInfiniteQuery({ ...assetsQuery(keyword, kind), placeholderData: (before) => before });
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = query;
+  const isOutdated = useMediaNews(query.dataUpdatedAt);
   if (isPending) return <Skeleton />;
   if (!data) return <FailedState {...picker.failed} error={error} onAgain={() => void refetch()} />;
   const assets = data.pages.flatMap(({ items }) => items);
   return (
     <>
+      <div role="status">
+        {isOutdated && (
+          <div className={styles['news']}>
+            {picker.news}{' '}
+            <Button isSmall variant="quiet" onPress={() => void refetch()}>
+              {picker.showNews}
+            </Button>
+          </div>
+        )}
+      </div>
       <ListBox
         aria-label={picker.results}
         layout="grid"
@@ -130,6 +140,13 @@ function Results({
       )}
     </>
   );
+}
+
+/** Whether the library has changed since, other than by the person's own uploads, after which the files are refetched. */
+function useMediaNews(since: number): boolean {
+  // Events set it; nothing fetches it.
+  const { data: heardAt = 0 } = useQuery<number>({ queryKey: mediaNewsKey, enabled: false });
+  return heardAt > since;
 }
 
 const icons = { document: FileText, audio: Music, video: Film };

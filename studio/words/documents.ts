@@ -41,8 +41,14 @@ export const documentsWords = {
   by: (name: string) => `by ${name}`,
   translation: (lang: string, state: DocumentState | undefined) =>
     `${lang}: ${state === undefined ? 'missing' : shortStateWords[state].toLowerCase()}`,
-  news: (amount: number) => `${documents(amount)} changed elsewhere`,
-  showNews: 'Show',
+  /** Documents that came into the list or left it. Without any there are no words. */
+  news: (come: number, gone: number) => ({
+    words: [
+      ...(come > 0 ? [`${toNumber(come)} new`] : []),
+      ...(gone > 0 ? [countOf(gone, 'no longer belongs here', 'no longer belong here')] : []),
+    ].join(', '),
+    show: come > 0 ? 'Show' : 'Update the list',
+  }),
   loadingMore: 'Loading more documents',
   empty: {
     title: 'No documents yet',
@@ -57,6 +63,7 @@ export const documentsWords = {
     title: 'The list could not be loaded',
     words: 'Your documents are safe.',
     more: 'More documents could not be loaded.',
+    again: 'The list is from before: it could not be loaded again.',
   },
   openFailed: 'The changed documents could not be loaded.',
 } as const;

@@ -127,6 +127,8 @@ export const mediaWords = {
     noAlt: 'no description',
     failed: { title: 'The library could not be loaded', safe: 'Your files and your document are safe.' },
     moreFailed: (reason: string) => `More files could not be loaded. ${reason}`,
+    news: 'The library has changed since.',
+    showNews: 'Show',
   },
 } as const;
 

@@ -175,6 +175,8 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
       expect(await find(filter)).toEqual(['e']);
     expect(await find({ tag: 'y' })).toEqual([]);
     expect(await find({ missingLang: 'fr-fr' })).toEqual(['d', 'c', 'b']);
+    expect(await find({ missingLang: 'fr-fr', ids: ['b', 'a', 'd', 'none'] })).toEqual(['d', 'b']);
+    expect(await find({ ids: [] })).toEqual([]);
     expect((await getStorage().listGroupEntries(['a'])).map(({ lang }) => lang)).toEqual(['en-gb', 'fr-fr']);
     const pages: string[] = [];
     let after: FindingPage['after'];

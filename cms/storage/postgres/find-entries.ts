@@ -12,9 +12,10 @@ export function toParts(folded: string): string[] {
 
 /** The condition on `find_entry e`. */
 export function compileFilter(filter: FindingFilter): Sql {
-  const { types, lang, state, author, tag, releaseId, changedSince, hasProblems, missingLang, isUnused } = filter;
+  const { ids, types, lang, state, author, tag, releaseId, changedSince, hasProblems, missingLang, isUnused } = filter;
   const conditions = [
     constant('TRUE'),
+    ...(ids === undefined ? [] : [sql`e.document_id = ANY (${ids}::text[])`]),
     ...(types === undefined ? [] : [sql`e.type = ANY (${types}::text[])`]),
     ...(lang === undefined ? [] : [sql`e.lang = ${lang}`]),
     state === undefined ? constant("e.state NOT IN ('archived', 'trashed')") : sql`e.state = ${state}`,

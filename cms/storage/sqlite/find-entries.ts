@@ -14,6 +14,7 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
   };
   const equalities = { lang: filter.lang, state: filter.state, changed_by: filter.author };
   for (const [column, value] of Object.entries(equalities)) if (value !== undefined) add(`e.${column} = ?`, value);
+  if (filter.ids) add('e.document_id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids));
   if (filter.state === undefined) add("e.state NOT IN ('archived', 'trashed')");
   // A search by words reads every entry. Through the index of types that takes twice as long; the unary `+` keeps
   // SQLite from using it.

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Editor } from '../../fields/editor-context.ts';
 import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
+import type { ListNews } from '../documents/list-news.ts';
 import { catalogueRepository, createCatalogueDraft, examples, toName } from './catalogue-draft.ts';
 
 const now = Date.now();
@@ -76,6 +77,8 @@ export const documents: readonly DocumentRow[] = [
   toRow('rates', 'Rates of exchange, and who sets them for payments that cross a border', 'modified', day),
   toRow('people', 'People who answer at night', 'draft', 40 * day),
 ];
+
+export const listNews: ListNews = { come: new Set(['new', 'newer']), gone: new Set() };
 
 function toRow(id: string, title: string, state: DocumentRow['state'], age: number): DocumentRow {
   return {

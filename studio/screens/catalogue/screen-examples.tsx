@@ -19,7 +19,7 @@ import { PeopleScreen } from '../people/people-screen.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
 import type { ExampleAnswer } from './example-answers.ts';
-import { asset, busy, createExampleEditor, emptyVersion, head, history, me, repository, version } from './example-data.ts'; // prettier-ignore
+import { asset, busy, createExampleEditor, emptyVersion, head, history, listNews, me, repository, version } from './example-data.ts'; // prettier-ignore
 import { ListExample } from './list-example.tsx';
 
 export type ExampleState = 'empty' | 'loading' | 'partial' | 'failed';
@@ -98,7 +98,7 @@ export const screenExamples: Readonly<Record<string, Partial<Record<ExampleState
     partial: { content: <ListExample hasRows error={busy} /> },
     failed: { content: <ListExample error={busy} /> },
   },
-  search: { empty: { content: <ListExample q="slow money" /> }, partial: { content: <ListExample hasRows newsCount={2} /> } }, // prettier-ignore
+  search: { empty: { content: <ListExample q="slow money" /> }, partial: { content: <ListExample hasRows news={listNews} /> } }, // prettier-ignore
   editor: {
     empty: { content: <EditorScreen />, answers: [{ queryKey: keys.opened, data: null }] },
     loading: { content: <EditorScreen />, answers: [{ queryKey: keys.opened }] },

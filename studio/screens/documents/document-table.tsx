@@ -23,6 +23,8 @@ export interface TableHandle {
   select(withRange: boolean): void;
   open(): void;
   focus(): void;
+  /** Focuses the row of this document. */
+  reveal(id: string): void;
   hasFocus(): boolean;
 }
 
@@ -95,6 +97,7 @@ export function DocumentTable(props: DocumentTableProps) {
       if (row) open(row.id);
     },
     focus: () => focusRow(Math.max(0, current)),
+    reveal: (id) => focusRow(rows.findIndex((row) => row.id === id)),
     hasFocus: () => scroller.current?.contains(document.activeElement) ?? false,
   }));
   return (

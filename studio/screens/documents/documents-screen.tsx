@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { meQuery, repositoryQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -16,7 +16,7 @@ import { keepPlace, recallPlace, type ListPlace } from './list-memory.ts';
 import { LazyNewDocument } from './lazy-new-document.ts';
 import { ListState } from './list-state.tsx';
 import { emptySelection, selectAll, type Selection } from './selection.ts';
-import { useDocumentList } from './use-document-list.ts';
+import { useDocumentList, type DocumentListing } from './use-document-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -34,6 +34,7 @@ export function DocumentsScreen() {
   const { data: repository } = useQuery(repositoryQuery);
   const maySelect = rights.includes('write');
   const { rows, total } = listing;
+  const showNews = useShowNews(listing, table);
   useListKeys({ table, search, onEscape: () => place.setSelection(emptySelection) });
   useEffect(() => void (document.title = studioWords.title(documentsWords.title)), []);
   return (
@@ -62,7 +63,10 @@ export function DocumentsScreen() {
         onLeave={() => table.current?.focus()}
       />
       <div className={styles['list']}>
-        <ListState listing={listing} filter={filter} onFilter={setFilter} onCreate={() => setCreating(true)} />
+        <ListState
+          {...{ listing, filter, onFilter: setFilter, onShowNews: showNews }}
+          onCreate={() => setCreating(true)}
+        />
         {rows.length > 0 && (
           <DocumentTable
             key={key}
@@ -88,6 +92,23 @@ export function DocumentsScreen() {
       <LazyNewDocument isOpen={isCreating} onClose={() => setCreating(false)} type={filter.type} lang={filter.lang} />
     </div>
   );
+}
+
+/** Fetches the rows again, and focuses the first new one, because the pressed button goes with the news. */
+function useShowNews({ news, rows, reload }: DocumentListing, table: RefObject<TableHandle | null>): () => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const id = wanted.current;
+    if (id === undefined || !rows.some((row) => row.id === id)) return;
+    wanted.current = undefined;
+    table.current?.reveal(id);
+  }, [rows, table]);
+  return () => {
+    [wanted.current] = news.come;
+    // Without a new row the list itself keeps the focus.
+    if (wanted.current === undefined) table.current?.focus();
+    reload();
+  };
 }
 
 function Total({ amount, noun }: { amount: string; noun: string }) {

@@ -12,12 +12,14 @@ interface ListStateProps {
   readonly filter: ListFilter;
   readonly onFilter: (change: Partial<ListFilter>) => void;
   readonly onCreate: () => void;
+  readonly onShowNews: () => void;
 }
 
 /** Messages instead of the rows or above them: loading, failure, no results, news. */
-export function ListState({ listing, filter, onFilter, onCreate }: ListStateProps) {
-  const { rows, isLoading, error, reload, newsCount } = listing;
-  const { empty, noMatch, failed } = documentsWords;
+export function ListState(props: ListStateProps) {
+  const { listing, onShowNews } = props;
+  const { rows, isLoading, error, isOutdated, reload, news } = listing;
+  const { failed } = documentsWords;
   if (isLoading) return <Skeleton lines={12} />;
   if (error && rows.length === 0)
     return (
@@ -25,29 +27,33 @@ export function ListState({ listing, filter, onFilter, onCreate }: ListStateProp
         {error.message} {failed.words}
       </EmptyState>
     );
+  if (error) {
+    const words = `${isOutdated ? failed.again : failed.more} ${error.message}`;
+    return <Notice words={words} action={studioWords.tryAgain} onPress={reload} />;
+  }
+  const { words, show } = documentsWords.news(news.come.size, news.gone.size);
+  return (
+    <>
+      {words !== '' && <Notice words={words} action={show} onPress={onShowNews} />}
+      {rows.length === 0 && <NoRows {...props} />}
+    </>
+  );
+}
+
+function NoRows({ filter, onFilter, onCreate }: ListStateProps) {
+  const { empty, noMatch } = documentsWords;
   const setNames = listSetNames(filter);
-  if (rows.length === 0 && setNames.length > 0)
-    return (
-      <EmptyState
-        title={noMatch.title}
-        action={
-          <Button onPress={() => onFilter(Object.fromEntries(setNames.map((name) => [name, undefined])))}>
-            {noMatch.action}
-          </Button>
-        }
-      >
-        {noMatch.words}
-      </EmptyState>
-    );
-  if (rows.length === 0)
+  if (setNames.length === 0)
     return (
       <EmptyState title={empty.title} action={<Button onPress={onCreate}>{documentsWords.newDocument}</Button>}>
         {empty.words}
       </EmptyState>
     );
-  if (error) return <Notice words={`${failed.more} ${error.message}`} action={studioWords.tryAgain} onPress={reload} />;
-  return newsCount === 0 ? null : (
-    <Notice words={documentsWords.news(newsCount)} action={documentsWords.showNews} onPress={reload} />
+  const clear = () => onFilter(Object.fromEntries(setNames.map((name) => [name, undefined])));
+  return (
+    <EmptyState title={noMatch.title} action={<Button onPress={clear}>{noMatch.action}</Button>}>
+      {noMatch.words}
+    </EmptyState>
   );
 }
 

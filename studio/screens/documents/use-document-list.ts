@@ -10,9 +10,19 @@ import type { DocumentList, DocumentRow } from '../../../cms/studio-api.ts';
 import { NoConnection } from '../../api/api-error.ts';
 import { getBrowserEvents } from '../../api/browser-events.ts';
 import { documentNews } from '../../api/document-news.ts';
-import { documentListQuery, fetchRows, listKey, type ListParameters } from '../../api/documents.ts';
+import {
+  documentListQuery,
+  fetchAmong,
+  fetchPage,
+  fetchRows,
+  isShortList,
+  listKey,
+  rowsInRequest,
+  type ListParameters,
+} from '../../api/documents.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { documentsWords } from '../../words/documents.ts';
+import { addNews, dropKnown, noNews, type ListNews } from './list-news.ts';
 
 /** Events within this time cause one request. */
 const gatherMs = 150;
@@ -25,35 +35,46 @@ export interface DocumentListing {
   /** False while the rows of the previous filter are shown. */
   readonly isFound: boolean;
   readonly error: Error | null;
+  /** Whether the rows are those of the last time, because they could not be fetched again. */
+  readonly isOutdated: boolean;
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
+  /** Tries again after a failure, or shows the news. */
   readonly reload: () => void;
-  /** The number of changed documents that are not in the list. */
-  readonly newsCount: number;
+  /** What came into the list, and what left it, since the rows were fetched. */
+  readonly news: ListNews;
 }
 
-/** The loaded rows of a filter. Changed documents are updated in place. */
+/** The loaded rows of a filter. Changed documents are updated in place; those that come or go are only counted. */
 export function useDocumentList(parameters: ListParameters): DocumentListing {
-  const query = useInfiniteQuery({ ...documentListQuery(parameters), placeholderData: keepPreviousData });
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError } = query;
+  const options = documentListQuery(parameters);
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const { isFetchNextPageError } = query;
   const rows = useMemo(() => listRows(data), [data]);
-  const { newsCount, forget } = useNews(rows);
-  const queries = useQueryClient();
   const hasMore = hasNextPage && !isPlaceholderData;
+  const news = useNews({ parameters, rows: isPlaceholderData ? noRows : rows, hasMore });
+  const queries = useQueryClient();
   const loadMore = useCallback(() => {
     if (hasMore && !isFetchingNextPage) void fetchNextPage();
   }, [hasMore, isFetchingNextPage, fetchNextPage]);
+  const { queryKey } = options;
   const reload = useCallback(() => {
-    forget();
-    void queries.resetQueries({ queryKey: listKey });
-  }, [forget, queries]);
+    // The others follow when they are scrolled to.
+    queries.setQueryData(queryKey, (before) => (isShortList(before) ? before : toFirstPage(before)));
+    void refetch();
+  }, [queries, queryKey, refetch]);
   return {
-    ...{ rows, total: data?.pages[0]?.total, isLoading: query.isPending, error: query.error, newsCount },
+    ...{ rows, total: data?.pages[0]?.total, isLoading: query.isPending, error, news },
     isFound: !query.isPending && !isPlaceholderData,
+    isOutdated: error !== null && !isFetchNextPageError,
     ...{ isLoadingMore: isFetchingNextPage, hasMore: hasMore && !isFetchNextPageError, loadMore, reload },
   };
 }
+
+const toFirstPage = (data: InfiniteData<DocumentList> | undefined): InfiniteData<DocumentList> | undefined =>
+  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 
 /** A document that moves between pages while they are loaded is shown at its first position. */
 function listRows(data: InfiniteData<DocumentList> | undefined): readonly DocumentRow[] {
@@ -67,41 +88,64 @@ function report(error: unknown): void {
   if (!(error instanceof NoConnection)) showToast({ message: documentsWords.openFailed, tone: 'bad' });
 }
 
-function useNews(rows: readonly DocumentRow[]): { readonly newsCount: number; readonly forget: () => void } {
+interface ShownList {
+  readonly parameters: ListParameters;
+  readonly rows: readonly DocumentRow[];
+  readonly hasMore: boolean;
+}
+
+const noRows: readonly DocumentRow[] = [];
+const toIds = (rows: readonly DocumentRow[]): string[] => rows.map(({ id }) => id);
+
+function useNews(list: ShownList): ListNews {
   const queries = useQueryClient();
-  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
-  const shown = useRef<ReadonlySet<string>>(new Set());
-  useEffect(() => void (shown.current = new Set(rows.map(({ id }) => id))), [rows]);
-  useEffect(() => {
-    const addOthers = (ids: readonly string[]) => setOthers((before) => new Set([...before, ...ids]));
-    return followNews({ queries, shown, addOthers });
-  }, [queries]);
-  const forget = useCallback(() => setOthers(new Set()), []);
-  return { newsCount: others.size, forget };
+  const { parameters, rows } = list;
+  const [found, setFound] = useState<{ readonly of: ListParameters; readonly news: ListNews }>();
+  const current = useRef(list);
+  useEffect(() => void (current.current = list), [list]);
+  useEffect(
+    () =>
+      followNews({
+        queries,
+        getList: () => current.current,
+        onNews: (add) =>
+          setFound((before) => ({ of: parameters, news: add(before?.of === parameters ? before.news : noNews) })),
+      }),
+    [queries, parameters],
+  );
+  const own = found?.of === parameters ? found.news : noNews;
+  return useMemo(() => dropKnown(own, new Set(toIds(rows))), [own, rows]);
 }
 
 interface Followed {
   readonly queries: QueryClient;
-  readonly shown: { readonly current: ReadonlySet<string> };
-  addOthers(ids: readonly string[]): void;
+  getList(): ShownList;
+  onNews(add: (news: ListNews) => ListNews): void;
 }
 
-function followNews({ queries, shown, addOthers }: Followed): () => void {
+function followNews({ queries, getList, onNews }: Followed): () => void {
   const waiting = new Set<string>();
   let timer: number | undefined;
   const takeIn = async () => {
     timer = undefined;
-    const [known, others] = partition([...waiting], shown.current);
+    const asked = [...waiting];
     waiting.clear();
-    if (others.length > 0) addOthers(others);
-    await renew(queries, known);
+    const { parameters, rows, hasMore } = getList();
+    await renew(queries, asked, rows);
+    const shown = toIds(rows);
+    const last = shown.at(-1);
+    // One place of each request is for the last row, which tells where the shown part of the list ends.
+    for (let at = 0; at < asked.length; at += rowsInRequest - 1) {
+      const part = asked.slice(at, at + rowsInRequest - 1);
+      const found = await fetchAmong(parameters, [...new Set([...part, ...(last === undefined ? [] : [last])])]);
+      if (getList().parameters === parameters) onNews((news) => addNews(news, { asked: part, found, shown, hasMore }));
+    }
   };
   const hear = (ids: Iterable<string>) => {
     for (const id of ids) waiting.add(id);
-    timer ??= window.setTimeout(() => void takeIn().catch(report), gatherMs);
+    if (waiting.size > 0) timer ??= window.setTimeout(() => void takeIn().catch(report), gatherMs);
   };
-  // Documents may have changed while the list was not shown.
-  hear([...shown.current].slice(0, maxOutOfDate));
+  void compareLongList(queries, getList()).then(hear).catch(report);
   const events = getBrowserEvents();
   const ends = [
     events.subscribe('changed', ({ documentId }) => hear([documentId])),
@@ -113,12 +157,19 @@ function followNews({ queries, shown, addOthers }: Followed): () => void {
   };
 }
 
-function partition(ids: readonly string[], shown: ReadonlySet<string>): [known: string[], others: string[]] {
-  return [ids.filter((id) => shown.has(id)), ids.filter((id) => !shown.has(id))];
+/** The documents that may have changed while the list was not shown, if it is too long to be fetched again. */
+async function compareLongList(queries: QueryClient, { parameters, rows }: ShownList): Promise<readonly string[]> {
+  if (isShortList(queries.getQueryData(documentListQuery(parameters).queryKey))) return [];
+  const { results } = await fetchPage(parameters, undefined);
+  return toIds([...results, ...rows.slice(0, maxOutOfDate)]);
 }
 
-async function renew(queries: QueryClient, ids: readonly string[]): Promise<void> {
-  const changed = new Map((await fetchRows(ids)).map((row) => [row.id, row]));
+/** Also the rows of their translations, which show the state of each other. */
+async function renew(queries: QueryClient, ids: readonly string[], shown: readonly DocumentRow[]): Promise<void> {
+  const rows = await fetchRows(ids);
+  const groups = new Set(rows.map(({ groupId }) => groupId));
+  const others = shown.filter(({ id, groupId }) => groups.has(groupId) && !ids.includes(id));
+  const changed = new Map([...rows, ...(await fetchRows(toIds(others)))].map((row) => [row.id, row]));
   queries.setQueriesData<InfiniteData<DocumentList>>(
     { queryKey: listKey },
     (data) => data && replaceRows(data, changed),
