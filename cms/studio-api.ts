@@ -282,6 +282,8 @@ export interface WorkingHead {
   /** Number of the newest version; 0 before the first. */
   readonly version: number;
   readonly publishedVersion: number | null;
+  /** The uid of the published version; null without one. */
+  readonly publishedUid: string | null;
   /** The revision of the working copy. */
   readonly revision: number;
   /** Whether the content of the working copy is in no version. */
@@ -301,14 +303,14 @@ export interface PublishResult {
   readonly before: number | null;
 }
 
-/** A page of the site that shows the working copy during editing. */
-export interface LivePage {
-  readonly token: string;
 export interface RevertResult extends PublishResult {
   /** Whether the document counts as never published, because its first publish was undone at once. */
   readonly isNeverPublished: boolean;
 }
 
+/** A page of the site that shows the working copy during editing. */
+export interface LivePage {
+  readonly token: string;
   /** The URL at which the site shows the document. */
   readonly url: string;
   /** When it ends, unless it is used before. */

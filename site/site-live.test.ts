@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change, FieldValue } from '../cms/studio-types.ts';
 import type { LivePayload } from './document/live-payload.ts';
+import type { AddressBook } from './routes/address-book.ts';
 import { createTestSite } from './testing/create-test-site.ts';
 import { contentOrigin } from './testing/open-test-content.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -66,12 +67,6 @@ describe('a live page', () => {
     const html = await (await site.fetch(address)).text();
     expect(html).toContain('Unapproved');
     expect(await site.read('/landing/live-landing')).not.toContain('Unapproved');
-  });
-
-  test('redirects to the published page, without its token', async () => {
-    const lead = await site.fetch(`${await begin(id)}?as=reader`);
-    expect([lead.status, lead.headers.get('location')]).toEqual([302, '/landing/live-landing']);
-    expect(lead.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   test('may be framed by the studio alone, is stored nowhere, and has one script and no cookie', async () => {
@@ -322,6 +317,17 @@ describe('a URL of the site', () => {
     const away = createTestSite(content, { interfere: () => new Response(null, { status: 503 }) });
     expect((await away.fetch(`${await begin(id)}/_shows`)).status).toBe(503);
   });
+});
+
+test("the addresses at which documents have pages need no token, and only the studio's origin may read them", async () => {
+  const answer = await site.fetch('/_live/_addresses');
+  expect(answer.headers.get('access-control-allow-origin')).toBe(contentOrigin);
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([
+    ...[200, 'private, no-store', null],
+  ]);
+  const { origin, types } = (await answer.json()) as AddressBook;
+  for (const path of [types['home']?.single, types['section_page']?.fixed?.['platform']])
+    expect((await site.fetch(new URL(`${origin}${path}`).pathname)).status).toBe(200);
 });
 
 test('a site that stores no pages lists none that a publish would invalidate', async () => {

@@ -15,7 +15,8 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  // The site that the studio asks where its pages are.
+  "connect-src 'self' https://site.example",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types ProseMirrorClipboard studio-service-worker',

@@ -22,6 +22,11 @@ const textOf = (page: Page, address: string) => field(page, address).locator('te
 const untilSaved = (page: Page) => expect(page.getByText(/^Saved just now/)).toBeVisible();
 const openEditor = (page: Page, id: string, query = '') => page.goto(`${studioOrigin}/studio/documents/${id}${query}`);
 
+async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 /** A published press release of the test's own. */
 async function publishRelease(context: BrowserContext, title: string, slices: object[] = []) {
   const [id, uid] = [createId(), `press-${crypto.randomUUID().slice(0, 8)}`];
@@ -83,8 +88,117 @@ test('a press release is written, previewed in the live page, published, read, a
   expect(read).toMatch(/Every answer of <strong>one<\/strong> month/);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(page.getByText('Readers see the previous version again. Your draft stays as it is.')).toBeVisible();
-  await expect(async () => expect((await page.request.get(address)).status()).not.toBe(200)).toPass();
+  // There was no version before it, so the document never was published.
+  const undone = 'Readers no longer see this document. It counts as never published. Your draft stays as it is.';
+  await expect(page.getByText(undone)).toBeVisible();
+  await expect(async () => expect((await page.request.get(address)).status()).toBe(404)).toPass();
+  await expect(page.getByText('Draft, never published')).toBeVisible();
+  await chooseFromMenu(page, 'Move to trash');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+  await expect(page.getByText('The document is in the trash.')).toBeVisible();
+});
+
+test('a document is changed only while its content differs, and all changes are discarded in one step', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, context.request);
+  const { id } = await publishRelease(context, 'As readers see it');
+  await openEditor(page, id);
+  const summary = textOf(page, 'data/summary');
+  const state = page.getByText(/^(Published|Changed since it was published)$/);
+  await expect(state).toHaveText('Published');
+  await summary.press('End');
+  await summary.pressSequentially(' More');
+  await expect(state).toHaveText('Changed since it was published');
+  await untilSaved(page);
+  for (let letter = 0; letter < ' More'.length; letter += 1) await page.keyboard.press('Backspace');
+  await expect(state).toHaveText('Published');
+  await untilSaved(page);
+  await page.reload();
+  await expect(state).toHaveText('Published');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+
+  await summary.fill('Another sentence.');
+  await textOf(page, 'data/title').fill('Another title');
+  await untilSaved(page);
+  await page.reload();
+  await expect(state).toHaveText('Changed since it was published');
+  await chooseFromMenu(page, 'Discard changes');
+  await expect(page.getByText('The document is as readers see it.')).toBeVisible();
+  await expect(summary).toHaveValue('One bank, one day, one number.');
+  await expect(textOf(page, 'data/title')).toHaveValue('As readers see it');
+  await expect(state).toHaveText('Published');
+  await page.keyboard.press('Control+z');
+  await expect(summary).toHaveValue('Another sentence.');
+  await expect(textOf(page, 'data/title')).toHaveValue('Another title');
+  await expect(state).toHaveText('Changed since it was published');
+});
+
+test('the whole address is always in view, and what can have no page says so and is not published', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, context.request);
+  const { id, uid } = await publishRelease(context, 'With an address');
+  await openEditor(page, id);
+  const bar = page.getByRole('group', { name: 'Address', exact: true });
+  const link = bar.getByRole('link');
+  await expect(link).toHaveText(new RegExp(`^https?://[^/]+/news/press-releases/${uid} `));
+  expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe(`/news/press-releases/${uid}`);
+  await textOf(page, 'uid').fill(`${uid}-renamed`);
+  await expect(bar).toContainText(`/news/press-releases/${uid}-renamed`);
+  await expect(link).toHaveCount(0);
+  await expect(field(page, 'uid')).toContainText(`/news/press-releases/${uid}-renamed`);
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog).toContainText(`/news/press-releases/${uid}-renamed`);
+  await expect(dialog).toContainText(
+    /The old address will redirect there by itself: https?:.*\/news\/press-releases\//,
+  );
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Published.')).toBeVisible();
+  await expect(async () => {
+    const answer = await page.request.get(`${testOrigin}/news/press-releases/${uid}`, { maxRedirects: 0 });
+    expect(answer.headers()['location']).toMatch(new RegExp(`/news/press-releases/${uid}-renamed$`));
+  }).toPass();
+
+  const lost = createId();
+  await openEditor(page, lost, '?type=section_page&lang=en-gb');
+  await expect(bar).toContainText('The site has pages of this kind at fixed addresses only.');
+  await textOf(page, 'data/title').fill('A page in no place');
+  await untilSaved(page);
+  await bar.getByRole('button', { name: 'Choose an address' }).click();
+  const choice = field(page, 'uid').getByRole('combobox');
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveValue('');
+  await expect(choice.getByRole('option', { name: '/about/approach' })).toHaveCount(1);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toContainText('Publishing waits until its address is one at which the site has a page.');
+  await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Choose an address' }).click();
+  await expect(choice).toBeFocused();
+  await choice.selectOption('/about/approach');
+  await expect(field(page, 'uid')).toContainText(/“.+” has this already/);
+  await expect(bar).toContainText('/about/approach');
+});
+
+test('a document that could have no page is not offered', async ({ page, context }) => {
+  await signInToStudio(context, context.request);
+  await page.goto(`${studioOrigin}/studio/documents`);
+  await page.getByRole('button', { name: 'New document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New document' });
+  await expect(dialog.getByRole('button', { name: 'Press release', exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^The site has no free address in this language for: .*Section page/)).toBeVisible();
+  await expect(dialog.getByText(/^There is one in this language already: .*Home/)).toBeVisible();
+  for (const name of ['Section page', 'Home', 'Legal page'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await dialog.getByRole('searchbox', { name: 'Type' }).fill('section');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^The site has no free address in this language for: Section page/)).toBeVisible();
+  await expect(page).toHaveURL(/\/studio\/documents$/);
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
 });
 
 test('text typed without a connection survives a reload and is sent when the connection returns', async ({

@@ -40,6 +40,16 @@ test.beforeEach(async ({ page }) => {
     const results = ['rates', 'old-rates'].includes(uid) ? [{ document, isFormer: uid === 'old-rates' }] : [];
     return route.fulfill({ json: { results } });
   });
+  await page.route('https://site.example/_live/_addresses', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: {
+        origin: 'https://site.example',
+        prefixes: { 'en-gb': '' },
+        types: { page: { prefix: '/insights' } },
+      },
+    }),
+  );
   await page.route('**/admin/models', (route) =>
     route.fulfill({
       json: {
@@ -349,6 +359,7 @@ test('an empty uid is made from the title when it is left, and a uid that anothe
   await title.fill('Zürich: rates');
   await title.blur();
   await expect(uid).toHaveValue('zurich-rates');
+  await expect(uid).toHaveAccessibleDescription('https://site.example/insights/zurich-rates');
   await title.fill('Basel');
   await title.blur();
   await expect(uid).toHaveValue('basel');

@@ -262,7 +262,9 @@ test('what comes into a list and what leaves it is counted above the rows, and s
   await expect(news).toHaveText('1 newShow');
   // A translation is a row of another list, and a mark in the row of its original.
   await change('came-fr', 'data/title', words('Page 003', 'heading1'), '?type=page&lang=fr-fr&translationOf=page-3');
-  const languages = getRow(page, 'Page 003').first().getByRole('img', { name: /: draft.*: draft/ });
+  const languages = getRow(page, 'Page 003')
+    .first()
+    .getByRole('img', { name: /: draft.*: draft/ });
   await expect(languages).toBeVisible();
   await moveTo('trash', 'came-1', 'came-2', 'came-fr', 'elsewhere');
   await news.getByRole('button', { name: 'Update the list' }).click();

@@ -206,9 +206,16 @@ async function toHead(opened: OpenedCopy, context: Context, environment: Service
     groupId,
     status,
     ...{ version: document?.version ?? 0, publishedVersion: document?.publishedVersion ?? null },
+    publishedUid: (await findPublished(opened, storage))?.uid ?? null,
     ...{ revision: copy.revision, hasWorkingChanges: isChanged, deletesAt: deletesAt ?? null },
     ...{ mayWrite: isTheirs, mayTrash: isStored && isTheirs },
   };
+}
+
+async function findPublished({ id, document }: OpenedCopy, storage: Storage): Promise<StoredDocument | undefined> {
+  const version = document?.publishedVersion;
+  if (version === undefined || version === document?.version) return version === undefined ? undefined : document;
+  return storage.getDocumentVersion(id, version);
 }
 
 const toResult = (body: object): WriteResult => ({ status: 200, body: { ...body } });

@@ -17,7 +17,7 @@ import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { liveFolder as folder } from '../routes/sections.ts';
-import { addLiveQuestions } from './answer-questions.ts';
+import { addAddressBook, addLiveQuestions } from './answer-questions.ts';
 import { findSubject, sendPatch, toLiveVariant } from './live-content.ts';
 import { findPath } from './live-paths.ts';
 import { liveWords, type LiveWords } from './live-words.ts';
@@ -36,6 +36,7 @@ const frameHeader = 'fc-frame';
  */
 export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions): void {
   const answers = createLiveAnswers(services);
+  addAddressBook(app, services);
   app.get(`${folder}/:token`, answers.inWords(answers.begin));
   app.post(`${folder}/:token`, answers.inWords(answers.patch));
   app.get(`${folder}/:token/_slice/:type/:variation`, answers.inWords(answers.slice));
@@ -99,7 +100,7 @@ function createLiveAnswers(services: SiteOptions) {
 
   return {
     inWords,
-    /** `GET /_live/{token}` redirects to the live page of the document; with `?as=reader` to the published page. */
+    /** `GET /_live/{token}` redirects to the live page of the document. */
     async begin(context: LiveContext): Promise<Response> {
       const token = readToken(context);
       const subject = await findSubject(token, content);
@@ -108,8 +109,7 @@ function createLiveAnswers(services: SiteOptions) {
       const path = await findPath(documentId, toLiveVariant(token, content), services);
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
-      const isForReader = context.req.query('as') === 'reader';
-      answer.headers.set('location', encodeURI(isForReader ? `${settings.basePath}${path}` : move(token, path)));
+      answer.headers.set('location', encodeURI(move(token, path)));
       return answer;
     },
     async page(context: LiveContext): Promise<Response> {

@@ -1,8 +1,10 @@
 /** Requests of the studio from its own origin. The token in the URL is the authorisation, and no cookies are sent. */
 import type { Context, Hono } from 'hono';
+import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
 import type { PublishedPages, SiteOptions } from '../pipeline/site-options.ts';
+import { createAddressBook } from '../routes/address-book.ts';
 import { liveFolder } from '../routes/sections.ts';
 import { findAddress, type FoundAddress } from './find-address.ts';
 import { findSubject, toLiveVariant } from './live-content.ts';
@@ -19,6 +21,14 @@ const maxPathLength = 2000;
 /** The maximum for one request: a form looks up all of its links at once. */
 const maxPaths = 50;
 const maxShown = 20;
+
+/** Needs no token, because links and the sitemap tell the same. Registered before the pages of a token. */
+export function addAddressBook(app: Hono<SiteEnvironment>, services: SiteOptions): void {
+  const { settings } = services;
+  const book = createAddressBook({ settings, hasOwnVacancies: services.services.jobBoard.isOwnContent ?? false });
+  const headers = listHeaders(settings);
+  app.get(`${liveFolder}/_addresses`, () => new Response(JSON.stringify(book), { headers }));
+}
 
 /** Registered before the pages of the same token. */
 export function addLiveQuestions(app: Hono<SiteEnvironment>, services: SiteOptions): void {
@@ -40,16 +50,19 @@ interface Question {
   readonly requestId: string;
 }
 
+/** The studio alone may read the responses. */
+const listHeaders = (settings: SiteSettings): Record<string, string> => ({
+  ...Object.fromEntries(listSecurityHeaders(settings)),
+  'content-type': 'application/json',
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'access-control-allow-origin': settings.studioOrigin,
+  vary: 'origin',
+});
+
 function createAnswers({ content, settings, logger }: SiteOptions) {
-  const headers = {
-    ...Object.fromEntries(listSecurityHeaders(settings)),
-    'content-type': 'application/json',
-    'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'access-control-allow-origin': settings.studioOrigin,
-    vary: 'origin',
-  };
+  const headers = listHeaders(settings);
   const toAnswer = (status: number, body: object) => new Response(JSON.stringify(body), { status, headers });
   return (answer: (question: Question) => Promise<object>) =>
     async (context: Context<SiteEnvironment>): Promise<Response> => {

@@ -10,7 +10,7 @@ export const liveWords = {
   },
   pageless: {
     title: 'No page shows this yet',
-    text: 'Write the title and go on to the next field: the address is made from it, and the page appears. People, menus and settings have no page of their own.',
+    text: 'The page appears as soon as the document has an address at which the site has one: see “Address”. People, menus and settings have no page of their own.',
   },
   noSlice: {
     title: 'No example',

@@ -70,15 +70,15 @@ const staticPaths = new Map(
 );
 
 /** Types without a page of their own, and the page that shows their documents. */
-const anchorPaths: Readonly<Record<string, string>> = { person: '/about/team', office: '/contact' };
+export const anchorPaths: Readonly<Record<string, string>> = { person: '/about/team', office: '/contact' };
+
+/** Types of which every page shows the document of its language. */
+export const rootTypes: readonly string[] = ['feature_flags', 'menu'];
 
 /** Path of a document without language and base path; `undefined` for a type without a builder. */
 export function getDocumentPath(type: string, uid: string | undefined): string | undefined {
+  if (type === 'home' || rootTypes.includes(type)) return '/';
   switch (type) {
-    case 'home':
-    case 'feature_flags':
-    case 'menu':
-      return '/';
     case jobRoute.documentType:
       return uid && `${jobRoute.prefix}/${uid}`;
     default: {

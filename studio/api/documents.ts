@@ -84,12 +84,29 @@ export async function fetchAllRows(parameters: ListParameters, limit: number): P
   return rows.slice(0, limit);
 }
 
+/** All documents of these types in a language, also those that lists hide: each of them has its uid. */
+export const takenPlacesQuery = (types: readonly string[], lang: string) =>
+  queryOptions({
+    queryKey: ['taken-places', lang, ...types],
+    queryFn: async () => {
+      const shared = { type: types.join(','), lang };
+      const states = [undefined, 'archived', 'trashed'];
+      const rows = await Promise.all(states.map((state) => fetchAllRows({ ...shared, state }, maxPlaces)));
+      return rows.flat();
+    },
+    ...askedAtMount,
+    throwOnError: false,
+  });
+
+const maxPlaces = 1000;
+
 /** The documents that link to this one. */
 export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['uses', id],
     queryFn: ({ signal }) =>
       request<DocumentUses>('GET', `/admin/documents/${encodeURIComponent(id)}/uses`, { signal }),
+    ...askedAtMount,
   });
 
 export type BulkOutcome =
@@ -106,7 +123,6 @@ export async function changeAll(change: AnyBulkChange): Promise<BulkOutcome> {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const { documents = [] } = error.body as Partial<BulkRefusal>;
     return { kind: 'refused', refusal: { message: error.message, documents } };
-    ...askedAtMount,
   }
 }
 
@@ -127,6 +143,7 @@ export const openReleasesQuery = queryOptions({
   queryKey: ['releases'],
   queryFn: ({ signal }) => request<{ results: readonly ReleaseRow[] }>('GET', '/admin/releases', { signal }),
   select: ({ results }) => results.filter(({ status }) => status === 'open' || status === 'scheduled'),
+  ...askedAtMount,
 });
 
 export const createRelease = (label: string) => request<ReleaseRow>('POST', '/admin/releases', { body: { label } });
@@ -141,4 +158,3 @@ export function createDocumentId(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }
-  ...askedAtMount,

@@ -1,6 +1,7 @@
 /** Publishing, withdrawing, archiving and trashing a document. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentList, PublishResult, RevertResult } from '../../cms/studio-api.ts';
+import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 import { changeDocuments } from './documents.ts';
 
@@ -46,14 +47,14 @@ export const releasesOfQuery = (id: string) =>
     queryKey: ['releases', 'of', id],
     queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { ids: id }, signal }),
     select: ({ results }) => results.find((row) => row.id === id)?.releases ?? [],
-    throwOnError: false,
     ...askedAtMount,
+    throwOnError: false,
   });
 
 export const releaseMembersQuery = (release: string) =>
   queryOptions({
     queryKey: ['releases', 'members', release],
     queryFn: ({ signal }) => request<DocumentList>('GET', '/admin/working', { query: { release }, signal }),
-    throwOnError: false,
     ...askedAtMount,
+    throwOnError: false,
   });

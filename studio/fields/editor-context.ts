@@ -23,7 +23,7 @@ export interface Editor {
   readonly document: { readonly id: string; readonly type: string; readonly lang: string };
   readonly repository: Repository;
   /** Type and language of a document that was not stored when it was opened; requests about it need them. */
-  readonly place?: object;
+  readonly place?: { readonly translationOf?: string | undefined };
   readonly isReadOnly: boolean;
   /** The direction of the document's language. */
   readonly dir: 'ltr' | 'rtl';

@@ -171,6 +171,8 @@ export const newDocumentWords = {
   type: 'Type',
   typeHelp: 'Choose a type, or type part of its name and press Enter.',
   noType: (searched: string) => `No type is called “${searched}”.`,
+  existing: (labels: string) => `There is one in this language already: ${labels}.`,
+  full: (labels: string) => `The site has no free address in this language for: ${labels}.`,
   single: 'One for each language',
   lang: 'Language',
   copyOf: 'Begin with a copy of',

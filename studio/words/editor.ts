@@ -80,7 +80,7 @@ export const editorWords = {
   },
   openAsReader: 'Preview the draft as a reader',
   openOnPhone: 'Preview the draft on a phone',
-  openPage: 'Open the published page',
+  openPage: { page: 'Open the published page', shown: 'Open the page that shows it' },
   panes: { outline: 'Outline', form: 'Form', page: 'Page', show: 'What is shown' },
   readOnly: 'You can read this document, but not change it.',
   review: {

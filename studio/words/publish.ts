@@ -33,12 +33,16 @@ export const publishWords = {
   },
   pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
   note: 'Note for the history (optional)',
-  address: 'Address',
-  takenOver: (uid: string, title: string) =>
-    `${uid} was the address of “${title}”. Its old links redirect to it now, and will show this document instead.`,
-  renamed: (before: string, after: string) => `${before} → ${after}: the old address will redirect there by itself.`,
-  done: 'Published.',
-  open: 'Open the page',
+  waits: 'Publishing waits until its address is one at which the site has a page.',
+  takenOver: (title: string) =>
+    `This was the address of “${title}”. Its old links redirect to it now, and will show this document instead.`,
+  renamed: 'The old address will redirect there by itself:',
+  done: {
+    page: 'Published.',
+    shown: 'Published. Another page shows it.',
+    none: 'Published. It has no page of its own.',
+  },
+  open: { page: 'Open the page', shown: 'Open the page that shows it' },
   undo: 'Undo',
   undone: {
     before: 'Readers see the previous version again.',

@@ -31,7 +31,7 @@ export const repository: Repository = {
 
 export const head: WorkingHead = {
   ...{ id: 'example', type: 'article', lang: 'en-gb', groupId: 'example', status: 'modified' },
-  ...{ version: 3, publishedVersion: 3, revision: 9, hasWorkingChanges: true },
+  ...{ version: 3, publishedVersion: 3, publishedUid: 'instant-payments', revision: 9, hasWorkingChanges: true },
   ...{ deletesAt: null, mayWrite: true, mayTrash: false },
 };
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { StudioType } from '../../../cms/studio-models.ts';
-import { copyDocument, createDocumentId } from '../../api/documents.ts';
+import type { Repository, StudioType } from '../../../cms/studio-models.ts';
+import { addressBookQuery } from '../../api/address-book.ts';
+import { copyDocument, createDocumentId, takenPlacesQuery } from '../../api/documents.ts';
 import { linkChoicesQuery } from '../../api/links.ts';
 import { repositoryQuery } from '../../api/queries.ts';
 import { browserMemory } from '../../parts/browser-memory.ts';
@@ -14,6 +15,7 @@ import { useWhenReady } from '../../parts/use-when-ready.ts';
 import { documentsWords, newDocumentWords as words } from '../../words/documents.ts';
 import styles from './new-document-dialog.module.css';
 import { rankTypes } from './rank-types.ts';
+import { listLimited, sortTypes, type TypeOffers } from './type-offers.ts';
 
 const lastTypeKey = 'studio-new-type';
 const shownCopies = 6;
@@ -43,10 +45,11 @@ function NewDocument({ type, lang: likelyLang }: Pick<NewDocumentDialogProps, 't
   const lang = chosenLang ?? languages[0]?.id ?? '';
   const likelyType = type ?? browserMemory.get(lastTypeKey);
   const id = useId();
+  const offers = useTypeOffers(repository, lang);
   return (
     <div className={styles['new']}>
       <TypeChoice
-        types={repository?.customTypes ?? []}
+        offers={offers}
         likelyType={likelyType}
         problem={problem}
         onChoose={(chosen) => begin(chosen, lang)}
@@ -60,7 +63,7 @@ function NewDocument({ type, lang: likelyLang }: Pick<NewDocumentDialogProps, 't
           ))}
         </SelectInput>
       </FieldFrame>
-      <CopyChoice lang={lang} types={repository?.customTypes ?? []} onChoose={copy} />
+      <CopyChoice lang={lang} types={offers.offered} onChoose={copy} />
     </div>
   );
 }
@@ -83,23 +86,40 @@ function useBegin() {
   };
 }
 
+/** What is offered depends on the site's addresses, and on the documents that have them. */
+function useTypeOffers(repository: Repository | undefined, lang: string): TypeOffers & { readonly isReady: boolean } {
+  const { data: book, isLoading } = useQuery(addressBookQuery(repository?.siteUrl ?? ''));
+  const types = isLoading ? [] : (repository?.customTypes ?? []);
+  const limited = listLimited(types, { lang, book });
+  const taken = useQuery({ ...takenPlacesQuery(limited, lang), enabled: limited.length > 0 });
+  const isReady = repository !== undefined && !isLoading && !taken.isLoading;
+  // What cannot be known prevents nothing.
+  return { ...sortTypes(types, { lang, book, taken: taken.isError ? [] : taken.data }), isReady };
+}
+
 interface TypeChoiceProps {
-  readonly types: readonly StudioType[];
+  readonly offers: ReturnType<typeof useTypeOffers>;
   readonly likelyType: string | undefined;
   readonly problem: string | undefined;
   readonly onChoose: (type: string) => void;
 }
 
 /** A search box narrows the types, and Enter chooses the first. */
-function TypeChoice({ types, likelyType, problem, onChoose }: TypeChoiceProps) {
+function TypeChoice({ offers, likelyType, problem, onChoose }: TypeChoiceProps) {
   const [searched, setSearched] = useState('');
   const id = useId();
-  const { repeatable, single } = rankTypes(types, searched, likelyType);
+  const { repeatable, single } = rankTypes(offers.offered, searched, likelyType);
+  const existing = listLabels(offers.existing, searched);
+  const full = listLabels(offers.full, searched);
   const [first] = [...repeatable, ...single];
+  const isUnknown = offers.isReady && first === undefined && existing === '' && full === '';
+  const { want, cancel } = useWhenReady(offers.isReady, () => {
+    if (first) onChoose(first.id);
+  });
   const beginWithFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (first) onChoose(first.id);
+    want();
   };
   return (
     <div>
@@ -109,19 +129,36 @@ function TypeChoice({ types, likelyType, problem, onChoose }: TypeChoiceProps) {
           type="search"
           aria-describedby={`${id}-help`}
           value={searched}
-          onChange={({ target }) => setSearched(target.value)}
+          onChange={({ target }) => {
+            cancel();
+            setSearched(target.value);
+          }}
           onKeyDown={beginWithFirst}
+          onBlur={cancel}
         />
       </FieldFrame>
-      {first === undefined && <p className={styles['none']}>{words.noType(searched)}</p>}
+      {isUnknown && <p className={styles['none']}>{words.noType(searched)}</p>}
       <TypeList types={repeatable} onChoose={onChoose} />
       {single.length > 0 && <p className={styles['kind']}>{words.single}</p>}
       <TypeList types={single} onChoose={onChoose} />
+      {existing !== '' && <p className={styles['none']}>{words.existing(existing)}</p>}
+      {full !== '' && <p className={styles['none']}>{words.full(full)}</p>}
     </div>
   );
 }
 
-function TypeList({ types, onChoose }: Pick<TypeChoiceProps, 'types' | 'onChoose'>) {
+/** Of the types that the search finds; empty without any. */
+function listLabels(types: readonly StudioType[], searched: string): string {
+  const { repeatable, single } = rankTypes(types, searched, undefined);
+  return [...repeatable, ...single].map(({ id, label }) => label ?? id).join(', ');
+}
+
+interface TypeListProps {
+  readonly types: readonly StudioType[];
+  readonly onChoose: (type: string) => void;
+}
+
+function TypeList({ types, onChoose }: TypeListProps) {
   if (types.length === 0) return null;
   return (
     <ul className={styles['types']}>
@@ -143,7 +180,10 @@ interface CopyChoiceProps {
 /** A copy has the type of its original. Enter chooses the first match. */
 function CopyChoice({ lang, types, onChoose }: CopyChoiceProps) {
   const [search, setSearch] = useState('');
-  const { data, isLoading } = useQuery({ ...linkChoicesQuery(search, { lang }), enabled: search.trim() !== '' });
+  const { data, isLoading } = useQuery({
+    ...linkChoicesQuery(search, { lang, types: types.map((type) => type.id) }),
+    enabled: search.trim() !== '',
+  });
   const found = search.trim() === '' ? [] : (data?.documents ?? []).filter((document) => document.lang === lang);
   const id = useId();
   const nameOf = (type: string) => types.find((one) => one.id === type)?.label ?? type;

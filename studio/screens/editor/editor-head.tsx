@@ -162,27 +162,28 @@ function DocumentMenu({
   const discard = useDiscard(head);
   const isPublished = head.publishedVersion !== null;
   const mayPublish = me.rights.includes('publish');
-  const { history, openAsReader, openOnPhone, openPage, unpublish, archive, trash, more } = editorWords;
+  const { openAsReader, openPage } = acts;
+  const { history, openOnPhone, unpublish, archive, trash, more } = editorWords;
   const isPutAway = head.status === 'archived' || head.status === 'trashed';
   const entries: readonly (MenuEntry | false)[] = [
     { id: 'history', label: history, icon: History, onSelect: () => onOpen('history') },
-    {
+    openAsReader !== undefined && {
       id: 'preview',
-      label: openAsReader,
+      label: editorWords.openAsReader,
       icon: ExternalLink,
+      onSelect: openAsReader,
       isDisabled: head.version === 0,
-      onSelect: acts.openAsReader,
     },
-    {
+    openAsReader !== undefined && {
       id: 'phone',
       label: openOnPhone,
       icon: Smartphone,
-      isDisabled: head.version === 0,
       onSelect: () => onOpen('phone'),
+      isDisabled: head.version === 0,
     },
     state === 'modified' &&
       !isReadOnly && { id: 'discard', label: editorWords.discard.act, icon: RotateCcw, onSelect: discard },
-    isPublished && { id: 'page', label: openPage, icon: Globe, onSelect: acts.openPage },
+    openPage !== undefined && { id: 'page', label: openPage.label, icon: Globe, onSelect: openPage.open },
     isPublished &&
       mayPublish && {
         ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },

@@ -59,7 +59,7 @@ function useNewDocument(): NewDocument | undefined {
 function toNewHead(id: string, { type, lang, translationOf }: NewDocument): WorkingHead {
   return {
     ...{ id, type, lang, groupId: translationOf ?? id, status: 'draft', version: 0 },
-    ...{ publishedVersion: null, revision: 0, hasWorkingChanges: false },
+    ...{ publishedVersion: null, publishedUid: null, revision: 0, hasWorkingChanges: false },
     ...{ deletesAt: null, mayWrite: true, mayTrash: false },
   };
 }

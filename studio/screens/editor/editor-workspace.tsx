@@ -12,6 +12,7 @@ import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
 import { findTitleAddress } from '../../fields/title-address.ts';
 import { SinceLiveSwitch } from '../../since-live/since-live-switch.tsx';
+import { AddressBar } from './address-bar.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { EditorBanners } from './editor-banners.tsx';
 import type { EditorDialog } from './editor-dialog.ts';
@@ -61,6 +62,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     <EditorContext value={editor}>
       <div className={styles['workspace']}>
         <EditorHead head={head} me={me} panes={panes} onOpen={setDialog} />
+        <AddressBar head={head} onChoose={() => goToField(form.current, 'uid')} />
         <EditorBanners opened={opened} head={head} me={me} />
         <PaneSwitch panes={panes}>
           <KeptButton onOpen={() => setDialog('kept')} />

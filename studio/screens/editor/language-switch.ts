@@ -5,6 +5,8 @@ import { createDocumentId } from '../../api/documents.ts';
 import { linkedDocumentQuery } from '../../api/links.ts';
 import { toQueryString } from '../../api/client.ts';
 import { useEditor } from '../../fields/editor-context.ts';
+import { useAddressBook } from '../../fields/use-address.ts';
+import { mayHavePage } from '../../models/find-address.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { editorWords } from '../../words/editor.ts';
 
@@ -13,6 +15,7 @@ import { editorWords } from '../../words/editor.ts';
  */
 export function useOtherLanguages({ id, type, lang, version }: WorkingHead): readonly MenuEntry[] {
   const { repository, isReadOnly } = useEditor();
+  const book = useAddressBook();
   const navigate = useNavigate();
   const { data: row } = useQuery({ ...linkedDocumentQuery(id), enabled: version > 0 });
   if (!row) return [];
@@ -21,7 +24,7 @@ export function useOtherLanguages({ id, type, lang, version }: WorkingHead): rea
     .flatMap(({ id: other, name }): MenuEntry[] => {
       const there = row.translations.find((translation) => translation.lang === other);
       if (there) return [{ id: other, label: name, onSelect: () => void navigate(`/documents/${there.id}`) }];
-      if (isReadOnly) return [];
+      if (isReadOnly || !mayHavePage(book, { type, lang: other })) return [];
       const query = toQueryString({ type, lang: other, translationOf: id });
       const begin = () => void navigate(`/documents/${createDocumentId()}${query}`);
       return [{ id: other, label: editorWords.beginTranslation(name), onSelect: begin }];

@@ -1,31 +1,34 @@
-import { request } from '../../api/client.ts';
+import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { createPreview } from '../../api/previews.ts';
-import type { LivePage, WorkingHead } from '../../../cms/studio-api.ts';
+import { useAddress, useAddressBook } from '../../fields/use-address.ts';
+import { findAddress } from '../../models/find-address.ts';
+import { openInNewTab } from '../../parts/open-in-new-tab.ts';
 import { tellFailure } from '../../parts/tell-failure.ts';
+import { editorWords } from '../../words/editor.ts';
 
 export interface DocumentActs {
-  /** Opens a preview of the newest version. */
-  readonly openAsReader: () => void;
-  /** Opens the published page, whose URL only the site knows. */
-  readonly openPage: () => void;
+  /** Opens a preview of the newest version; undefined if no page of the site shows the document. */
+  readonly openAsReader: (() => void) | undefined;
+  /** Opens what readers see, with the words for it; undefined where that is no page. */
+  readonly openPage: { readonly label: string; readonly open: () => void } | undefined;
 }
 
 /** Actions on a document besides editing. Failures are shown as toasts. */
-export function useDocumentActs({ id }: Pick<WorkingHead, 'id'>): DocumentActs {
+export function useDocumentActs({ id, type, lang, publishedVersion, publishedUid }: WorkingHead): DocumentActs {
+  const { kind } = useAddress().address;
+  const live = findAddress(useAddressBook(), { type, lang, uid: publishedUid ?? undefined });
+  const isPageless = kind === 'none' || kind === 'nowhere';
+  const isLive = publishedVersion !== null && (live.kind === 'page' || live.kind === 'shown');
   return {
-    openAsReader: () => openInTab(() => createPreview(id)),
-    openPage: () =>
-      openInTab(async () => {
-        const path = `/admin/working/${encodeURIComponent(id)}/live`;
-        return `${(await request<LivePage>('POST', path, { body: {} })).url}?as=reader`;
-      }),
+    openAsReader: isPageless ? undefined : () => openPreview(id),
+    openPage: isLive ? { label: editorWords.openPage[live.kind], open: () => openInNewTab(live.url) } : undefined,
   };
 }
 
-function openInTab(findUrl: () => Promise<string>): void {
+function openPreview(id: string): void {
   // Opened synchronously, because popup blockers block a window that is opened later.
   const tab = window.open('', '_blank');
-  findUrl()
+  createPreview(id)
     .then((url) => tab?.location.replace(url))
     .catch((error: unknown) => {
       tab?.close();

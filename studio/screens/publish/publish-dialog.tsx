@@ -5,22 +5,24 @@ import { publishDocument, revertDocument } from '../../api/publishing.ts';
 import { refreshQueries, versionQuery } from '../../api/queries.ts';
 import { useAllAdvice } from '../../checks/use-advice.ts';
 import { useEditor } from '../../fields/editor-context.ts';
+import { useAddress } from '../../fields/use-address.ts';
+import type { DocumentAddress } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { TextInput } from '../../parts/text-input.tsx';
-import { showToast } from '../../parts/toast.tsx';
+import { openInNewTab } from '../../parts/open-in-new-tab.ts';
+import { showToast, type Toast } from '../../parts/toast.tsx';
 import { checkWords } from '../../words/checks.ts';
 import { publishWords } from '../../words/publish.ts';
-import { useDocumentActs } from '../editor/use-document-acts.ts';
 import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
-import { AddressChange } from './address-change.tsx';
 import { DifferenceLine } from '../../differences/difference-line.tsx';
 import { listDifferences } from '../../differences/list-differences.ts';
 import { findMissingField, MissingFields } from './missing-fields.tsx';
 import styles from './publish-dialog.module.css';
+import { isDeadEnd, PublishAddress } from './publish-address.tsx';
 import { PublishedPages } from './published-pages.tsx';
 import { SharedReleases } from './shared-releases.tsx';
 import { settleDraft } from './settle-draft.ts';
@@ -52,6 +54,7 @@ export function PublishDialog(props: PublishDialogProps) {
     onClose();
   });
   const isBusy = phase !== 'asking';
+  const leadsNowhere = isDeadEnd(useAddress(), head);
   return (
     <Dialog
       title={publishWords.title}
@@ -76,7 +79,7 @@ export function PublishDialog(props: PublishDialogProps) {
           </div>
           <Button
             variant="primary"
-            isDisabled={isBusy || problems.length > 0}
+            isDisabled={isBusy || problems.length > 0 || leadsNowhere}
             onPress={() => publish(keptAside > 0, note.trim())}
           >
             {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
@@ -97,6 +100,13 @@ export function PublishDialog(props: PublishDialogProps) {
           </Button>
         </div>
       )}
+      <PublishAddress
+        head={head}
+        onChoose={() => {
+          props.onGoTo('uid');
+          onClose();
+        }}
+      />
       <MissingFields />
       <ProblemList {...props} />
       <AdviceList {...props} />
@@ -112,7 +122,7 @@ type Phase = 'asking' | 'saving' | 'publishing';
 function usePublish(head: WorkingHead, onDone: () => void) {
   const { draft } = useEditor();
   const queries = useQueryClient();
-  const { openPage } = useDocumentActs(head);
+  const { address } = useAddress();
   const [phase, setPhase] = useState<Phase>('asking');
   const [failure, setFailure] = useState<string>();
   const refresh = () => void refreshQueries(queries);
@@ -139,8 +149,7 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       refresh();
       showToast({
         about: head.id,
-        message: publishWords.done,
-        open: { label: publishWords.open, onPress: openPage },
+        ...describeDone(address),
         action: { label: publishWords.undo, onPress: () => void revert(before).catch(tellFailure) },
       });
       onDone();
@@ -155,6 +164,17 @@ function usePublish(head: WorkingHead, onDone: () => void) {
     }
   };
   return { phase, failure, publish: (withoutKept: boolean, note: string) => void publish(withoutKept, note) };
+}
+
+/** A page is offered only where there is one. */
+function describeDone(address: DocumentAddress): Pick<Toast, 'message' | 'open'> {
+  const { done, open } = publishWords;
+  if (address.kind !== 'page' && address.kind !== 'shown')
+    return { message: address.kind === 'none' ? done.none : done.page };
+  return {
+    message: done[address.kind],
+    open: { label: open[address.kind], onPress: () => openInNewTab(address.url) },
+  };
 }
 
 function ProblemList(props: PublishDialogProps) {
@@ -211,13 +231,7 @@ function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
   const { draft } = useEditor();
   const now = useDraftContent(draft);
   const published = useQuery({ ...versionQuery(id, publishedVersion ?? 0), enabled: publishedVersion !== null });
-  if (publishedVersion === null)
-    return (
-      <>
-        <p className={styles['first']}>{publishWords.first}</p>
-        <AddressChange head={head} before={undefined} uid={now.values.get('uid')} />
-      </>
-    );
+  if (publishedVersion === null) return <p className={styles['first']}>{publishWords.first}</p>;
   if (published.error)
     return (
       <FailedState
@@ -234,7 +248,6 @@ function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
   return (
     <section>
       <h3>{publishWords.changes(differences.length)}</h3>
-      <AddressChange head={head} before={before.values.get('uid')} uid={now.values.get('uid')} />
       <ul>
         {differences.map((difference) => (
           <DifferenceLine key={`${difference.kind} ${difference.address}`} difference={difference} other={before} />

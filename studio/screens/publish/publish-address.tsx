@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WorkingHead } from '../../../cms/studio-api.ts';
+import { findFormerHolder, uidQuery } from '../../api/links.ts';
+import { AddressText } from '../../fields/address-text.tsx';
+import { useAddress, useAddressBook, type OpenAddress } from '../../fields/use-address.ts';
+import { findAddress } from '../../models/find-address.ts';
+import { Button } from '../../parts/button.tsx';
+import { addressWords } from '../../words/addresses.ts';
+import { linkWords } from '../../words/fields.ts';
+import { publishWords } from '../../words/publish.ts';
+import styles from './publish-dialog.module.css';
+
+/** Whether publishing would show readers nothing new: the site has no page where the document would be. */
+export function isDeadEnd({ address, uid }: OpenAddress, { publishedVersion, publishedUid }: WorkingHead): boolean {
+  const isThere = publishedVersion !== null && (publishedUid ?? undefined) === uid;
+  return address.kind === 'nowhere' && !isThere;
+}
+
+/** The whole address, and the effect of a new one on existing URLs. */
+export function PublishAddress({ head, onChoose }: { head: WorkingHead; onChoose: () => void }) {
+  const open = useAddress();
+  const address = (
+    <p>
+      <strong>{addressWords.label}:</strong> <AddressText address={open.address} />
+    </p>
+  );
+  if (!isDeadEnd(open, head))
+    return (
+      <section className={styles['address']}>
+        {address}
+        <Moves head={head} open={open} />
+      </section>
+    );
+  return (
+    <section className={styles['warning']}>
+      <div>
+        {address}
+        <p>{publishWords.waits}</p>
+      </div>
+      <Button isSmall onPress={onChoose}>
+        {open.uid === undefined ? addressWords.choose : addressWords.change}
+      </Button>
+    </section>
+  );
+}
+
+/** Old addresses that lead here once this is published: of the document itself, and of a former holder of the uid. */
+function Moves({ head, open: { address, uid } }: { head: WorkingHead; open: OpenAddress }) {
+  const { id, type, lang, publishedVersion, publishedUid } = head;
+  const isNew = publishedVersion === null || publishedUid !== (uid ?? null);
+  const next = isNew && address.kind === 'page' ? uid : undefined;
+  const { data } = useQuery({
+    ...uidQuery({ type, lang, uid: next ?? '', document: id }),
+    enabled: next !== undefined,
+  });
+  const before = findAddress(useAddressBook(), { type, lang, uid: publishedUid ?? undefined });
+  const former = next === undefined ? undefined : findFormerHolder(data);
+  return (
+    <>
+      {next !== undefined && publishedVersion !== null && before.kind === 'page' && (
+        <p className={styles['renamed']}>
+          {publishWords.renamed} <AddressText address={before} />
+        </p>
+      )}
+      {former && (
+        <p className={styles['renamed']}>
+          {publishWords.takenOver(former.title ?? former.uid ?? linkWords.withoutTitle)}
+        </p>
+      )}
+    </>
+  );
+}
