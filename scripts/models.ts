@@ -1,6 +1,6 @@
 /**
- * `npm run models -- push|pull`: copies the models of this project to the repository, or back. Slices first, because
- * custom types reference them. Models that exist only on the target are kept and listed. A hosted repository gets
+ * `npm run models -- push|pull`: copies the models of this project to the repository, or back, also while the embedded
+ * service does not run. Slices first, because custom types reference them. Models that exist only on the target are kept and listed. A hosted repository gets
  * models without hints for the studio, and pulled models get theirs back.
  */
 import { createClient } from '@prismicio/custom-types-client';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
 import { StartError } from '../server/start-error.ts';
-import { getRepositoryEndpoints, runOnRepository } from './repository-endpoints.ts';
+import { getRepositoryEndpoints, reachRepository, runOnRepository } from './repository-endpoints.ts';
 import { keepHints, removeHints } from './studio-hints.ts';
 
 interface Model {
@@ -20,11 +20,14 @@ interface ModelFile {
   model: Model;
 }
 
+type Client = ReturnType<typeof createClient>;
+
 /** The two kinds of models: their files, and the official client's methods for them. */
-function listKinds(client: ReturnType<typeof createClient>) {
+function listKinds(client: Client) {
   return [
     {
       name: 'slice',
+      bulkName: 'SLICE',
       files: ['site/slices/*/model.json'],
       newFile: (id: string) => `site/content/models/${id}.slice.json`,
       list: () => client.getAllSharedSlices() as Promise<Model[]>,
@@ -34,6 +37,7 @@ function listKinds(client: ReturnType<typeof createClient>) {
     },
     {
       name: 'custom type',
+      bulkName: 'CUSTOM_TYPE',
       files: ['site/page-types/*/{model,*.model}.json', 'site/content/models/*.model.json'],
       newFile: (id: string) => `site/content/models/${id}.model.json`,
       list: () => client.getAllCustomTypes() as Promise<Model[]>,
@@ -55,17 +59,41 @@ function readFiles(kind: Kind): ModelFile[] {
   );
 }
 
-async function push(kind: Kind, isHosted: boolean): Promise<void> {
+interface Pushed {
+  kind: Kind;
+  isNew: boolean;
+  model: Model;
+}
+
+/** Models that the repository lacks, or has otherwise. Lists those that only the repository has. */
+async function listDifferent(kind: Kind, isHosted: boolean): Promise<{ pushed: Pushed[]; onlyTheirs: string[] }> {
   const own = readFiles(kind).map(({ model }) => (isHosted ? (removeHints(model) as Model) : model));
   const theirs = new Map((await kind.list()).map((model) => [model.id, model]));
-  for (const model of own) {
-    const before = theirs.get(model.id);
-    theirs.delete(model.id);
-    if (isDeepStrictEqual(before, model)) continue;
-    await (before ? kind.update(model) : kind.insert(model));
-    say(`${before ? 'updated' : 'added'} ${kind.name} ${model.id}`);
+  const pushed = own
+    .filter((model) => !isDeepStrictEqual(theirs.get(model.id), model))
+    .map((model) => ({ kind, isNew: !theirs.has(model.id), model }));
+  for (const { id } of own) theirs.delete(id);
+  return { pushed, onlyTheirs: [...theirs.keys()].map((id) => `only in the repository: ${kind.name} ${id}`) };
+}
+
+/** All or none in our own service, in one transaction: each change reads all documents of its types again. */
+async function push(kinds: readonly Kind[], { client, isHosted }: { client: Client; isHosted: boolean }) {
+  const lists = [];
+  for (const kind of kinds) lists.push(await listDifferent(kind, isHosted));
+  const pushed = lists.flatMap((list) => list.pushed);
+  const lines = pushed.map(({ kind, isNew, model }) => `${isNew ? 'added' : 'updated'} ${kind.name} ${model.id}`);
+  if (isHosted) {
+    for (const { kind, isNew, model } of pushed) await (isNew ? kind.insert(model) : kind.update(model));
+  } else if (pushed.length > 0) {
+    const changes = pushed.map(({ kind, isNew, model }) => ({
+      type: `${kind.bulkName}_${isNew ? 'INSERT' : 'UPDATE'}`,
+      id: model.id,
+      payload: model,
+    }));
+    // The service validates models; here they are JSON of any shape.
+    await client.bulkUpdate(changes as never);
   }
-  for (const id of theirs.keys()) say(`only in the repository: ${kind.name} ${id}`);
+  for (const line of [...lines, ...lists.flatMap((list) => list.onlyTheirs)]) say(line);
 }
 
 async function pull(kind: Kind, isHosted: boolean): Promise<void> {
@@ -85,10 +113,17 @@ async function pull(kind: Kind, isHosted: boolean): Promise<void> {
 
 await runOnRepository(async () => {
   const [direction] = process.argv.slice(2);
-  const work = { push, pull }[direction ?? ''];
-  if (!work) throw new StartError('npm run models -- push|pull');
-  const { isHosted, repository, writeToken, customTypes } = getRepositoryEndpoints(readConfiguration(process.env));
-  const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
-  for (const kind of listKinds(client)) await work(kind, isHosted);
+  if (direction !== 'push' && direction !== 'pull') throw new StartError('npm run models -- push|pull');
+  const configuration = readConfiguration(process.env);
+  const { isHosted, repository, writeToken, customTypes } = getRepositoryEndpoints(configuration);
+  const { fetch, close } = await reachRepository(configuration);
+  try {
+    const client = createClient({ repositoryName: repository, token: writeToken, endpoint: customTypes, fetch });
+    const kinds = listKinds(client);
+    if (direction === 'push') await push(kinds, { client, isHosted });
+    else for (const kind of kinds) await pull(kind, isHosted);
+  } finally {
+    await close();
+  }
   say('The models are the same on both sides, but for those named.');
 });

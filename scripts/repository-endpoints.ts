@@ -1,3 +1,5 @@
+import { composeContentService } from '../server/compose.ts';
+import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
@@ -33,6 +35,30 @@ export function getRepositoryEndpoints(configuration: Configuration): Repository
     asset: isHosted ? 'https://asset-api.prismic.io' : `${origin}/asset`,
     customTypes: isHosted ? 'https://customtypes.prismic.io' : `${origin}/customtypes`,
   };
+}
+
+export interface ReachedRepository {
+  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+/** Over HTTP. While nothing listens at the port of the embedded service, its store is opened here. */
+export async function reachRepository(configuration: Configuration): Promise<ReachedRepository> {
+  const overHttp = { fetch, close: async () => undefined };
+  if (configuration.contentApi !== undefined || (await isListening(configuration))) return overHttp;
+  const service = await composeContentService(configuration, createLogger(configuration));
+  return { fetch: (url, init) => service.fetch(new Request(url, init)), close: service.close };
+}
+
+async function isListening({ host, contentPort }: Configuration): Promise<boolean> {
+  try {
+    await fetch(`${toOrigin(host, contentPort)}/livez`);
+    return true;
+  } catch (error) {
+    const { cause } = error as Error;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED') return false;
+    throw error;
+  }
 }
 
 /** Runs a command on a repository. Errors of the service and of the network are reported without a stack trace. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../free-ports.ts';
 import { createClient7 } from './clients.ts';
 import { paragraph, title, toDocument } from './corpus/rich-text.ts';
 import { repository, startService, writeToken, type RunningService } from './running-service.ts';
@@ -15,13 +16,16 @@ const source = await startService({ isEmpty: true });
 const target = await startService({ isEmpty: true });
 
 /** `npm run models -- push` for one of the services, in its own project. */
-async function run(line: string, { endpoint }: RunningService): Promise<{ code: number; lines: string[] }> {
+async function run(
+  line: string,
+  target: Pick<RunningService, 'endpoint'> | NodeJS.ProcessEnv,
+): Promise<{ code: number; lines: string[] }> {
   const [script = '', ...given] = line.split(' ');
   const child = spawn(process.execPath, [path.resolve('scripts', `${script}.ts`), ...given], {
     cwd: directory,
     env: {
       ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      ...{ DATA_DIR: path.join(directory, 'data'), CONTENT_API: endpoint },
+      ...('endpoint' in target ? { DATA_DIR: path.join(directory, 'data'), CONTENT_API: target.endpoint } : target),
       ...{ CONTENT_REPOSITORY: repository, CONTENT_WRITE_TOKEN: writeToken },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,14 +114,25 @@ describe('models', () => {
     expect(readJson<NamedModel>(pageFile).label).toBe('Changed here');
   });
 
-  test('stop at a rejected one with its error, keep those before it, and continue once it is corrected', async () => {
+  test('are all left alone when one is rejected, with its error, and pushed once it is corrected', async () => {
     writeJson('site/slices/aside/model.json', { ...note, id: 'aside' });
     writeJson(noteFile, { ...note, variations: [variation, variation] });
     const { code, lines } = await run('models push', source);
-    expect([code, lines[0]]).toEqual([1, 'added slice aside']);
+    expect(code).toBe(1);
     expect(lines.join()).toContain('shared slice 1 "note": two variations have the same id');
+    expect(lines.join()).not.toContain('added');
     writeJson(noteFile, note);
-    expect((await run('models push', source)).lines).toEqual(['updated slice note', 'added custom type local', same]);
+    expect((await run('models push', source)).lines).toEqual([
+      ...['added slice aside', 'updated slice note', 'added custom type local', same],
+    ]);
+  });
+
+  test('are pushed into the store of the embedded service while it does not run', async () => {
+    const embedded = { DATA_DIR: path.join(directory, 'embedded'), CONTENT_PORT: String(await findFreePort()) };
+    const added = ['slice aside', 'slice note', 'custom type local', 'custom type page', 'custom type extra'];
+    const lines = [...added.map((name) => `added ${name}`), same];
+    expect(await run('models push', embedded)).toEqual({ code: 0, lines });
+    expect(await run('models push', embedded)).toEqual({ code: 0, lines: [same] });
   });
 
   test('with a wrong direction are rejected in one line', async () => {
