@@ -60,6 +60,7 @@ export type { PublishEvent } from './documents/publish-listeners.ts';
 export type { StudioBuild, StudioFiles } from './http/studio-build.ts';
 export type { ContentAdministration } from './documents/content-administration.ts';
 export type { DocumentInput } from './documents/document-input.ts';
+export type { ModelUpgradeResult } from './documents/upgrade-models.ts';
 export type { Asset, AssetInput } from './media/asset-library.ts';
 export { ContentError, type DocumentProblem } from './documents/content-error.ts';
 export { AssetError } from './media/asset-error.ts';

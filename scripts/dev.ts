@@ -20,6 +20,7 @@ import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { seed } from '../server/starter-content/seed.ts';
+import { upgrade } from '../server/starter-content/upgrade.ts';
 import { createStaticFiles } from '../server/static-files.ts';
 import { toOrigin } from '../server/to-origin.ts';
 import { assertPortsUsable, toListenError } from '../server/port-check.ts';
@@ -42,7 +43,10 @@ await runCommand(async () => {
   await assertPortsUsable(configuration, { runsContent, runsSite: true });
   const logger = createLogger(configuration);
   const service = runsContent ? await composeContentService(configuration, logger) : undefined;
-  if (service && configuration.isSeedOn && (await service.admin.isEmpty())) await seed(service);
+  if (service && configuration.isSeedOn) {
+    if (await service.admin.isEmpty()) await seed(service);
+    else await upgrade(service, logger);
+  }
   if (service)
     await listen({ fetch: (request) => service.fetch(request), host, port: contentPort, variable: 'CONTENT_PORT' });
 

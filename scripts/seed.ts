@@ -11,6 +11,7 @@ import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { seed } from '../server/starter-content/seed.ts';
+import { toRetainedLines } from '../server/starter-content/upgrade.ts';
 
 await runCommand(async () => {
   const isReset = readIsReset(process.argv.slice(2));
@@ -27,7 +28,8 @@ await runCommand(async () => {
   }
   const service = await composeContentService(configuration, logger);
   try {
-    const { documents, left, assets, ref } = await seed(service);
+    const { documents, left, assets, ref, retained } = await seed(service);
+    for (const line of toRetainedLines(retained)) process.stdout.write(`${line}\n`);
     process.stdout.write(`Seeded ${documents} documents and ${assets} files, published as ref ${ref}\n`);
     if (left > 0)
       process.stdout.write(`Left ${left} as they are in the store: "npm run seed -- --reset" empties it first\n`);

@@ -7,6 +7,7 @@ import { startTestBucket } from '../cms/testing/test-bucket.ts';
 import { readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { openContent } from './open-content.ts';
+import { readModelsOf } from './testing/earlier-models.ts';
 
 test('without the starter content, the service is empty and has the configured languages', async () => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
@@ -24,6 +25,28 @@ test('without the starter content, the service is empty and has the configured l
       { id: 'fr-fr', name: 'French - France' },
     ],
   });
+});
+
+test('a store of an earlier release gets the models of this one, but not with SEED=off', async () => {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const open = async (environment: Record<string, string>) => {
+    const configuration = readConfiguration({ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', ...environment });
+    return openContent(configuration, createLogger(configuration));
+  };
+  const listTypes = async (environment: Record<string, string>) => {
+    const service = await open(environment);
+    const root = await (await service.fetch(new Request('http://127.0.0.1:4000/api/v2'))).json();
+    await service.close();
+    return Object.keys((root as { types: object }).types);
+  };
+  const service = await open({ SEED: 'off' });
+  await service.admin.putModels(readModelsOf('2026-11-23'));
+  await service.admin.importDocuments([{ id: 'own-menu', type: 'menu', lang: 'en-gb', data: {} }]);
+  await service.close();
+  const before = await listTypes({ SEED: 'off' });
+  expect(before).not.toContain('redirects');
+  expect(await listTypes({})).toEqual(expect.arrayContaining([...before, 'redirects', 'search_terms']));
 });
 
 test.skipIf(!hasCeph)('with a media store, files are in the bucket, with the keys of the environment', async () => {

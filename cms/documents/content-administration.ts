@@ -132,7 +132,7 @@ export function createContentAdministration(own: AdministrationResources): Conte
     tokens: createApiTokens(own),
     audit,
     isEmpty: async () => !(await storage.hasDocuments()),
-    ...createModelAdministration({ change, setModels: own.setModels }),
+    ...createModelAdministration({ change, getResources, setModels: own.setModels }),
     putAsset: (asset) => assets.put(asset),
     importDocuments: (documents) =>
       change(async ({ resources, record }) => {

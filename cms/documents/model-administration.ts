@@ -3,21 +3,26 @@ import { checkModels, mergeModels, toModelSet, type ModelSet } from '../models/m
 import type { StoredModel } from '../storage/model-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ChangeContent, ContentChange } from './content-change.ts';
+import type { ImportResources } from './import-documents.ts';
 import { listAffectedTypes, reindexDocuments } from './reindex-documents.ts';
+import { upgradeModels, type ModelUpgrade, type ModelUpgradeResult } from './upgrade-models.ts';
 
 export interface ModelAdministration {
   /** Adds and replaces models, all or none. Other models are not changed. Throws `ModelError` with every problem. */
   putModels(models: { customTypes: unknown[]; sharedSlices: unknown[] }): Promise<void>;
   /** Adds, replaces and removes models, all or none. Throws `ModelChangeError` and `ModelError`. */
   changeModels(changes: readonly ModelChange[]): Promise<void>;
+  /** Adds what a new version of the program adds, and removes nothing. Throws `ModelError` and `ContentError`. */
+  upgradeModels(upgrade: ModelUpgrade): Promise<ModelUpgradeResult>;
 }
 
 interface ModelResources {
+  getResources(): ImportResources;
   readonly change: ChangeContent;
   setModels(models: ModelSet): void;
 }
 
-export function createModelAdministration({ change, setModels }: ModelResources): ModelAdministration {
+export function createModelAdministration({ change, getResources, setModels }: ModelResources): ModelAdministration {
   async function replace(
     before: readonly StoredModel[],
     after: readonly StoredModel[],
@@ -51,6 +56,7 @@ export function createModelAdministration({ change, setModels }: ModelResources)
           inside,
         );
       }),
+    upgradeModels: (upgrade) => upgradeModels(upgrade, { getResources, change, replaceModels: replace }),
   };
 }
 

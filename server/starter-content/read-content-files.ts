@@ -17,12 +17,16 @@ export interface ContentFiles {
   media: string[];
 }
 
-/** A parsed file whose fields are not converted yet. */
-export interface ContentFile {
+/** What the path of a file says of its document. */
+interface ContentKey {
   file: string;
   language: string;
   type: string;
   uid: string;
+}
+
+/** A parsed file whose fields are not converted yet. */
+export interface ContentFile extends ContentKey {
   fields: Record<string, unknown>;
   body: string | undefined;
 }
@@ -35,8 +39,8 @@ interface Model {
 
 const masterLanguage = 'en-gb';
 
-/** Throws {@link ContentFileError} with all problems at once. */
-export function readContentFiles(directory = 'content'): ContentFiles {
+/** The documents of all types, or of some. Throws {@link ContentFileError} with all problems at once. */
+export function readContentFiles(directory = 'content', { types }: { types?: readonly string[] } = {}): ContentFiles {
   const problems: string[] = [];
   const models = new Map((readModels().customTypes as Model[]).map((model) => [model.id, model]));
   const sliceModels = new Map((readModels().sharedSlices as SliceModel[]).map((model) => [model.id, model]));
@@ -44,10 +48,11 @@ export function readContentFiles(directory = 'content'): ContentFiles {
     .map((file) => file.slice('media/'.length))
     .sort();
   const mediaPaths = new Set(media);
-  const files = globSync('*-*/**/*.{yaml,md}', { cwd: directory })
-    .sort()
-    .flatMap((file) => attempt(problems, file, () => [readContentFile(directory, file)]) ?? []);
-  const known = new Set(files.map(({ type, uid, language }) => `${type}/${uid} ${language}`));
+  const keys = globSync('*-*/**/*.{yaml,md}', { cwd: directory }).sort().map(toContentKey);
+  const files = keys
+    .filter(({ type }) => types === undefined || types.includes(type))
+    .flatMap((key) => attempt(problems, key.file, () => [readContentFile(directory, key)]) ?? []);
+  const known = new Set(keys.map(({ type, uid, language }) => `${type}/${uid} ${language}`));
   const hasDocument = (type: string, uid: string, language: string) => known.has(`${type}/${uid} ${language}`);
 
   const documents = files.flatMap((file) => {
@@ -114,21 +119,24 @@ function withBody(
   return { ...file.fields, slices: [...((file.fields['slices'] as unknown[] | undefined) ?? []), ...slices] };
 }
 
-function readContentFile(directory: string, file: string): ContentFile {
-  const text = readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+function toContentKey(file: string): ContentKey {
   const [language = '', ...rest] = file.split(path.sep);
   const name = rest.join('/').replace(/\.(yaml|md)$/, '');
   const slash = name.indexOf('/');
-  const place = {
+  return {
     file,
     language,
     type: slash < 0 ? name : name.slice(0, slash),
     uid: slash < 0 ? '' : name.slice(slash + 1),
   };
-  if (!file.endsWith('.md')) return { ...place, fields: parseFields(text), body: undefined };
+}
+
+function readContentFile(directory: string, key: ContentKey): ContentFile {
+  const text = readFileSync(path.join(directory, key.file), 'utf8').replaceAll('\r\n', '\n');
+  if (!key.file.endsWith('.md')) return { ...key, fields: parseFields(text), body: undefined };
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
   if (!match) throw new Error('no front matter between two lines of ---');
-  return { ...place, fields: parseFields(match[1] ?? ''), body: match[2] ?? '' };
+  return { ...key, fields: parseFields(match[1] ?? ''), body: match[2] ?? '' };
 }
 
 function parseFields(text: string): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContentAdministration, ContentService } from '../../cms/content-service.ts';
+import type { ContentAdministration, ContentService, ModelUpgradeResult } from '../../cms/content-service.ts';
+import { StartError } from '../start-error.ts';
 import { readContentFiles } from './read-content-files.ts';
 import { toAssetId } from './references.ts';
 import { readModels } from './read-models.ts';
@@ -12,15 +13,23 @@ interface SeedResult {
   left: number;
   assets: number;
   ref: string;
+  /** What the models of the store have beyond those of this version. */
+  retained: ModelUpgradeResult['retained'];
 }
 
-/** Writes models, media and the missing documents of the starter content, and publishes them as one ref. */
+/** Adds to the models, and writes media and the missing documents of the starter content, and publishes them as one ref. */
 export async function seed(
   service: ContentService,
   directory = 'content',
   { documents, media } = readContentFiles(directory),
 ): Promise<SeedResult> {
-  await service.admin.putModels(readModels());
+  const { outcome, retained } = await service.admin.upgradeModels({
+    models: readModels(),
+    // All documents that are missing are written below.
+    siteTypes: [],
+    readSiteDocuments: () => [],
+  });
+  if (outcome === 'foreign') throw new StartError('The store holds the models of another project.');
   for (const file of media) {
     await service.admin.putAsset({
       id: toAssetId(file),
@@ -32,7 +41,7 @@ export async function seed(
   const lacking = documents.filter((_document, index) => isLacking(states[index]));
   await service.admin.importDocuments(lacking);
   const { ref } = await service.admin.publish({ documentIds: lacking.map(({ id }) => id) });
-  return { documents: lacking.length, left: documents.length - lacking.length, assets: media.length, ref };
+  return { documents: lacking.length, left: documents.length - lacking.length, assets: media.length, ref, retained };
 }
 
 /** Whether the document is missing, or is the first draft of an interrupted seed. */
