@@ -71,6 +71,14 @@ export function createContentQuestions({
       (params) => listNewestPlaces(prismic(), type, { ...toParams(options), ...params }),
     );
   };
+  const readArticles = (query: ArticleQuery, skipped: readonly number[]) => {
+    const note = notes.articles(query.types, query);
+    return read<ArticleList>(
+      ['articles', query, skipped],
+      (into, { articles }) => note(into, articles),
+      (params) => listArticles(prismic(), query, { skipped, params }),
+    );
+  };
   /** For each type, the number of planned articles at the beginning of the list. */
   const countSkipped = ({ types, language: id, ...filters }: ArticleQuery) =>
     Promise.all(
@@ -135,14 +143,12 @@ export function createContentQuestions({
       );
     },
     async listArticles(query) {
-      const note = notes.articles(query.types, query);
-      // In a list from the oldest on, planned articles are last, and nobody reads so far.
-      const skipped = query.isReversed ? [] : await countSkipped(query);
-      return read(
-        ['articles', query, skipped],
-        (into, { articles }) => note(into, articles),
-        (params) => listArticles(prismic(), query, { skipped, params }),
-      );
+      const found = await readArticles(query, []);
+      // A list begins with its planned articles. In one from the oldest on they are last, and nobody reads so far.
+      const isFirst = (query.page ?? 1) === 1 && !found.articles.some((article) => isPlanned(article, hasCome));
+      if (isFirst || query.isReversed) return found;
+      const skipped = await countSkipped(query);
+      return skipped.some((count) => count > 0) ? readArticles(query, skipped) : found;
     },
     async listNewestArticles(type, options) {
       const note = notes.articles([type], options);

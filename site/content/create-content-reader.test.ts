@@ -211,7 +211,7 @@ test('articles of several types are merged, newest first, and counted together',
 test('topic, year, page and ordering are part of the query', async () => {
   const { reader, searches } = createReader();
   await reader.listArticles({ types: ['payment_insight'], tags: ['Fraud'], year: 2026, page: 2, pageSize: 12 });
-  const { searchParams } = searches().at(-1) ?? new URL(endpoint);
+  const { searchParams } = searches()[0] ?? new URL(endpoint);
   const question = searchParams.getAll('q').join('');
   expect(question).toContain('[at(document.tags, ["Fraud"])]');
   expect(question).toContain('[date.year(my.payment_insight.published_on, 2026)]');
