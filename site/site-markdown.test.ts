@@ -1,10 +1,11 @@
 /** Every page as Markdown, by its URL and by `Accept`. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { siteOrigin } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
+import { createExamplePageContext } from './testing/example-page-context.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
-const { site } = useTestSite();
+const { content, site } = useTestSite();
 
 const askFor = (accept: string) => site.fetch('/platform', { headers: { accept } });
 const typeOf = (answer: Response) => answer.headers.get('content-type');
@@ -38,7 +39,10 @@ test.each([
 });
 
 test('a client that accepts compression gets a search as Markdown too', async () => {
-  const answer = await site.fetch('/search.md?q=payee', { headers: { 'accept-encoding': 'gzip' } });
+  const { search } = createExamplePageContext().services;
+  search.setFilled();
+  const own = createTestSite(content, { services: { search } });
+  const answer = await own.fetch('/search.md?q=payee', { headers: { 'accept-encoding': 'gzip' } });
   expect([answer.status, typeOf(answer)]).toEqual([200, 'text/markdown; charset=utf-8']);
   expect(await answer.text()).toContain(`canonical: ${siteOrigin}/search`);
 });
