@@ -89,6 +89,7 @@ async function waitForAnnouncements(service: ContentService): Promise<void> {
 test('an event stream begins with the current state, and sends changes, versions and publications as they happen', async () => {
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'publisher', 'ada'), await signIn(service, 'writer', 'ben')];
+  await waitForAnnouncements(service);
   const stream = await listen(service, ben);
   const { headers, status } = stream.response;
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -110,6 +111,26 @@ test('an event stream begins with the current state, and sends changes, versions
     { kind: 'archived', documentIds: ['one'], ref: null, by },
     { kind: 'restored', documentIds: ['one'], ref: null, by },
   ]);
+});
+
+test('what changes other lists has its events: releases, people, and files of the library', async () => {
+  const service = await createTestService();
+  await saveTeaser(service, 'one', 'Old');
+  await saveTeaser(service, 'two', 'Old');
+  const { body: release } = await send<{ id: string }>(service, 'POST /admin/releases', { body: { label: 'Spring' } });
+  await waitForAnnouncements(service);
+  const stream = await listen(service);
+  await send(service, `PUT /admin/releases/${release.id}/documents/one`);
+  await send(service, `PUT /admin/releases/${release.id}/documents/two`);
+  const person = { name: 'Ada', email: 'ada@bank.example', role: 'writer' };
+  const { body: added } = await send<{ id: string }>(service, 'POST /admin/accounts', { body: person });
+  await send(service, `PUT /admin/accounts/${added.id}`, { body: { role: 'editor' } });
+  await send(service, `DELETE /admin/accounts/${added.id}`);
+  await service.admin.putAsset({ id: 'paper', filename: 'paper.txt', bytes: Buffer.from('a text') });
+  await waitForAnnouncements(service);
+  const told = stream.events.filter(({ kind }) => ['in-release', 'people', 'media'].includes(kind));
+  expect(told.map(({ kind }) => kind)).toEqual(['in-release', 'in-release', 'people', 'people', 'people', 'media']);
+  expect(told[1]).toMatchObject({ documentIds: ['one', 'two'] });
 });
 
 test('a copied document is reported like one that was changed', async () => {
