@@ -36,7 +36,7 @@
  * | `POST /admin/working/{id}/version` `{ name? }` | `WorkingHead`, 422 with problems |
  * | `POST /admin/working/{id}/publish` `{ withoutKept?: true, note?, seen?: { revision, publishedVersion } }` | `PublishResult`, 409, 422 with problems |
  * | `POST /admin/working/{id}/live`; for a new document with `?type=&lang=&translationOf=` | `LivePage` |
- * | `POST /admin/documents/{id}/revert` `{ version: number \| null }` | `RevertResult`: that version is published again; `null` unpublishes |
+ * | `POST /admin/documents/{id}/revert` `{ version: number \| null, published?: number }` | `RevertResult`: that version is published again; `null` unpublishes; 409 if readers do not see `published` any more |
  * | `GET /admin/events`, with `Last-Event-ID` | server-sent events: `StudioEvent` by its kind |
  * | `GET /admin/events?poll=1&after=ID` | `EventPage`, without waiting |
  * | `POST /admin/presence` `{ client, documentId: string \| null, field? }` | 204 |
@@ -301,6 +301,8 @@ export interface PublishResult {
   readonly documentIds: readonly string[];
   /** The version that was published before, for undo. */
   readonly before: number | null;
+  /** The version that readers see now; null if they see none. */
+  readonly version: number | null;
 }
 
 export interface RevertResult extends PublishResult {

@@ -42,7 +42,10 @@ const PublishSchema = v.object({
   seen: v.optional(v.object({ revision: count, publishedVersion: v.nullable(count) })),
 });
 const RelinkSchema = v.object({ to: DocumentIdSchema, after: v.optional(DocumentIdSchema) });
-const RevertSchema = v.object({ version: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) });
+const RevertSchema = v.object({
+  version: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  published: v.optional(count),
+});
 
 /** Working copies: changes are stored at once, and become a version on request (docs/studio.md). */
 export function addWorkingRoutes(app: Hono, environment: ServiceEnvironment): void {
@@ -130,25 +133,32 @@ function publishCopy(environment: ServiceEnvironment): Handler {
       const { ref, documentIds, before = null, version } = outcome;
       if (note !== undefined)
         await inside.administration.noteVersion({ action: 'document.name', id, version, subject: note });
-      return toResult({ ref, documentIds, before } satisfies PublishResult);
+      return toResult({ ref, documentIds, before, version } satisfies PublishResult);
     });
   };
 }
 
-/** Undoes a publish: readers get the given version again, in a new ref. `null` unpublishes the document. */
+/**
+ * Undoes a publish: readers get the given version again, in a new ref. `null` unpublishes the document. `published`: the
+ * version whose publish is undone; if readers see another one by now, nothing is done.
+ */
 function revertDocument(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const id = readId(context);
-    const { version } = await readJsonBody(context.req.raw, RevertSchema);
+    const { version, published } = await readJsonBody(context.req.raw, RevertSchema);
     return runWrite(context, environment, async ({ administration }) => {
       const before = (await administration.getDocument(id))?.publishedVersion ?? null;
+      if (published !== undefined && published !== before) throw adminError(409, publishedSince);
       const { ref, documentIds, isNeverPublished } = await (version === null
         ? administration.undoPublish({ id })
         : { ...(await administration.publishVersion({ id, version })), isNeverPublished: false });
-      return toResult({ ref, documentIds, before, isNeverPublished } satisfies RevertResult);
+      return toResult({ ref, documentIds, before, version, isNeverPublished } satisfies RevertResult);
     });
   };
 }
+
+const publishedSince =
+  'Somebody has published or unpublished this document since. Nothing was changed: what readers see is in its history.';
 
 function relinkUses(environment: ServiceEnvironment): Handler {
   return async (context) => {

@@ -128,6 +128,22 @@ test('undoing a publish shows readers the version before it, and keeps the worki
   expect(await readTeaser(service)).toBeUndefined();
 });
 
+test('a publish is not undone after another one, which readers would lose', async () => {
+  const service = await createTestService();
+  await createArticle(service);
+  const publishTeaser = async (teaser: string) => {
+    await change(service, 'one', [set('data/teaser', teaser)]);
+    return (await call(service, 'POST /admin/working/one/publish')).body;
+  };
+  const { before, version: published } = await publishTeaser('Mine');
+  await publishTeaser('Theirs');
+  const late = await call(service, 'POST /admin/documents/one/revert', { version: before, published });
+  expect([late.status, await readTeaser(service)]).toEqual([409, 'Theirs']);
+  const { version } = (await call(service, 'GET /admin/working/one')).body;
+  const undone = await call(service, 'POST /admin/documents/one/revert', { version: published, published: version });
+  expect([undone.status, await readTeaser(service)]).toEqual([200, 'Mine']);
+});
+
 test('a first publish that is undone at once never was: the document is a draft, and can go to the trash', async () => {
   const service = await createTestService();
   const begin = async (id: string) => {

@@ -21,11 +21,13 @@ export const publishDocument = (id: string, { withoutKept, note, seen }: Publish
     body: { ...(withoutKept && { withoutKept }), ...(note !== '' && { note }), seen },
   });
 
-/** Publishes that version again; `null` withdraws the document. */
-export const revertDocument = (id: string, version: number | null): Promise<RevertResult> =>
-  request('POST', `${toPath('documents', id)}/revert`, { body: { version } });
+/** Publishes that version again; `null` withdraws the document. Rejects with 409 if `published` was replaced since. */
+export const revertDocument = (id: string, version: number | null, published?: number): Promise<RevertResult> =>
+  request('POST', `${toPath('documents', id)}/revert`, {
+    body: { version, ...(published !== undefined && { published }) },
+  });
 
-export const unpublishDocument = (id: string): Promise<PublishResult> =>
+export const unpublishDocument = (id: string): Promise<unknown> =>
   request('POST', `${toPath('documents', id)}/unpublish`);
 
 /** The archive deletes nothing; lists leave archived documents out. */

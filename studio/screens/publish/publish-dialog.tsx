@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WorkingHead } from '../../../cms/studio-api.ts';
+import type { PublishResult, WorkingHead } from '../../../cms/studio-api.ts';
 import { publishDocument, revertDocument } from '../../api/publishing.ts';
 import { refreshQueries, versionQuery } from '../../api/queries.ts';
 import { useAllAdvice } from '../../checks/use-advice.ts';
@@ -126,8 +126,8 @@ function usePublish(head: WorkingHead, onDone: () => void) {
   const [phase, setPhase] = useState<Phase>('asking');
   const [failure, setFailure] = useState<string>();
   const refresh = () => void refreshQueries(queries);
-  const revert = async (version: number | null) => {
-    const { isNeverPublished } = await revertDocument(head.id, version);
+  const revert = async ({ before: version, version: published }: PublishResult) => {
+    const { isNeverPublished } = await revertDocument(head.id, version, published ?? undefined);
     const { undone } = publishWords;
     const whatReadersSee = version === null ? undone.withdrawn(isNeverPublished) : undone.before;
     showToast({ about: head.id, message: `${whatReadersSee} ${undone.draft}` });
@@ -143,14 +143,14 @@ function usePublish(head: WorkingHead, onDone: () => void) {
       }
       setPhase('publishing');
       const seen = { revision: draft.revision, publishedVersion: head.publishedVersion };
-      const { before } = await publishDocument(head.id, { withoutKept, note, seen });
+      const done = await publishDocument(head.id, { withoutKept, note, seen });
       // The new version may have normalised values and the publication day.
       draft.hearNews(draft.revision + 1);
       refresh();
       showToast({
         about: head.id,
         ...describeDone(address),
-        action: { label: publishWords.undo, onPress: () => void revert(before).catch(tellFailure) },
+        action: { label: publishWords.undo, onPress: () => void revert(done).catch(tellFailure) },
       });
       onDone();
     } catch (error) {
