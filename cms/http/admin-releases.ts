@@ -5,6 +5,7 @@ import { toReleaseRef } from '../documents/resolve-ref.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredRelease } from '../storage/release-register.ts';
 import { isOpenRelease } from '../storage/release-register.ts';
+import { adminError } from './errors.ts';
 import { runWrite } from './run-write.ts';
 import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
@@ -75,13 +76,21 @@ export function removeReleaseDocument(environment: ServiceEnvironment): Handler 
     });
 }
 
-/** `POST /admin/releases/{id}/publish`: immediately, or at `scheduledAt`. */
+/** A time that has only just passed, as a request takes a moment. */
+const maxLateMs = 60_000;
+
+/** `POST /admin/releases/{id}/publish`: immediately, or at `scheduledAt`. A slip must not publish at once. */
 export function publishRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { scheduledAt } = await readOptionalJsonBody(context.req.raw, PublishSchema);
     return runWrite(context, environment, async (inside) => {
       const { id } = await find(context, inside);
-      if (scheduledAt !== undefined && scheduledAt > inside.now().getTime()) {
+      const now = inside.now().getTime();
+      if (scheduledAt !== undefined && scheduledAt < now - maxLateMs)
+        throw adminError(400, 'The time is over. To publish the release now, leave it out.', [
+          { property: 'scheduledAt', value: toOptionalIsoDateTime(scheduledAt), error: 'must not be in the past' },
+        ]);
+      if (scheduledAt !== undefined && scheduledAt > now) {
         const release = await inside.administration.scheduleRelease(id, scheduledAt);
         return { status: 202, body: await toReleaseBody(release, inside) };
       }

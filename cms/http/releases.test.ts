@@ -90,6 +90,18 @@ test('a scheduled release is published when it is due, and until then the entry 
   expect(events).toEqual([['one']]);
 });
 
+test('a time that is over publishes nothing, because a year may be mistyped, unless it has only just passed', async () => {
+  const service = await createFilledService();
+  const { id = '' } = (await call(service, 'POST /admin/releases', { label: 'Slip' })).body;
+  await call(service, `PUT /admin/releases/${id}/documents/one`);
+  const before = await getMasterRef(service);
+  const publishAt = (scheduledAt: string) => call(service, `POST /admin/releases/${id}/publish`, { scheduledAt });
+  for (const over of ['2025-01-15T11:00:00Z', new Date(service.clock.now().getTime() - 61_000).toISOString()])
+    expect(await publishAt(over)).toMatchObject({ status: 400, body: { details: [{ property: 'scheduledAt' }] } });
+  expect(await getMasterRef(service)).toBe(before);
+  expect((await publishAt(new Date(service.clock.now().getTime() - 30_000).toISOString())).status).toBe(200);
+});
+
 test('invalid releases are rejected', async () => {
   const service = await createFilledService();
   expect((await call(service, 'POST /admin/releases', { label: ' ' })).status).toBe(400);
