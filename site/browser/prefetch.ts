@@ -49,11 +49,12 @@ function fetchNext(): void {
   const [link] = inView;
   if (!link || underWay >= atOnce || (spentBytes >= budgetBytes && isMetered())) return;
   inView.delete(link);
-  const address = toPayloadAddress(new URL(link.href));
+  const url = new URL(link.href);
+  const address = toPayloadAddress(url);
   if (!fetched.has(address) && mayFetch(link)) {
     fetched.add(address);
     underWay++;
-    void fetchPage(new URL(link.href)).finally(() => {
+    void fetchPage(url).finally(() => {
       underWay--;
       fetchNext();
     });
@@ -65,15 +66,11 @@ async function fetchPage(url: URL): Promise<void> {
   // A prefetch failure is silent; the click requests it again and reports it.
   const style = loadStyle().catch(() => {});
   const [payload] = await Promise.all([fetchAhead(url), style]);
-  spentBytes += getBytes(toPayloadAddress(url));
-  for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
-}
-
-/** As transferred; none for a response that the browser did not measure. */
-function getBytes(address: string): number {
+  const response = location.origin + toPayloadAddress(url);
   // Entries with the URL of a response are of resources.
-  const entry = performance.getEntriesByName(location.origin + address).at(-1) as PerformanceResourceTiming | undefined;
-  return entry?.encodedBodySize ?? 0;
+  const entry = performance.getEntriesByName(response).at(-1) as PerformanceResourceTiming | undefined;
+  spentBytes += entry?.encodedBodySize ?? 0;
+  for (const source of payload?.islands.flatMap(({ scripts }) => scripts) ?? []) preload(source);
 }
 
 /** The module map caches each, so a repeated request is free; the module does not run before its island needs it. */
