@@ -60,6 +60,19 @@ export interface Person {
 }
 
 /** A link that signs in once, within a quarter of an hour. */
+/** A token, without its secret. Times are ISO 8601. */
+export interface TokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** The account or token that made it; null for tokens that are older than this record. */
+  readonly createdBy: { readonly id: string; readonly name: string } | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
 export interface SignInLink {
   readonly token: string;
   /** The page whose button uses the link. */

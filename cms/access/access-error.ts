@@ -1,5 +1,5 @@
 /**
- * - `scope-missing`: a token can grant only the scopes that it has itself.
+ * - `scope-missing`: nobody can grant more than they have: scopes, roles, time.
  * - `token-unknown`: there is no token with that id.
  * - `account-unknown`: there is no account with that id.
  * - `email-taken`: another account has the email.

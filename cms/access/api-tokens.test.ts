@@ -33,8 +33,15 @@ test('a token keeps working when its last use cannot be recorded, and the failur
     now,
     onUseNotRecorded: (id, error) => void failures.push(id, error),
   });
-  const { token, stored } = await tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, ['admin']);
+  const { token, stored } = await tokens.create(
+    { name: 'n', scopes: ['admin'], expiresAt: undefined },
+    { scopes: ['admin'] },
+  );
   isFull = true;
-  expect(await tokens.identify(token)).toEqual({ actor: { id: stored.id, name: 'n' }, scopes: ['admin'] });
+  expect(await tokens.identify(token)).toEqual({
+    actor: { id: stored.id, name: 'n' },
+    scopes: ['admin'],
+    expiresAt: undefined,
+  });
   expect(failures).toEqual([stored.id, failure]);
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StoredToken } from '../storage/access-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import { AccessError } from './access-error.ts';
-import type { Actor } from './actor.ts';
+import { getActor, type Actor } from './actor.ts';
 import type { AuditLog } from './audit-log.ts';
 
 /**
@@ -11,11 +11,21 @@ import type { AuditLog } from './audit-log.ts';
  * - `read:releases`: the same, and get the refs of releases and draft experiments in the entry response.
  * - `write`: the Migration API and the Asset API.
  * - `models`: the Custom Types API.
- * - `admin`: `/admin`, except tokens and the audit log.
- * - `tokens`: create and revoke tokens, with at most its own scopes.
+ * - `admin`: `/admin`, except tokens, accounts and the audit log.
+ * - `tokens`: create and revoke tokens, with at most its own scopes and time.
+ * - `accounts`: people, their roles and links, as far as its scopes include what a role may do (`rights.ts`).
  * - `audit`: read the audit log.
  */
-export const scopes = ['read:master', 'read:releases', 'write', 'models', 'admin', 'tokens', 'audit'] as const;
+export const scopes = [
+  'read:master',
+  'read:releases',
+  'write',
+  'models',
+  'admin',
+  'tokens',
+  'accounts',
+  'audit',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 interface TokenInput {
@@ -24,15 +34,27 @@ interface TokenInput {
   readonly expiresAt: number | undefined;
 }
 
+/** What the caller has and may therefore grant. */
+export interface Grantable {
+  readonly scopes: readonly Scope[];
+  /** The end of a token that ends; undefined for a session and for tokens without an end. */
+  readonly expiresAt?: number | undefined;
+}
+
 /** Tokens in addition to the configured ones. Each can be revoked, which takes effect with the next request. */
 export interface ApiTokens {
-  /** Only this result contains `token`. Throws `AccessError` `scope-missing`. */
-  create(input: TokenInput, grantable: readonly Scope[]): Promise<{ token: string; stored: StoredToken }>;
+  /**
+   * Only this result contains `token`. Ends with the caller's token unless it ends before. Throws `AccessError`
+   * `scope-missing`.
+   */
+  create(input: TokenInput, grantable: Grantable): Promise<{ token: string; stored: StoredToken }>;
   list(): Promise<StoredToken[]>;
   /** Idempotent. Throws `AccessError` `token-unknown`. */
   revoke(id: string): Promise<StoredToken>;
+  /** Revokes the tokens that an account or token made, and those that these made. */
+  revokeMadeBy(id: string): Promise<void>;
   /** The actor and scopes of a token; undefined when it is unknown, expired or revoked. */
-  identify(token: string): Promise<{ actor: Actor; scopes: readonly Scope[] } | undefined>;
+  identify(token: string): Promise<(Grantable & { readonly actor: Actor }) | undefined>;
 }
 
 export interface ApiTokenOptions {
@@ -59,17 +81,29 @@ export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTo
     }
   }
 
+  async function revokeToken(transaction: Storage, token: StoredToken): Promise<StoredToken> {
+    if (token.revokedAt !== undefined) return token;
+    const revoked = { ...token, revokedAt: now().getTime() };
+    await transaction.putToken(revoked);
+    await audit.record(transaction, { action: 'token.revoke', subject: token.id });
+    return revoked;
+  }
+
   return {
-    async create({ name, scopes: wanted, expiresAt }, grantable) {
-      const missing = wanted.filter((scope) => !grantable.includes(scope));
-      if (missing.length > 0) {
-        throw new AccessError('scope-missing', `A token gives away only what it has: not ${missing.join(', ')}.`);
-      }
+    async create({ name, scopes: wanted, expiresAt: ownEnd }, grantable) {
+      const expiresAt = ownEnd ?? grantable.expiresAt;
+      checkGrant({ wanted, expiresAt }, grantable);
       const id = randomBytes(8).toString('hex');
       const secret = randomBytes(32).toString('base64url');
       const stored: StoredToken = {
         ...{ id, name, secretHash: hash(secret).toString('hex'), scopes: [...new Set(wanted)] },
-        ...{ createdAt: now().getTime(), expiresAt, revokedAt: undefined, lastUsedAt: undefined },
+        ...{
+          createdAt: now().getTime(),
+          createdBy: getActor(),
+          expiresAt,
+          revokedAt: undefined,
+          lastUsedAt: undefined,
+        },
       };
       await storage.transaction(async (transaction) => {
         await transaction.putToken(stored);
@@ -84,11 +118,19 @@ export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTo
       storage.transaction(async (transaction) => {
         const token = await transaction.getToken(id);
         if (!token) throw new AccessError('token-unknown', `There is no token "${id.slice(0, 80)}".`);
-        if (token.revokedAt !== undefined) return token;
-        const revoked = { ...token, revokedAt: now().getTime() };
-        await transaction.putToken(revoked);
-        await audit.record(transaction, { action: 'token.revoke', subject: id });
-        return revoked;
+        return revokeToken(transaction, token);
+      }),
+
+    revokeMadeBy: (id) =>
+      storage.transaction(async (transaction) => {
+        const tokens = await transaction.listTokens();
+        const makers = [id];
+        for (const maker of makers) {
+          for (const token of tokens.filter(({ createdBy }) => createdBy?.id === maker)) {
+            makers.push(token.id);
+            await revokeToken(transaction, token);
+          }
+        }
       }),
 
     async identify(token) {
@@ -102,9 +144,24 @@ export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTo
       return {
         actor: { id: stored.id, name: stored.name },
         scopes: scopes.filter((one) => stored.scopes.includes(one)),
+        expiresAt: stored.expiresAt,
       };
     },
   };
+}
+
+/** Throws `scope-missing`. */
+function checkGrant(
+  { wanted, expiresAt }: { wanted: readonly Scope[]; expiresAt: number | undefined },
+  grantable: Grantable,
+): void {
+  const missing = wanted.filter((scope) => !grantable.scopes.includes(scope));
+  if (missing.length > 0) {
+    throw new AccessError('scope-missing', `A token gives away only what it has: not ${missing.join(', ')}.`);
+  }
+  if ((expiresAt ?? Infinity) > (grantable.expiresAt ?? Infinity)) {
+    throw new AccessError('scope-missing', 'A token makes no token that outlives it.');
+  }
 }
 
 function isUseDue({ lastUsedAt }: StoredToken, time: number): boolean {

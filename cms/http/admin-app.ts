@@ -78,9 +78,8 @@ export function createAdminApp(environment: ServiceEnvironment, receiveUpload: R
   return app;
 }
 
-/** The scope `admin` includes neither granting access to others nor reading the audit log. */
+/** The scope `admin` includes neither giving others access nor reading the audit log. */
 function toScope({ req }: Context): Scope {
   const [, , area] = req.path.split('/');
-  if (area === 'accounts') return 'tokens';
-  return area === 'tokens' || area === 'audit' ? area : 'admin';
+  return area === 'tokens' || area === 'accounts' || area === 'audit' ? area : 'admin';
 }

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { scopes } from '../access/api-tokens.ts';
 import { toIsoDateTime, toOptionalIsoDateTime } from '../fields/timestamp.ts';
 import type { StoredToken } from '../storage/access-register.ts';
+import type { TokenRow } from '../studio-api.ts';
 import { runWrite } from './run-write.ts';
 import { readJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
-import { findSession } from './session-access.ts';
 import { TimeSchema } from './time-schema.ts';
-import { checkScope } from './write-access.ts';
+import { findGrantable } from './write-access.ts';
 
 const CreateSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty('a token needs a name'), v.maxLength(200)),
@@ -28,8 +28,7 @@ export function listTokens({ administration }: ServiceEnvironment): Handler {
 export function createToken(environment: ServiceEnvironment): Handler {
   return async (context) => {
     const { name, scopes: wanted, expiresAt } = await readJsonBody(context.req.raw, CreateSchema);
-    // Only the session of an administrator reaches this, and that role may grant every scope.
-    const { scopes: grantable } = findSession(context) ? { scopes } : await checkScope(context, environment, 'tokens');
+    const grantable = await findGrantable(context, environment, 'tokens');
     return runWrite(context, environment, async ({ administration }) => {
       const input = { name, scopes: wanted, expiresAt: expiresAt ?? undefined };
       const { token, stored } = await administration.tokens.create(input, grantable);
@@ -48,14 +47,17 @@ export function revokeToken(environment: ServiceEnvironment): Handler {
   return (context) =>
     runWrite(context, environment, async ({ administration }) => ({
       status: 200,
-      body: toTokenBody(await administration.tokens.revoke(context.req.param('id') ?? '')),
+      body: { ...toTokenBody(await administration.tokens.revoke(context.req.param('id') ?? '')) },
     }));
 }
 
-function toTokenBody(token: StoredToken): Record<string, unknown> {
-  const { id, name, scopes: granted, createdAt, expiresAt, revokedAt, lastUsedAt } = token;
+function toTokenBody(token: StoredToken): TokenRow {
+  const { id, name, scopes: granted, createdAt, createdBy, expiresAt, revokedAt, lastUsedAt } = token;
   return {
-    ...{ id, name, scopes: granted },
+    id,
+    name,
+    scopes: granted,
+    createdBy: createdBy ?? null,
     createdAt: toIsoDateTime(createdAt),
     expiresAt: toOptionalIsoDateTime(expiresAt),
     revokedAt: toOptionalIsoDateTime(revokedAt),

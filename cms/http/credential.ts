@@ -1,12 +1,11 @@
 import { accessTokenActor, rootActor, type Actor } from '../access/actor.ts';
-import { scopes, type Scope } from '../access/api-tokens.ts';
+import { scopes, type Grantable } from '../access/api-tokens.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { isSameToken } from './token-check.ts';
 
 /** The sender of a request, and the scopes granted. */
-export interface Credential {
+export interface Credential extends Grantable {
   readonly actor: Actor;
-  readonly scopes: readonly Scope[];
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { runAs } from '../access/actor.ts';
-import type { Scope } from '../access/api-tokens.ts';
+import { scopes, type Grantable, type Scope } from '../access/api-tokens.ts';
 import { identify, type Credential } from './credential.ts';
 import { adminError } from './errors.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
+import { findSession } from './session-access.ts';
 import { readAuthorization } from './token-check.ts';
 
 /**
@@ -23,6 +24,18 @@ export function requireScope(
     }
     await runAs(actor, next);
   };
+}
+
+/**
+ * What the caller may grant: a session that reaches such an endpoint is an administrator's, and that role may grant
+ * everything. Throws 401 or 403.
+ */
+export async function findGrantable(
+  context: Context,
+  environment: ServiceEnvironment,
+  scope: Scope,
+): Promise<Grantable> {
+  return findSession(context) ? { scopes } : checkScope(context, environment, scope);
 }
 
 /** Throws 401 or 403. */

@@ -6,6 +6,8 @@ export interface StoredToken {
   readonly secretHash: string;
   readonly scopes: readonly string[];
   readonly createdAt: number;
+  /** The account or token that made it; undefined for tokens that are older than this record. */
+  readonly createdBy: { readonly id: string; readonly name: string } | undefined;
   readonly expiresAt: number | undefined;
   readonly revokedAt: number | undefined;
   /** Rounded to the hour, so that it does not cost a write with every request. */

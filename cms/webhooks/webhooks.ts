@@ -100,6 +100,7 @@ export function createWebhooks(resources: WebhookResources): Webhooks {
     change: (id, input) =>
       keep('change', id, (webhook) => {
         const url = input.url === undefined ? webhook.url : checkTargetUrl(input.url, allowedHosts).href;
+        checkNoSecretMoves(webhook, { ...input, url });
         return applyChange(webhook, { ...input, url });
       }),
     async delete(id) {
@@ -180,6 +181,17 @@ function applyChange(webhook: StoredWebhook, input: Partial<WebhookInput>): Stor
     ...(isRestart && { failures: 0, failingSince: undefined, retryAt: 0 }),
     ...(isEnabled && { disabledReason: undefined }),
   };
+}
+
+/** Another host must not get the secrets that were given for the first: nobody reads them otherwise. */
+function checkNoSecretMoves(webhook: StoredWebhook, { url, secret, headers }: Partial<WebhookInput> & { url: string }) {
+  if (new URL(url).origin === new URL(webhook.url).origin) return;
+  const hasSecret = webhook.secret !== undefined && secret === undefined;
+  const hasHeaders = Object.keys(webhook.headers).length > 0 && headers === undefined;
+  if (!hasSecret && !hasHeaders) return;
+  throw new RefusedTarget(
+    'Another host does not get the secret and headers of the first: give them anew, or clear them.',
+  );
 }
 
 function refuseDisabled({ isEnabled }: StoredWebhook): void {

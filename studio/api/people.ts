@@ -1,6 +1,6 @@
 /** People of the studio, and the passkeys and sessions of one's own account. */
 import { queryOptions } from '@tanstack/react-query';
-import type { PasskeyRow, Person, Role, SessionRow, SignInLink } from '../../cms/studio-api.ts';
+import type { PasskeyRow, Person, Role, SessionRow, SignInLink, TokenRow } from '../../cms/studio-api.ts';
 import { askedAtMount } from './asked-at-mount.ts';
 import { request } from './client.ts';
 import { offlineCache } from './offline-cache.ts';
@@ -30,13 +30,24 @@ export const sessionsQuery = queryOptions({
   queryFn: list<SessionRow>('/admin/me/sessions'),
   ...askedAtMount,
 });
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: list<TokenRow>('/admin/tokens'),
+  ...askedAtMount,
+});
 
 const toPath = (id: string): string => `/admin/accounts/${encodeURIComponent(id)}`;
 
 export const addPerson = (person: { name: string; email: string; role: Role }): Promise<Person> =>
   request('POST', '/admin/accounts', { body: person });
-export const changeRole = (id: string, role: Role): Promise<Person> => request('PUT', toPath(id), { body: { role } });
-export const removePerson = (id: string): Promise<void> => request('DELETE', toPath(id));
+/** With `endsTokens`, the tokens that the person made stop working, and those that these made. */
+interface TokenChoice {
+  readonly endsTokens: boolean;
+}
+export const changeRole = (id: string, { role, endsTokens }: { role: Role } & TokenChoice): Promise<Person> =>
+  request('PUT', toPath(id), { body: { role, ...(endsTokens && { tokens: 'revoke' }) } });
+export const removePerson = (id: string, { endsTokens }: TokenChoice): Promise<void> =>
+  request('DELETE', `${toPath(id)}${endsTokens ? '?tokens=revoke' : ''}`);
 export const createLink = (id: string): Promise<SignInLink> => request('POST', `${toPath(id)}/link`);
 
 export const removePasskey = (id: string): Promise<void> => request('DELETE', `/admin/me/passkeys/${id}`);

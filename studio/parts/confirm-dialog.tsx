@@ -13,6 +13,7 @@ export function ConfirmDialog({
   problem,
   onConfirm,
   onClose,
+  choice,
   children,
 }: {
   title: string;
@@ -22,6 +23,8 @@ export function ConfirmDialog({
   problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
+  /** What the person may choose with the action, below the text. */
+  choice?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -40,6 +43,7 @@ export function ConfirmDialog({
       }
     >
       <p>{children}</p>
+      {choice}
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   );

@@ -44,6 +44,13 @@ export const peopleWords = {
     action: 'Change the role',
     done: (name: string, role: string) => `${name}: ${role}.`,
   },
+  tokens: {
+    end: (names: readonly string[]) =>
+      names.length === 1
+        ? `End the token that they made too: ${names.join()}`
+        : `End the ${names.length} tokens that they made too: ${names.join(', ')}`,
+    unknown: (name: string) => `It is not known whether ${name} made tokens. Those that they made are ended too.`,
+  },
   removing: {
     title: (name: string) => `Remove ${name}?`,
     help: (name: string) => `${name} is signed out everywhere at once and can no longer sign in. Their documents stay.`,

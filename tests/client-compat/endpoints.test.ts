@@ -63,9 +63,12 @@ test('no number of slashes bypasses the token', async () => {
   ]) {
     expect([path, (await fetch(service.origin + path)).status]).toEqual([path, 401]);
   }
-  const { token } = await service.admin.tokens.create({ name: 'n', scopes: ['admin'], expiresAt: undefined }, [
-    'admin',
-  ]);
+  const { token } = await service.admin.tokens.create(
+    { name: 'n', scopes: ['admin'], expiresAt: undefined },
+    {
+      scopes: ['admin'],
+    },
+  );
   for (const path of ['/admin//tokens', '//admin/audit/']) {
     const response = await fetch(service.origin + path, { headers: { authorization: `Bearer ${token}` } });
     expect([path, response.status]).toEqual([path, 403]);

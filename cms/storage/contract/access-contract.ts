@@ -9,12 +9,14 @@ export function describeAccessContract({ getStorage }: ContractFixture): void {
   test('a token keeps its secret and scopes; only its last use and its expiry change', async () => {
     const token = {
       ...{ id: 't', name: 'N', secretHash: 'ff', scopes: ['admin'], createdAt: 1, expiresAt: 9 },
-      ...{ revokedAt: undefined, lastUsedAt: undefined },
+      ...{ revokedAt: undefined, lastUsedAt: undefined, createdBy: { id: 'person-1', name: 'Ada' } },
     };
     await getStorage().putToken(token);
     await getStorage().putToken({ ...token, scopes: ['tokens'], secretHash: '00', lastUsedAt: 2, revokedAt: 3 });
     expect(await getStorage().getToken('t')).toEqual({ ...token, lastUsedAt: 2, revokedAt: 3 });
     expect(await getStorage().listTokens()).toHaveLength(1);
+    await getStorage().putToken({ ...token, id: 'older', createdBy: undefined });
+    expect((await getStorage().getToken('older'))?.createdBy).toBeUndefined();
   });
 
   test('a response is stored once per sender and key, until it expires', async () => {

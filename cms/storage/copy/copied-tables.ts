@@ -161,6 +161,7 @@ export const copiedTables: readonly CopiedTable[] = [
     name: 'api_token',
     columns: {
       ...{ id: 'text', name: 'text', secret_hash: 'text', scopes: 'text', created_at: 'bigint' },
+      ...{ created_by: 'text', created_by_name: 'text' },
       ...{ expires_at: 'bigint', revoked_at: 'bigint', last_used_at: 'bigint' },
     },
     key: ['id'],

@@ -6,12 +6,13 @@ import type { Statements } from './statements.ts';
 /** Tokens, and stored responses. */
 export function createAccessStore(statements: Statements): AccessRegister {
   return {
-    putToken: ({ id, name, secretHash, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) =>
+    putToken: ({ id, name, secretHash, scopes, createdAt, createdBy, expiresAt, revokedAt, lastUsedAt }) =>
       statements.write(async (inside) => {
         await inside.run(
-          sql`INSERT INTO api_token (id, name, secret_hash, scopes, created_at, expires_at, revoked_at, last_used_at)
-            VALUES (${id}, ${name}, ${secretHash}, ${JSON.stringify(scopes)}, ${createdAt}, ${expiresAt ?? null},
-              ${revokedAt ?? null}, ${lastUsedAt ?? null})
+          sql`INSERT INTO api_token
+              (id, name, secret_hash, scopes, created_at, created_by, created_by_name, expires_at, revoked_at, last_used_at)
+            VALUES (${id}, ${name}, ${secretHash}, ${JSON.stringify(scopes)}, ${createdAt}, ${createdBy?.id ?? null},
+              ${createdBy?.name ?? null}, ${expiresAt ?? null}, ${revokedAt ?? null}, ${lastUsedAt ?? null})
             ON CONFLICT (id) DO UPDATE SET revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at`,
         );
       }),

@@ -11,6 +11,7 @@ import { trash } from './migrations/0007-trash.ts';
 import { idleCopies } from './migrations/0008-idle-copies.ts';
 import { orders } from './migrations/0009-orders.ts';
 import { statesByContent } from './migrations/0010-states-by-content.ts';
+import { tokenMakers } from './migrations/0011-token-makers.ts';
 import { toStorageError } from './to-storage-error.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
@@ -25,6 +26,7 @@ const migrations: readonly string[] = [
   idleCopies,
   orders,
   statesByContent,
+  tokenMakers,
 ];
 
 /** Not the lock of writes, so that migrations of this program need not wait for writes of an older version. */

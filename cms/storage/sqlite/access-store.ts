@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AccessRegister, StoredResponse, StoredToken } from '../access-register.ts';
-import { optionalNumber, textList } from './rows.ts';
+import { optionalNumber, optionalText, textList } from './rows.ts';
 import type { Row, Statements } from './statement-cache.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -10,6 +10,8 @@ const tokenRow = v.object({
   secret_hash: v.string(),
   scopes: textList,
   created_at: v.number(),
+  created_by: optionalText,
+  created_by_name: optionalText,
   expires_at: optionalNumber,
   revoked_at: optionalNumber,
   last_used_at: optionalNumber,
@@ -26,12 +28,13 @@ const responseRow = v.object({
 /** Tokens, and stored responses. */
 export function createAccessStore(statements: Statements): Synchronous<AccessRegister> {
   return {
-    putToken({ id, name, secretHash, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }) {
+    putToken({ id, name, secretHash, scopes, createdAt, createdBy, expiresAt, revokedAt, lastUsedAt }) {
       statements.run(
-        `INSERT INTO api_token (id, name, secret_hash, scopes, created_at, expires_at, revoked_at, last_used_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO api_token
+           (id, name, secret_hash, scopes, created_at, created_by, created_by_name, expires_at, revoked_at, last_used_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at`,
-        ...[id, name, secretHash, JSON.stringify(scopes), createdAt],
+        ...[id, name, secretHash, JSON.stringify(scopes), createdAt, createdBy?.id ?? null, createdBy?.name ?? null],
         ...[expiresAt ?? null, revokedAt ?? null, lastUsedAt ?? null],
       );
     },
@@ -62,11 +65,13 @@ export function createAccessStore(statements: Statements): Synchronous<AccessReg
 }
 
 export function toToken(row: Row): StoredToken {
-  const { secret_hash, created_at, expires_at, revoked_at, last_used_at, ...same } = v.parse(tokenRow, row);
+  const token = v.parse(tokenRow, row);
+  const { secret_hash, created_at, created_by, created_by_name, expires_at, revoked_at, last_used_at, ...same } = token;
   return {
     ...same,
     secretHash: secret_hash,
     createdAt: created_at,
+    createdBy: created_by === undefined ? undefined : { id: created_by, name: created_by_name ?? created_by },
     expiresAt: expires_at,
     revokedAt: revoked_at,
     lastUsedAt: last_used_at,

@@ -19,6 +19,7 @@ import { archive } from './migrations/0016-archive.ts';
 import { trash } from './migrations/0017-trash.ts';
 import { idleCopies } from './migrations/0018-idle-copies.ts';
 import { statesByContent } from './migrations/0019-states-by-content.ts';
+import { tokenMakers } from './migrations/0020-token-makers.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -41,6 +42,7 @@ const migrations: readonly string[] = [
   trash,
   idleCopies,
   statesByContent,
+  tokenMakers,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, MoreHorizontal, Shield, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Me, Person } from '../../../cms/studio-api.ts';
-import { peopleQuery, removePerson } from '../../api/people.ts';
+import { peopleQuery, removePerson, tokensQuery } from '../../api/people.ts';
 import { meQuery } from '../../api/queries.ts';
 import { toProblem } from '../../api/sign-in.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { peopleWords as words } from '../../words/people.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
+import { EndTokens } from './end-tokens.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -105,16 +106,19 @@ function PersonLine({ person, isMe, onAct }: { person: Person; isMe: boolean; on
 function RemoveDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
   const queries = useQueryClient();
   const name = person?.name ?? '';
+  const [endsTokens, setEndsTokens] = useState(true);
   const removing = useMutation({
-    mutationFn: removePerson,
-    onSuccess: () => {
+    mutationFn: (id: string) => removePerson(id, { endsTokens }),
+    onSuccess: async () => {
       showToast({ message: words.removing.done(name) });
       close();
-      return queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
   });
   const close = (): void => {
     removing.reset();
+    setEndsTokens(true);
     onClose();
   };
   return (
@@ -126,6 +130,7 @@ function RemoveDialog({ person, onClose }: { person: Person | undefined; onClose
       problem={removing.isError ? toProblem(removing.error) : undefined}
       onConfirm={() => person && removing.mutate(person.id)}
       onClose={close}
+      choice={person && <EndTokens person={person} isOn={endsTokens} onChange={setEndsTokens} />}
     >
       {words.removing.help(name)}
     </ConfirmDialog>

@@ -10,6 +10,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { peopleWords as words } from '../../words/people.ts';
 import { studioWords } from '../../words/studio.ts';
+import { EndTokens } from './end-tokens.tsx';
 import { RoleChoices } from './role-choices.tsx';
 
 export function RoleDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
@@ -20,9 +21,12 @@ export function RoleDialog({ person, onClose }: { person: Person | undefined; on
 function OpenRoleDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
   const queries = useQueryClient();
   const [role, setRole] = useState(person?.role ?? 'writer');
+  const [endsTokens, setEndsTokens] = useState(true);
   const name = person?.name ?? '';
+  // Administrators alone make tokens, which may do what the new role may not.
+  const isDemotion = person?.role === 'administrator' && role !== 'administrator';
   const changing = useMutation({
-    mutationFn: (id: string) => changeRole(id, role),
+    mutationFn: (id: string) => changeRole(id, { role, endsTokens: isDemotion && endsTokens }),
     onSuccess: () => {
       showToast({ message: words.changing.done(name, words.roles[role].label) });
       onClose();
@@ -50,6 +54,7 @@ function OpenRoleDialog({ person, onClose }: { person: Person | undefined; onClo
       <div className={styles['form']}>
         <p>{words.changing.help(name)}</p>
         <RoleChoices value={role} onChange={setRole} />
+        {person && isDemotion && <EndTokens person={person} isOn={endsTokens} onChange={setEndsTokens} />}
         {changing.isError && <Notice tone="bad">{toProblem(changing.error)}</Notice>}
       </div>
     </Dialog>

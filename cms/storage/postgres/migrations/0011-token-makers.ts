@@ -1,0 +1,7 @@
+/** Frozen: existing stores have run this SQL. Put a change into a new file. The account or token that made a token. */
+const text = 'text COLLATE "C"';
+
+export const tokenMakers = `
+ALTER TABLE api_token ADD COLUMN created_by ${text};
+ALTER TABLE api_token ADD COLUMN created_by_name ${text};
+`;
