@@ -5,6 +5,7 @@ import { describeWithPostgres } from '../../../tests/postgres/test-database.ts';
 import { createEmptyDatabase, openTestStorage } from '../../testing/postgres-store.ts';
 import { createTestClock } from '../../testing/test-service.ts';
 import { draft, entry, field, where } from '../contract/contract-fixture.ts';
+import { listMarked, listStates } from '../contract/listed-states.ts';
 import { StorageError } from '../storage-error.ts';
 import type { StorageEngine } from '../storage.ts';
 import { checkServer } from './open-database.ts';
@@ -139,6 +140,15 @@ describeWithPostgres('a failed start has a message of one line', () => {
 });
 
 describeWithPostgres('a store of an earlier schema', () => {
+  test('makes lists again that were made of numbers', async () => {
+    const url = await createEmptyDatabase();
+    const earlier = await openTestStorage(url);
+    await listStates(earlier);
+    await earlier.close();
+    await ask(url, 'UPDATE content.schema_number SET number = 9');
+    expect(await listMarked(await openTestStorage(url))).toEqual(['draft', 'modified']);
+  });
+
   test('gets the missing indexes and keeps its content in the same order', async () => {
     const url = await createEmptyDatabase();
     const earlier = await openTestStorage(url);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestClock, createTestDirectory } from '../../testing/test-service.ts';
+import { listMarked, listStates } from '../contract/listed-states.ts';
 import { describeStorageContract } from '../storage-contract.ts';
 import type { StorageEngine } from '../storage.ts';
 import { isSafeEngineVersion, openDatabase } from './open-database.ts';
@@ -112,6 +113,17 @@ test('a migration that was rolled back can run again', async () => {
   repaired.exec('DROP TABLE document');
   repaired.close();
   expect(await (await open(file)).hasDocuments()).toBe(false);
+});
+
+test('lists that an earlier schema made of numbers are made again of contents', async () => {
+  const file = join(createTestDirectory(), 'content.sqlite');
+  const earlier = await open(file);
+  await listStates(earlier);
+  await earlier.close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 18');
+  database.close();
+  expect(await listMarked(await open(file))).toEqual(['draft', 'modified']);
 });
 
 test('a store with the first schema is migrated and keeps its data', async () => {
