@@ -186,6 +186,20 @@ test('the whole address is always in view, and what can have no page says so and
 
 test('a document that could have no page is not offered', async ({ page, context }) => {
   await signInToStudio(context, context.request);
+  const title = `No place for ${createId()}`;
+  const set = (address: string, value: string) => ({ kind: 'set', id: createId(), address, base: 99, value });
+  const changes = [set('data/title', title), set('uid', `no-${createId()}`)];
+  await context.request.post(`${studioOrigin}/admin/working/${createId()}/changes?type=section_page&lang=en-gb`, {
+    headers: readAuthorization(),
+    data: { client: 'other', base: 0, changes },
+  });
+  await page.goto(`${studioOrigin}/studio/documents?q=${encodeURIComponent(title)}`);
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const bulk = page.getByRole('dialog', { name: 'Publish 1 document' });
+  await expect(bulk).toContainText('The site has no page at the address of 1 document.');
+  await expect(bulk.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
   await page.goto(`${studioOrigin}/studio/documents`);
   await page.getByRole('button', { name: 'New document' }).click();
   const dialog = page.getByRole('dialog', { name: 'New document' });

@@ -110,6 +110,8 @@ export const bulkWords = {
   'put-back': 'Put back',
   publishTitle: (amount: number) => `Publish ${documents(amount)}`,
   publishHelp: 'All of them are published at the same moment, or none of them.',
+  deadEnds: (amount: number) =>
+    `The site has no page at the address of ${documents(amount)}. Change ${amount === 1 ? 'it' : 'them'} first, or leave ${amount === 1 ? 'it' : 'them'} out:`,
   parts: {
     draft: (amount: number) => `${countOf(amount, 'was', 'were')} never published`,
     modified: (amount: number) => `${countOf(amount, 'has', 'have')} changes`,

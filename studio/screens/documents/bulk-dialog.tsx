@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkRefusal, DocumentRow } from '../../../cms/studio-api.ts';
+import { addressBookQuery } from '../../api/address-book.ts';
 import { changeAll, listKey, type AnyBulkChange } from '../../api/documents.ts';
+import { repositoryQuery } from '../../api/queries.ts';
+import { findAddress } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -43,6 +46,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
   const [isWorking, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<BulkRefusal>();
   const queries = useQueryClient();
+  const deadEnds = useDeadEnds(rows);
   const go = async () => {
     if (!makePlan) return;
     setWorking(true);
@@ -76,7 +80,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
           <Button onPress={onClose}>{studioWords.cancel}</Button>
           <Button
             variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
-            isDisabled={isWorking || !makePlan}
+            isDisabled={isWorking || !makePlan || (act === 'publish' && deadEnds.length > 0)}
             onPress={() => void go()}
           >
             {isWorking ? bulkWords.working : verbs[act]}
@@ -85,7 +89,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       }
     >
       <div className={styles['dialog']}>
-        {act === 'publish' && <PublishPart rows={rows} />}
+        {act === 'publish' && <PublishPart rows={rows} deadEnds={deadEnds} />}
         {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} />}
         {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
         {act === 'trash' && <TrashPart rows={rows} />}
@@ -96,6 +100,16 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Documents that readers have not, and would not find. None while the site does not say where its pages are. */
+function useDeadEnds(rows: readonly DocumentRow[]): readonly DocumentRow[] {
+  const { data: repository } = useQuery(repositoryQuery);
+  const { data: book } = useQuery(addressBookQuery(repository?.siteUrl ?? ''));
+  return rows.filter(({ type, lang, uid, state }) => {
+    const isPublished = state === 'published' || state === 'modified';
+    return !isPublished && findAddress(book, { type, lang, uid: uid ?? undefined }).kind === 'nowhere';
+  });
 }
 
 function toPlan(act: BulkAct): MakePlan | undefined {

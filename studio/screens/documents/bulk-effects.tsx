@@ -7,9 +7,21 @@ import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './bulk-bar.module.css';
 
-export function PublishPart({ rows }: { rows: readonly DocumentRow[] }) {
+interface PublishPartProps {
+  readonly rows: readonly DocumentRow[];
+  /** Those for which the site has no page. */
+  readonly deadEnds: readonly DocumentRow[];
+}
+
+export function PublishPart({ rows, deadEnds }: PublishPartProps) {
   return (
     <>
+      {deadEnds.length > 0 && (
+        <div className={styles['warning']}>
+          <p>{bulkWords.deadEnds(deadEnds.length)}</p>
+          <Titles rows={deadEnds} />
+        </div>
+      )}
       <p className={styles['help']}>{bulkWords.publishHelp}</p>
       <ul className={styles['facts']}>
         {documentStates.map((state) => {
