@@ -23,7 +23,8 @@ export function startPrefetch(): { observe: () => void } {
     for (const { isIntersecting, target } of entries) {
       if (!(target instanceof HTMLAnchorElement)) continue;
       // What was only scrolled past is not fetched.
-      inView[isIntersecting ? 'add' : 'delete'](target);
+      if (isIntersecting) inView.add(target);
+      else inView.delete(target);
       whenIdle(fetchNext);
     }
   });
