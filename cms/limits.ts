@@ -119,6 +119,8 @@ export const allowedImageSides: readonly number[] = [
 /** How long a picture that could not be transformed is not retried. */
 export const failedImageMs = 10 * 60 * 1000;
 export const maxImagePixels = 50_000_000;
+/** All frames of a moving picture together. They are in memory at once, and each is encoded again. */
+export const maxMovingPixels = 20_000_000;
 /**
  * `rect` and the ratio of two sides are not restricted, so variants of one asset could fill the disk. Further variants
  * are computed but not stored, except those with one side only.

@@ -27,7 +27,8 @@ test('exhausted resources have other status codes than invalid requests', () => 
   for (const code of ['unavailable', 'locked', 'unconfirmed'] as const)
     expect(toSent(new StorageError(code, 'connect ECONNREFUSED'))).toEqual([503, 5]);
   expect(toSent(new ImageWorkError('image-workers-busy', 'busy'))).toEqual([503, 1]);
-  expect(toSent(new ImageWorkError('image-unreadable', 'slow'))).toEqual([503, 600]);
+  expect(toSent(new ImageWorkError('image-too-costly', 'slow'))).toEqual([503, 600]);
+  expect(toSent(new ImageWorkError('image-unreadable', 'cut'))).toEqual([422, undefined]);
 });
 
 test('a failing disk is answered with 500 and logged', () => {

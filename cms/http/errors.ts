@@ -233,9 +233,14 @@ function toResourceResponse(error: unknown): ErrorResponse | undefined {
   }
   if (hasFileErrorCode(error, 'EMFILE', 'ENFILE')) return unavailable('The service has too much to do just now.', 5);
   if (isMediaStoreError(error, 'unavailable')) return unavailable(error.message, 10);
-  if (error instanceof ImageWorkError)
-    return unavailable(error.message, error.code === 'image-unreadable' ? failedImageMs / 1000 : 1);
-  return undefined;
+  return error instanceof ImageWorkError ? toImageResponse(error) : undefined;
+}
+
+/** A damaged picture stays damaged, so nobody is told to come back for it. The decoder's words are for the log. */
+function toImageResponse({ code, message }: ImageWorkError): ErrorResponse {
+  if (code === 'image-unreadable')
+    return { status: 422, body: { message: 'The picture cannot be read.', details: [] } };
+  return unavailable(message, code === 'image-too-costly' ? failedImageMs / 1000 : 1);
 }
 
 function unavailable(message: string, retryAfterSeconds: number): ErrorResponse {

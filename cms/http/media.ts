@@ -9,6 +9,9 @@ import { ImageParameterError, parseImageParameters } from '../media/image-parame
 import { createImageTransformer } from '../media/image-transformer.ts';
 import type { MediaRange } from '../media/media-store.ts';
 import { isMediaStoreError, MediaStoreError, toMissingFile } from '../media/media-store-error.ts';
+import { toEditedSize, type ByteEdit } from '../media/metadata/byte-edit.ts';
+import { openEdited } from '../media/metadata/edited-stream.ts';
+import { createMetadataEdits } from '../media/metadata/metadata-edits.ts';
 import { createVariantCache } from '../media/variant-cache.ts';
 import { listImageSides } from '../models/image-sides.ts';
 import type { StoredAsset } from '../storage/asset-register.ts';
@@ -23,33 +26,41 @@ const inlineKinds = new Set(['image', 'audio', 'video']);
  * fm`.
  */
 export function handleMedia(environment: ServiceEnvironment): Handler {
-  const transformer = createImageTransformer({
+  const making = {
     cache: createVariantCache({
       directory: environment.mediaCacheDirectory,
       maxBytes: maxMediaCacheBytes,
       maxPerAsset: maxStoredVariantsPerAsset,
     }),
-    failed: createFailedImages({ forMs: failedImageMs, now: environment.now }),
     workers: environment.imageWorkers,
     originals: environment.originals,
-    onCacheFailure: (error) =>
+    onCacheFailure: (error: unknown) =>
       void environment.logger.warn({ err: error }, 'A scaled picture could not be kept, or read.'),
-  });
+  };
+  const failed = createFailedImages({ forMs: failedImageMs, now: environment.now });
+  const transformer = createImageTransformer({ ...making, failed });
+  const metadata = createMetadataEdits(making);
+  const sendFile = async (context: Context, asset: StoredAsset): Promise<Response> =>
+    sendOriginal(context, { asset, edits: await metadata.find(asset) }, environment);
   return async (context) => {
     const asset = await environment.storage.getAsset(context.req.param('assetId') ?? '');
     if (!asset || asset.filename !== context.req.param('filename')) throw notFound();
     try {
-      if (await environment.gatedFiles.has(asset.id)) return await sendGated(context, asset, environment);
-      if (asset.kind !== 'image') return await sendOriginal(context, asset, environment);
+      if (await environment.gatedFiles.has(asset.id)) {
+        checkSignature(context, asset, environment);
+        return withoutCaching(await sendFile(context, asset));
+      }
+      if (asset.kind !== 'image') return await sendFile(context, asset);
       const query = new URL(context.req.url).searchParams;
       const parameters = parseImageParameters(query, listImageSides(environment.getModels()));
-      if (!parameters) return await sendOriginal(context, asset, environment);
+      if (!parameters) return await sendFile(context, asset);
       if (parameters.isFormatFree) context.header('Vary', 'Accept');
       const image = await transformer.transform(asset, {
         parameters,
         accepted: context.req.header('accept') ?? '',
         isAwaited: !context.req.header('purpose')?.includes('prefetch'),
       });
+      if (image === 'original') return await sendFile(context, asset);
       context.header('Content-Type', image.mediaType);
       return sendPicture(context, image.bytes);
     } catch (error) {
@@ -62,49 +73,67 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
 }
 
 /**
- * A file behind a form, whole, for a site that signed the request. The gate is checked by the asset, so the spelling of
- * the path has no effect. Nothing between us and the site may keep the file.
+ * A file behind a form is sent whole, to a site that signed the request. The gate is checked by the asset, so the
+ * spelling of the path has no effect.
  */
-async function sendGated(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
-  const signature = context.req.header(fileSignatureHeader);
-  if (!environment.fileSignatures.isSigned(asset.id, signature)) throw fileIsGated();
-  const response = await sendOriginal(context, asset, environment);
+function checkSignature(context: Context, { id }: StoredAsset, { fileSignatures }: ServiceEnvironment): void {
+  if (!fileSignatures.isSigned(id, context.req.header(fileSignatureHeader))) throw fileIsGated();
+}
+
+/** Nothing between us and the site may keep the file. */
+function withoutCaching(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }
 
+/** A file as it is sent: the stored one without its metadata. */
+interface SentFile {
+  readonly asset: StoredAsset;
+  readonly edits: readonly ByteEdit[];
+}
+
 /** Sent as a stream, because a video may be as large as the library allows. */
-async function sendOriginal(context: Context, asset: StoredAsset, environment: ServiceEnvironment): Promise<Response> {
+async function sendOriginal(context: Context, file: SentFile, environment: ServiceEnvironment): Promise<Response> {
   const { media } = environment;
-  const etag = toEtag(asset.sha256);
+  const { asset, edits } = file;
+  const etag = toEtag(toSentDigest(file));
+  const size = toEditedSize(asset.sizeBytes, edits);
   // The media store is not read, because the bytes of an asset never change.
   if (isInList(context.req.header('if-none-match'), etag)) {
     setFileHeaders(context, asset, etag);
     return context.body(null, 304);
   }
-  const range = findRange(context, { etag, size: asset.sizeBytes });
+  const range = findRange(context, { etag, size });
   if (range === 'unsatisfiable') {
-    context.header('Content-Range', `bytes */${asset.sizeBytes}`);
+    context.header('Content-Range', `bytes */${size}`);
     context.header('Cache-Control', 'no-store');
     return context.body(null, 416);
   }
   const isHead = context.req.method === 'HEAD';
   if (isHead && !(await media.has(asset))) throw toMissingFile(asset);
-  const content = isHead ? undefined : await openOriginal(asset, range, environment);
+  const content = isHead ? undefined : await openOriginal(file, range, environment);
   setFileHeaders(context, asset, etag);
-  const { start, end } = range ?? { start: 0, end: asset.sizeBytes - 1 };
-  if (range) context.header('Content-Range', `bytes ${start}-${end}/${asset.sizeBytes}`);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) context.header('Content-Range', `bytes ${start}-${end}/${size}`);
   context.header('Content-Length', String(end - start + 1));
   const status = range ? 206 : 200;
   return content ? context.body(content, status) : context.body(null, status);
 }
 
+/** Changes with the edits, because caches may have the file with its metadata. */
+function toSentDigest({ asset, edits }: SentFile): string {
+  if (edits.length === 0) return asset.sha256;
+  const hash = createHash('sha256').update(asset.sha256);
+  for (const { start, end, bytes, zeros } of edits) hash.update(`${start} ${end} ${zeros} `).update(bytes);
+  return hash.digest('hex');
+}
+
 async function openOriginal(
-  asset: StoredAsset,
+  { asset, edits }: SentFile,
   range: MediaRange | undefined,
   { media, logger }: ServiceEnvironment,
 ): Promise<ReadableStream<Uint8Array>> {
-  const content = await media.open(asset, range);
+  const content = await openEdited(media, asset, { edits, range });
   // The headers are sent already, so the connection is closed and the reader sees an incomplete file.
   content.on('error', (error) => {
     // A reader that closed the connection is not logged.

@@ -77,6 +77,37 @@ test('files that are mislabelled, damaged, empty or too large are rejected', asy
   }
 });
 
+test.each([
+  [
+    'photo.heic',
+    'is a HEIC picture, which few browsers show. Pictures must be JPEG, PNG, WebP or AVIF. Phones can save',
+  ],
+  ['photo.HEIF', 'is a HEIC picture'],
+  // As a phone or a person renames it.
+  ['photo.jpg', 'is a HEIC picture'],
+  ['photo.avif', 'is a HEIC picture'],
+])('a HEIC named %s is refused with the kinds that are taken', async (filename, reason) => {
+  const service = await createTestService();
+  const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await expect(service.admin.putAsset({ id: 'photo', filename, bytes })).rejects.toMatchObject({
+    code: 'asset-refused',
+    message: expect.stringContaining(`"${filename}" ${reason}`),
+  });
+});
+
+test('a file of another kind is refused with the kinds that are taken', async () => {
+  const service = await createTestService();
+  const put = (filename: string, bytes: Buffer) => service.admin.putAsset({ id: 'odd', filename, bytes });
+  await expect(put('table.xls', Buffer.from('a'))).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^"table\.xls" is of a kind that is not taken\. Taken are jpg, .*pdf, .*xlsx, .*webm\.$/,
+    ),
+  });
+  await expect(put('moving.png', await createPicture('gif', 16, 16))).rejects.toMatchObject({
+    message: '"moving.png" is not the picture that its name says. Pictures must be JPEG, PNG, WebP or AVIF.',
+  });
+});
+
 test('a picture with too many pixels is rejected with the limit, and one at the limit is accepted', async () => {
   const service = await createTestService();
   const put = async (width: number, height: number) =>

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toMediaPath } from '../fields/image-value.ts';
-import { maxAssetBytes, maxImagePixels } from '../limits.ts';
+import { maxAssetBytes, maxImagePixels, maxMovingPixels } from '../limits.ts';
 import type { DiskSpaceLimits } from '../storage/disk-space-limits.ts';
 import type { AssetKind, StoredAsset } from '../storage/asset-register.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -12,8 +12,9 @@ import { AssetError } from './asset-error.ts';
 import { isMissingFile } from '../storage/file-error.ts';
 import { findFileKind, toSafeFilename } from './file-kind.ts';
 import { hasContentOf, signatureBytes } from './file-signature.ts';
-import { ImageWorkError } from './image-job.ts';
+import { ImageWorkError, type ImageResult } from './image-job.ts';
 import { findImageType } from './image-signature.ts';
+import { toRefusedKind } from './refused-kind.ts';
 import type { ImageWorkers } from './image-workers.ts';
 import type { MediaStore } from './media-store.ts';
 import { isMediaStoreError } from './media-store-error.ts';
@@ -188,7 +189,7 @@ function checkId(id: string): string {
 function describe(given: string): DescribedFile {
   const filename = toSafeFilename(given);
   const kind = findFileKind(filename);
-  if (!kind) throw new AssetError('asset-refused', `"${filename}": files of this kind are not taken.`);
+  if (!kind) throw toRefusedKind(filename);
   return { filename, ...kind };
 }
 
@@ -233,17 +234,34 @@ async function measure(
     return { ...described, sha256, sizeBytes, width: undefined, height: undefined };
   }
   const mediaType = findImageType(start);
-  if (mediaType === undefined) throw new AssetError('asset-refused', `"${filename}" must be JPEG, PNG, WebP or AVIF.`);
-  try {
-    const size = await workers.run({ kind: 'measure', source: file }, 'upload');
-    if (size.kind !== 'size') throw new Error('Measuring gives a size.');
-    if (size.width * size.height > maxImagePixels)
-      throw new AssetError('asset-refused', `"${filename}" has more than ${maxImagePixels / 1_000_000} megapixels.`);
-    return { ...described, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
-  } catch (cause) {
-    if (!(cause instanceof ImageWorkError) || cause.code !== 'image-unreadable') throw cause;
-    throw new AssetError('asset-refused', `"${filename}" is not a readable image.`, { cause });
+  if (mediaType === undefined) throw toRefusedKind(filename, start);
+  const size = await measurePicture(filename, { file, mediaType, workers });
+  return { ...described, mediaType, sha256, sizeBytes, width: size.width, height: size.height };
+}
+
+async function measurePicture(
+  filename: string,
+  { file, mediaType, workers }: { file: string; mediaType: string; workers: ImageWorkers },
+): Promise<{ width: number; height: number }> {
+  const size = await workers.run({ kind: 'measure', source: file, mediaType }, 'upload').catch((cause: unknown) => {
+    if (!(cause instanceof ImageWorkError) || cause.code === 'image-workers-busy') throw cause;
+    const isDamaged = cause.code === 'image-unreadable';
+    const reason = isDamaged ? 'is not a readable image.' : 'takes more time or memory than a picture may.';
+    throw new AssetError('asset-refused', `"${filename}" ${reason}`, { cause });
+  });
+  if (size.kind !== 'size') throw new Error('Measuring gives a size.');
+  const refusal = findRefusal(size);
+  if (refusal !== undefined) throw new AssetError('asset-refused', `"${filename}" ${refusal}`);
+  return size;
+}
+
+function findRefusal({ width, height, motion }: ImageResult & { kind: 'size' }): string | undefined {
+  if (width * height > maxImagePixels) return `has more than ${maxImagePixels / 1_000_000} megapixels.`;
+  if (!motion || motion.canBeScaled) return undefined;
+  if (motion.frames > 1) {
+    return `has more than ${maxMovingPixels / 1_000_000} megapixels in its ${motion.frames} frames.`;
   }
+  return 'moves. Of moving pictures, only WebP can be scaled: save it as WebP, or as a film.';
 }
 
 async function sweep({ media, incomingDirectory, storage, now }: LibraryOptions): Promise<string[]> {

@@ -67,8 +67,10 @@ test(
       try {
         const { url } = await service.admin.putAsset({ ...original, id, bytes: damage(original.bytes, random) });
         seen.taken += 1;
-        const { status } = await service.fetch(new Request(url.replace(/^https?:\/\/[^/]+/, testUrl) + '?w=32'));
-        expect([id, [200, 503].includes(status)]).toEqual([id, true]);
+        for (const query of ['?w=32', '']) {
+          const { status } = await service.fetch(new Request(url.replace(/^https?:\/\/[^/]+/, testUrl) + query));
+          expect([id, query, [200, 422, 503].includes(status)]).toEqual([id, query, true]);
+        }
       } catch (error) {
         if (!(error instanceof AssetError)) throw error;
         seen.refused += 1;

@@ -22,7 +22,7 @@ export function createFailedImages({ forMs, now }: { forMs: number; now: () => D
       return known && known.until > now().getTime() ? known.error : undefined;
     },
     add(name, error) {
-      if (!(error instanceof ImageWorkError) || error.code !== 'image-unreadable') return;
+      if (!(error instanceof ImageWorkError) || error.code === 'image-workers-busy') return;
       failed.set(name, { error, until: now().getTime() + forMs });
     },
   };

@@ -28,6 +28,11 @@ export function findFileKind(filename: string): { mediaType: string; kind: Asset
   return Object.hasOwn(fileKinds, extension) ? fileKinds[extension] : undefined;
 }
 
+/** Of all kinds that are taken, without dots. */
+export function listExtensions(): string[] {
+  return Object.keys(fileKinds).map((extension) => extension.slice(1));
+}
+
 /** Reduces a name to letters, digits, dots and dashes, which are safe in a URL, in a header and on any file system. */
 export function toSafeFilename(filename: string): string {
   const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';

@@ -156,3 +156,18 @@ function parseAuto(text: string | null): boolean {
   if (unknown !== undefined) throw new ImageParameterError('auto', `does not know "${unknown}"`);
   return words.includes('format') || words.includes('true');
 }
+
+/** The size of the variant, in pixels. */
+export function toOutputSize(
+  original: { readonly width: number | undefined; readonly height: number | undefined },
+  { rect, width, height, fit }: ImageParameters,
+): { width: number; height: number } {
+  const { width: fullWidth = 0, height: fullHeight = 0 } = rect ?? original;
+  const isInside = fit === 'clip' || fit === 'max' || width === undefined || height === undefined;
+  if (!isInside) return { width, height };
+  const ratios = [width && width / fullWidth, height && height / fullHeight].filter((ratio) => ratio !== undefined);
+  const isEnlarged = fit !== 'clip' && fit !== 'max' && ratios.length > 0;
+  const ratio = Math.min(...ratios, isEnlarged ? Infinity : 1);
+  const scale = (side: number): number => Math.max(1, Math.round(side * ratio));
+  return { width: scale(fullWidth), height: scale(fullHeight) };
+}

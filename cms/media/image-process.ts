@@ -72,7 +72,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     const failed = task;
     task = undefined;
     end();
-    failed?.reject(isReady ? new ImageWorkError('image-unreadable', reason) : toStartError());
+    failed?.reject(isReady ? new ImageWorkError('image-too-costly', reason) : toStartError());
     options.onDone();
   }
 

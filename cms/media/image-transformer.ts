@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredAsset } from '../storage/asset-register.ts';
 import type { FailedImages } from './failed-images.ts';
 import type { ImagePriority } from './image-job.ts';
-import { ImageParameterError, type ImageParameters } from './image-parameters.ts';
+import { ImageParameterError, toOutputSize, type ImageParameters } from './image-parameters.ts';
 import type { ImageWorkers } from './image-workers.ts';
 import type { Originals } from './originals.ts';
 import type { VariantCache } from './variant-cache.ts';
@@ -11,6 +11,9 @@ interface TransformedImage {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
+
+/** The original is the only form of a picture that moves and cannot be scaled. */
+type Transformed = TransformedImage | 'original';
 
 interface ImageRequest {
   readonly parameters: ImageParameters;
@@ -23,10 +26,13 @@ interface ImageRequest {
 interface ImageTransformer {
   /**
    * The requested variant, from the disk cache if present. Throws `ImageParameterError` for a crop outside of the
-   * image, `ImageWorkError`, and `MediaStoreError` when the variant is not cached.
+   * image and for a format that cannot be so large, `ImageWorkError`, and `MediaStoreError` when the variant is not cached.
    */
-  transform(asset: StoredAsset, request: ImageRequest): Promise<TransformedImage>;
+  transform(asset: StoredAsset, request: ImageRequest): Promise<Transformed>;
 }
+
+/** Part of the cached names, so that variants of an earlier rule are not used. Change it with what the worker makes. */
+const ruleVersion = 2;
 
 export function createImageTransformer(options: {
   cache: VariantCache;
@@ -36,27 +42,28 @@ export function createImageTransformer(options: {
   /** The variant is served but not cached, and will be rendered again for the next request. */
   onCacheFailure(error: unknown): undefined;
 }): ImageTransformer {
-  const running = new Map<string, Promise<TransformedImage>>();
+  const running = new Map<string, Promise<Transformed>>();
 
   async function make(
     asset: StoredAsset,
     { name, parameters, mediaType, priority, isOfFew }: Variant,
-  ): Promise<TransformedImage> {
+  ): Promise<Transformed> {
     const cached = await options.cache.read(asset.id, name).catch(options.onCacheFailure);
-    if (cached) return { bytes: cached, mediaType };
+    if (cached) return cached.byteLength === 0 ? 'original' : { bytes: cached, mediaType };
     const failure = options.failed.find(name);
     if (failure) throw failure;
     const result = await options.originals.use(asset, (source) =>
-      options.workers.run({ kind: 'transform', source, parameters, mediaType }, priority),
+      options.workers.run({ kind: 'transform', source, sourceType: asset.mediaType, parameters, mediaType }, priority),
     );
-    if (result.kind !== 'image') throw new Error('A transformation gives a picture.');
+    if (result.kind !== 'image' && result.kind !== 'moving') throw new Error('A transformation gives a picture.');
     // A variant must be served even if the disk is full or failing.
-    const { bytes } = result;
+    // An empty variant stands for the original.
+    const bytes = result.kind === 'image' ? result.bytes : new Uint8Array();
     await options.cache.write({ asset: asset.id, name, bytes, isOfFew }).catch(options.onCacheFailure);
-    return { bytes, mediaType };
+    return result.kind === 'image' ? { bytes, mediaType } : 'original';
   }
 
-  async function makeOnce(asset: StoredAsset, variant: Variant): Promise<TransformedImage> {
+  async function makeOnce(asset: StoredAsset, variant: Variant): Promise<Transformed> {
     // A reader must not wait in the queue of images that are prepared in the background.
     const key = `${asset.id}/${variant.name} ${variant.priority}`;
     const begun = running.get(key);
@@ -78,7 +85,7 @@ export function createImageTransformer(options: {
       checkRect(asset, parameters);
       const mediaType = chooseMediaType(asset, parameters, accepted);
       const name = createHash('sha256')
-        .update(JSON.stringify([asset.sha256, parameters, mediaType]))
+        .update(JSON.stringify([ruleVersion, asset.sha256, parameters, mediaType]))
         .digest('base64url')
         .slice(0, 32);
       const priority = isAwaited ? toPriority(parameters) : 'background';
@@ -117,10 +124,29 @@ function checkRect({ width = 0, height = 0 }: StoredAsset, { rect }: ImageParame
 
 /**
  * WebP for every client that accepts it. AVIF only if it is requested, because encoding it takes seconds of processor
- * time.
+ * time. PNG has no longest side.
  */
-function chooseMediaType(asset: StoredAsset, { isFormatFree, format }: ImageParameters, accepted: string): string {
-  if (format) return format;
+function chooseMediaType(asset: StoredAsset, parameters: ImageParameters, accepted: string): string {
+  const size = toOutputSize(asset, parameters);
+  const canHold = (mediaType: string): boolean =>
+    Math.max(size.width, size.height) <= (longestSides[mediaType] ?? Infinity);
+  const { format } = parameters;
+  if (format === undefined) {
+    return [preferMediaType(asset, parameters, accepted), asset.mediaType].find(canHold) ?? 'image/png';
+  }
+  if (canHold(format)) return format;
+  const longest = `no side of this format may be longer than ${longestSides[format]}`;
+  throw new ImageParameterError('fm', `would be ${size.width} x ${size.height} pixels, and ${longest}`);
+}
+
+/** What the formats, or their encoders, can hold. */
+const longestSides: Readonly<Record<string, number>> = {
+  'image/jpeg': 65_535,
+  'image/webp': 16_383,
+  'image/avif': 16_384,
+};
+
+function preferMediaType(asset: StoredAsset, { isFormatFree }: ImageParameters, accepted: string): string {
   if (asset.mediaType === 'image/avif')
     return accepted.includes('image/avif') || !isFormatFree ? 'image/avif' : 'image/webp';
   return isFormatFree && accepted.includes('image/webp') ? 'image/webp' : asset.mediaType;

@@ -37,13 +37,18 @@ function start(options: ImageWorkersOptions = {}): ImageWorkers {
 function toJob(source: string, query = 'w=32'): ImageJob & { kind: 'transform' } {
   const parameters = parseImageParameters(new URLSearchParams(query), new Set());
   if (!parameters) throw new Error('nothing is asked for');
-  return { kind: 'transform', source, parameters, mediaType: 'image/webp' };
+  return { kind: 'transform', source, sourceType: 'image/png', parameters, mediaType: 'image/webp' };
 }
 
 test('images are measured and scaled in another process', async () => {
   const workers = start();
   const source = await createSource();
-  expect(await workers.run({ kind: 'measure', source }, 'upload')).toEqual({ kind: 'size', width: 64, height: 64 });
+  expect(await workers.run({ kind: 'measure', source, mediaType: 'image/png' }, 'upload')).toEqual({
+    kind: 'size',
+    width: 64,
+    height: 64,
+    motion: undefined,
+  });
   const scaled = await workers.run(toJob(source), 'page');
   if (scaled.kind !== 'image') throw new Error('no picture');
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
@@ -55,7 +60,7 @@ test.skipIf(process.platform !== 'linux')(
     process.env['IMAGE_CANARY'] = 'a secret';
     onTestFinished(() => void delete process.env['IMAGE_CANARY']);
     const workers = start();
-    await workers.run({ kind: 'measure', source: await createSource() }, 'upload');
+    await workers.run({ kind: 'measure', source: await createSource(), mediaType: 'image/png' }, 'upload');
     const own = listChildProcesses().filter(({ command }) => command.includes('image-worker'));
     expect(own.length).toBeGreaterThan(0);
     expect(own.map(({ environment }) => environment).join()).not.toContain('IMAGE_CANARY');
@@ -69,13 +74,18 @@ test('unsupported formats are rejected, whatever the file is called', async () =
   for (const format of ['gif', 'tiff'] as const) {
     const source = join(directory, `${format}.png`);
     writeFileSync(source, await picture.toFormat(format).toBuffer());
-    await expect(workers.run({ kind: 'measure', source }, 'upload'), format).rejects.toMatchObject({
+    await expect(
+      workers.run({ kind: 'measure', source, mediaType: 'image/png' }, 'upload'),
+      format,
+    ).rejects.toMatchObject({
       code: 'image-unreadable',
     });
   }
   const source = join(directory, 'drawing.png');
   writeFileSync(source, '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  await expect(workers.run({ kind: 'measure', source }, 'upload')).rejects.toMatchObject({ code: 'image-unreadable' });
+  await expect(workers.run({ kind: 'measure', source, mediaType: 'image/png' }, 'upload')).rejects.toMatchObject({
+    code: 'image-unreadable',
+  });
 });
 
 test.each([
@@ -88,7 +98,7 @@ test.each([
   const next = toJob(await createSource());
   const outcomes = await Promise.allSettled([slow, next].map((job) => workers.run(job, 'page')));
   expect(outcomes).toMatchObject([
-    { status: 'rejected', reason: { code: 'image-unreadable', message: 'The picture takes too long.' } },
+    { status: 'rejected', reason: { code: 'image-too-costly', message: 'The picture takes too long.' } },
     { status: 'fulfilled', value: { kind: 'image' } },
   ]);
 });
@@ -96,7 +106,7 @@ test.each([
 test('a process that exceeds its memory is killed, and the service survives', async () => {
   const workers = start({ maxBytes: 1024 });
   await expect(workers.run(toJob(await createSource(6000), 'w=3840'), 'page')).rejects.toMatchObject({
-    code: 'image-unreadable',
+    code: 'image-too-costly',
   });
 });
 
@@ -173,7 +183,7 @@ const starved = `
   const workers = createImageWorkers();
   process.stdout.write('');
   try { for (;;) openSync('/dev/null'); } catch {}
-  const job = { kind: 'measure', source: 'nowhere' };
+  const job = { kind: 'measure', source: 'nowhere', mediaType: 'image/png' };
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => workers.run(job, 'upload')));
   process.stdout.write(outcomes.map(({ reason }) => reason.code).join());
 `;

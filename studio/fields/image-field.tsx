@@ -17,6 +17,8 @@ import { UploadLine } from './upload-line.tsx';
 import { useUpload } from './use-upload.ts';
 
 const previewWidth = 640;
+/** The kinds that the library takes. Because HEIC is not among them, phones give theirs as JPEG. */
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** An image of the library with its text alternative and the model's thumbnails. */
 export function ImageField(field: FieldProps<StoredImage>) {
@@ -66,7 +68,7 @@ export function ImageField(field: FieldProps<StoredImage>) {
             <Button isSmall onPress={() => setChoosing(true)}>
               {mediaWords.choose}
             </Button>
-            <FileButton accept="image/*" onFile={upload.start}>
+            <FileButton accept={pictureTypes} onFile={upload.start}>
               {mediaWords.upload}
             </FileButton>
             {value && (
