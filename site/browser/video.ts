@@ -1,23 +1,14 @@
 /**
  * Plays videos in place. Until the click there is only a link to the provider's page and no request to the provider; a
- * click
- * that opens a new tab stays a link. For a reader who has ticked "always" the player appears at once, without autoplay.
+ * click that opens a new tab stays a link. For a reader who has ticked "always" the player appears at once, without autoplay.
  */
-type Provider = 'youtube' | 'vimeo';
-
-/** The players of both providers that store the least. */
-const players: Readonly<Record<Provider, (id: string) => string>> = {
-  youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
-  vimeo: (id) => `https://player.vimeo.com/video/${id}?dnt=1`,
-};
-
 /** The providers that need no click, in local storage: set and removed only by the reader's tick. */
 const key = 'fc-video';
 
 const ready = new WeakSet<Element>();
 
 export function enhance(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-video-id]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-video-player]')) {
     if (ready.has(link)) continue;
     ready.add(link);
     if (readProviders().has(toProvider(link))) {
@@ -50,7 +41,7 @@ export function enhance(): void {
 }
 
 function showPlayer(link: HTMLAnchorElement, option = ''): HTMLIFrameElement {
-  const address = new URL(players[toProvider(link)](encodeURIComponent(link.dataset['videoId'] ?? '')));
+  const address = new URL(link.dataset['videoPlayer'] ?? '');
   for (const [name, value] of new URLSearchParams(option)) address.searchParams.set(name, value);
   const player = document.createElement('iframe');
   player.src = address.href;
@@ -61,15 +52,13 @@ function showPlayer(link: HTMLAnchorElement, option = ''): HTMLIFrameElement {
   return player;
 }
 
-function toProvider({ dataset }: HTMLElement): Provider {
-  return dataset['videoProvider'] === 'vimeo' ? 'vimeo' : 'youtube';
-}
+const toProvider = ({ dataset }: HTMLElement): string => dataset['videoProvider'] ?? '';
 
 function readProviders(): Set<string> {
   return new Set(localStorage.getItem(key)?.split(' '));
 }
 
-function remember(provider: Provider, isWanted: boolean): void {
+function remember(provider: string, isWanted: boolean): void {
   const providers = readProviders();
   if (isWanted) providers.add(provider);
   else providers.delete(provider);

@@ -7994,7 +7994,7 @@ export interface VideoSliceDefaultPrimary {
 	provider: prismic.SelectField<"youtube" | "vimeo" | "file">;
 	
 	/**
-	 * Video id field in *Video → Default → Primary*
+	 * Video field in *Video → Default → Primary*
 	 *
 	 * - **Field Type**: Text
 	 * - **Placeholder**: *None*

@@ -23,3 +23,10 @@ test.each(['font/woff2', 'text/javascript; charset=utf-8', 'text/css', 'image/av
     ]);
   },
 );
+
+test('the players of videos may begin to play at the click on our page, and no other origin may', () => {
+  const policy = new Map(all).get('permissions-policy');
+  const players = '"https://player.vimeo.com" "https://www.youtube-nocookie.com"';
+  expect(policy).toContain(`autoplay=(self ${players})`);
+  expect(policy).toContain(`fullscreen=(self ${players})`);
+});

@@ -12,7 +12,7 @@ const headers: HeaderPairs = [
   ['cross-origin-resource-policy', 'same-origin'],
   [
     'permissions-policy',
-    'autoplay=(), browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
+    'autoplay=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com"), browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
   ],
 ];
 

@@ -3,6 +3,7 @@ import type { ImageView } from '../../view/image-view.ts';
 import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { VideoSlice } from '../../content/content-types.generated.ts';
 import type { ViewContext } from '../../view/view-context.ts';
+import { readVideo, toPlayerUrl, toWatchUrl, type VideoProvider } from './read-video.ts';
 
 export type VideoView = ProvidedVideoView | OwnVideoView;
 
@@ -26,7 +27,8 @@ export interface OwnVideoView extends VideoFrame {
 export interface ProvidedVideoView extends VideoFrame {
   kind: 'provided';
   provider: VideoProvider;
-  videoId: string;
+  /** What site/browser/video.ts shows when the video is played. */
+  playerUrl: string;
   /** The provider's own page, to which the play control links without script. */
   watchUrl: string;
   /** Seed of the generated graph that replaces a missing poster. */
@@ -35,21 +37,10 @@ export interface ProvidedVideoView extends VideoFrame {
   privacyUrl: string;
 }
 
-/** site/browser/video.ts has the player of each. */
-type VideoProvider = 'youtube' | 'vimeo';
-
-const providers: Readonly<Record<VideoProvider, { name: string; watch: (id: string) => string; privacyUrl: string }>> =
-  {
-    youtube: {
-      name: 'YouTube',
-      watch: (id) => `https://www.youtube.com/watch?v=${id}`,
-      privacyUrl: 'https://policies.google.com/privacy',
-    },
-    vimeo: { name: 'Vimeo', watch: (id) => `https://vimeo.com/${id}`, privacyUrl: 'https://vimeo.com/privacy' },
-  };
-
-/** Ids of both providers consist of letters, digits, `-` and `_`; other characters could change the URL. */
-const videoIdPattern = /^[\w-]+$/;
+const providers: Readonly<Record<VideoProvider, { name: string; privacyUrl: string }>> = {
+  youtube: { name: 'YouTube', privacyUrl: 'https://policies.google.com/privacy' },
+  vimeo: { name: 'Vimeo', privacyUrl: 'https://vimeo.com/privacy' },
+};
 
 export function toVideoView(slice: VideoSlice, context: ViewContext): VideoView | undefined {
   return slice.primary.provider === 'file' ? toOwnView(slice, context) : toProvidedView(slice, context);
@@ -71,10 +62,10 @@ function toOwnView({ primary }: VideoSlice, context: ViewContext): OwnVideoView 
 }
 
 function toProvidedView({ id, primary }: VideoSlice, context: ViewContext): ProvidedVideoView | undefined {
-  const videoId = primary.video_id?.trim() ?? '';
-  if (!videoIdPattern.test(videoId)) return undefined;
-  const provider = primary.provider === 'vimeo' ? 'vimeo' : 'youtube';
-  const { name, watch, privacyUrl } = providers[provider];
+  const video = readVideo(primary.video_id ?? '', primary.provider === 'vimeo' ? 'vimeo' : 'youtube');
+  if (!video) return undefined;
+  const { provider } = video;
+  const { name, privacyUrl } = providers[provider];
   const title = primary.title || primary.heading || name;
   const { strings } = context;
   return {
@@ -82,8 +73,8 @@ function toProvidedView({ id, primary }: VideoSlice, context: ViewContext): Prov
     ...toFrame(primary, context),
     title,
     provider,
-    videoId,
-    watchUrl: watch(videoId),
+    playerUrl: toPlayerUrl(video),
+    watchUrl: toWatchUrl(video),
     seed: id,
     labels: {
       play: strings.playVideo(title),

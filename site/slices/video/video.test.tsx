@@ -7,7 +7,7 @@ const [plain, vimeo, badId, empty, own] = examples;
 
 test('without script the play control is a link to the provider’s page', () => {
   const markup = renderExample(videoSlice, plain);
-  expect(markup).toContain('<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
+  expect(markup).toContain('<a href="https://www.youtube.com/watch?v=no-such-vid&amp;t=90s"');
   expect(markup).toContain('Play: A cloud is switched off, and the payments go on');
 });
 
@@ -19,9 +19,9 @@ test('no request goes to the provider before the click', () => {
   }
 });
 
-test('the markup gives the kernel the provider, id and title', () => {
+test('the markup gives the kernel the provider, its player and the title', () => {
   expect(renderExample(videoSlice, vimeo)).toContain(
-    'data-video-provider="vimeo" data-video-id="76979871" data-video-title="Two instant rails, one operating model"',
+    'data-video-provider="vimeo" data-video-player="https://player.vimeo.com/video/999999999999?h=0123456789&amp;dnt=1" data-video-title="Two instant rails, one operating model"',
   );
 });
 

@@ -64,7 +64,7 @@ function Player({ view }: { view: ProvidedVideoView }) {
         rel="external"
         className={styles.control}
         data-video-provider={view.provider}
-        data-video-id={view.videoId}
+        data-video-player={view.playerUrl}
         data-video-title={view.title}
         data-part="video"
       >
