@@ -105,6 +105,13 @@ describe('link fields', () => {
     expect(link).toEqual({ href: 'https://a.example/', target: '_blank', rel: 'noopener', isExternal: true });
   });
 
+  test.each([
+    ['www.bank.example/a', 'https://www.bank.example/a'],
+    ['press@bank.example', 'mailto:press@bank.example'],
+  ])('%s, which has no protocol, leads out of the site', (url, href) => {
+    expect(links.field(field({ link_type: 'Web', url }))).toEqual({ href, isExternal: true });
+  });
+
   test('a media link points to its file', () => {
     expect(links.field(field({ link_type: 'Media', url: 'https://a.example/x.pdf', name: 'x.pdf' }))?.href).toBe(
       'https://a.example/x.pdf',

@@ -3,6 +3,7 @@
  * acceptance K-1 to K-6. The tables are derived from sections.ts.
  */
 import type { LinkField } from '@prismicio/client';
+import { completeUrl } from './complete-url.ts';
 import { toMediaUrl } from './to-media-url.ts';
 import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from '../language/language.ts';
 import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
@@ -113,10 +114,11 @@ function toLinkView(
   if (!('url' in field) || !field.url) return undefined;
   if (field.link_type === 'Media') return { href: toMediaUrl(field.url, settings), ...text, isExternal: false };
   const target = 'target' in field && field.target ? field.target : undefined;
-  const isOwn = /^[/#?](?![/\\])/.test(field.url);
-  if (!isOwn && !allowedProtocols.has(getProtocol(field.url))) return undefined;
+  const url = completeUrl(field.url);
+  const isOwn = /^[/#?](?![/\\])/.test(url);
+  if (!isOwn && !allowedProtocols.has(getProtocol(url))) return undefined;
   return {
-    href: field.url.startsWith('/') ? `${settings.basePath}${field.url}` : field.url,
+    href: url.startsWith('/') ? `${settings.basePath}${url}` : url,
     ...text,
     ...(target ? { target } : {}),
     ...(target === '_blank' ? { rel: 'noopener' } : {}),

@@ -4,10 +4,11 @@ import { isTextBlock, readBlocks, type RichTextBlock } from '../rich-text/rich-t
 import { findSkippedLevels } from '../rich-text/text-checks.ts';
 import { findLongSentences, findVagueLinks, isVague } from '../rich-text/wording-checks.ts';
 import { checkWords } from '../words/checks.ts';
-import { mediaWords } from '../words/fields.ts';
+import { linkWords, mediaWords } from '../words/fields.ts';
 import { richTextWords } from '../words/rich-text.ts';
 import type { Advice, CheckName } from './advice.ts';
 import { countLetters } from './count-letters.ts';
+import { isLeftOut } from './left-out-link.ts';
 
 interface CheckedField {
   readonly address: FieldAddress;
@@ -34,7 +35,11 @@ export function listFieldAdvice({ address, widget, value, lang, today }: Checked
     case 'Link': {
       const text = readPart(value, 'text');
       const isSaid = typeof text === 'string' && isVague(text, lang);
-      return say('link', isSaid ? richTextWords.vagueLink(text) : undefined, false);
+      const url = readPart(value, 'link_type') === 'Web' ? readPart(value, 'url') : undefined;
+      return [
+        ...say('link', isSaid ? richTextWords.vagueLink(text) : undefined, false),
+        ...say('link', isLeftOut(url) ? linkWords.leftOut(url) : undefined, false),
+      ];
     }
     case 'StructuredText':
       return listTextAdvice(readBlocks(value) ?? [], lang).map((advice) => ({
@@ -75,10 +80,20 @@ function readTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Ad
     ...findSkippedLevels(blocks).map(({ level, expected, text }) => ({
       ...{ check: 'heading' as const, words: richTextWords.skippedLevel(level, expected, text) },
     })),
+    ...listLinks(blocks).flatMap((url) =>
+      isLeftOut(url) ? [{ check: 'link' as const, words: linkWords.leftOut(url) }] : [],
+    ),
     ...findVagueLinks(blocks, lang).map((text) => ({ check: 'link' as const, words: richTextWords.vagueLink(text) })),
     ...(long[0] ? [{ check: 'sentence' as const, words: richTextWords.longSentences(long.length, long[0]) }] : []),
     ...(bare.length > 0 ? [{ check: 'alt' as const, words: checkWords.pictures(bare.length) }] : []),
   ];
+}
+
+/** The URLs of the links in a text. */
+function listLinks(blocks: readonly RichTextBlock[]): unknown[] {
+  const spans = blocks.flatMap((block) => (isTextBlock(block) ? block.spans : []));
+  const links = spans.filter(({ type, data }) => type === 'hyperlink' && readPart(data, 'link_type') === 'Web');
+  return links.map(({ data }) => readPart(data, 'url'));
 }
 
 function readPart(value: FieldValue | undefined, name: string): FieldValue | undefined {

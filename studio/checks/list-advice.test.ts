@@ -123,3 +123,27 @@ test('a day of publication that is ahead is named, because lists do not have the
   expect(advise({ 'data/published_on': '2026-11-26' })).toEqual([]);
   expect(advise({ 'data/published_on': null, 'data/born_on': '2062-11-26' })).toEqual([]);
 });
+
+test.each(['terms', 'page.html', 'docs/terms.pdf', 'ftp://bank.example/a', '//bank.example', 'javascript:alert(1)'])(
+  'a link to %s, which the page leaves out, is named',
+  (url) => {
+    const hyperlink = { type: 'hyperlink', start: 0, end: 5, data: { link_type: 'Web', url } };
+    const text = [{ type: 'paragraph', text: 'Terms of use', spans: [hyperlink] }];
+    expect(advise({ 'data/replay': { link_type: 'Web', url, text: 'Terms of use' } })).toEqual(['link data/replay']);
+    expect(advise(chartOf({ body: text, source: { link_type: 'Web', url: '/a' } }))).toEqual([
+      'link data/slices/@a/primary/body',
+    ]);
+  },
+);
+
+test.each([
+  '/terms',
+  '#terms',
+  '?page=2',
+  'https://bank.example/a',
+  'bank.example/a',
+  'press@bank.example',
+  'tel:+44123',
+])('a link to %s needs no advice', (url) => {
+  expect(advise({ 'data/replay': { link_type: 'Web', url, text: 'Terms of use' } })).toEqual([]);
+});

@@ -134,6 +134,8 @@ export const mediaWords = {
 
 /** Texts of links. */
 export const linkWords = {
+  leftOut: (url: string) =>
+    `The link to “${url}” leads nowhere, so the page shows its words alone. An address begins with https:// or /.`,
   search: 'Page, file or address',
   searchHelp: 'Type a title, or paste an address.',
   results: 'Link targets',
