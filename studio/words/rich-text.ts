@@ -44,6 +44,8 @@ export const richTextWords = {
     count === 1
       ? 'One picture could not be taken over. Save it, and put it in as a file.'
       : `${toNumber(count)} pictures could not be taken over. Save them, and put them in as files.`,
+  struckHint: (count: number) =>
+    count === 1 ? 'A struck-out text was left out.' : `${toNumber(count)} struck-out texts were left out.`,
   uploadFailed: (name: string, why: string) => `${name} could not be uploaded. ${why}`,
   late: (name: string) => `${name} came after its text was closed. It is in the library now.`,
   tryAgain: 'Try again',

@@ -21,7 +21,12 @@ export interface PastedText {
   readonly fontSize: number | undefined;
 }
 
-export type PastedPart = PastedText | PastedPicture | PastedTable;
+/** Struck-out text, which is left out. */
+interface PastedStrike {
+  readonly kind: 'struck';
+}
+
+export type PastedPart = PastedText | PastedPicture | PastedTable | PastedStrike;
 
 export interface TextContext {
   readonly format: Format;
@@ -90,6 +95,11 @@ export class BlockWriter {
   addPicture(picture: PastedPicture): void {
     this.#pictures.push(picture);
     if (!this.#open) this.close();
+  }
+
+  /** Counts a text that is not taken over. */
+  leaveOut(text: string): void {
+    if (text.trim() !== '') this.parts.push({ kind: 'struck' });
   }
 
   addTable(table: PastedTable): void {

@@ -5,6 +5,7 @@ import { joinBlocks } from './join-blocks.ts';
 import { readHref } from './pasted-link.ts';
 import { getFontSize, isBold, isItalic, resolveStyle, type Declarations, type PastedSheet } from './pasted-styles.ts';
 import { getClasses, getText, hasElement, isElement, type PastedElement, type PastedNode } from './pasted-tree.ts';
+import { raise, type Script } from './raised-text.ts';
 import { readWordItem } from './word-items.ts';
 import { isAllStrong, readTable } from './pasted-table.ts';
 
@@ -13,6 +14,8 @@ interface Context extends TextContext {
   readonly holder: string | undefined;
   /** The type of items in the surrounding list. */
   readonly itemType: 'list-item' | 'o-list-item';
+  /** Above or below the line. */
+  readonly script: Script | undefined;
 }
 
 const start: Context = {
@@ -21,6 +24,7 @@ const start: Context = {
   isPreformatted: false,
   holder: undefined,
   itemType: 'list-item',
+  script: undefined,
 };
 
 const unseen = new Set(['head', 'title', 'style', 'script', 'template', 'meta', 'link', 'base', 'input', 'xml']);
@@ -56,10 +60,15 @@ class HtmlReader {
   }
 
   #readNode(node: PastedNode, context: Context): void {
-    if (!isElement(node)) return this.#writer.write(node, context, context.holder ?? 'paragraph');
+    if (!isElement(node)) {
+      const text = context.script ? raise(node, context.script) : node;
+      return this.#writer.write(text, context, context.holder ?? 'paragraph');
+    }
     if (unseen.has(node.tag)) return;
     const style = resolveStyle(node, this.#sheet);
     if (style['display'] === 'none' || style['mso-hide'] === 'all' || style['mso-list'] === 'ignore') return;
+    // Without its line it would say the opposite.
+    if (isStruck(node, style)) return this.#writer.leaveOut(getText(node));
     this.#readElement(node, style, toInner(node, style, context));
   }
 
@@ -127,11 +136,13 @@ class HtmlReader {
     for (const child of element.children)
       if (isElement(child) && child.tag === 'caption') this.#readNode(child, context);
     const pictures: PastedPicture[] = [];
+    const leftOut: PastedPart[] = [];
     const toCell = (cell: PastedElement): TextBlock => {
       const reader = new HtmlReader(this.#sheet);
       reader.#readHolder(cell, 'paragraph', { ...start, fontSize: context.fontSize });
       const { parts } = reader.#writer;
       pictures.push(...parts.filter((part) => part.kind === 'picture'));
+      leftOut.push(...parts.filter((part) => part.kind === 'struck'));
       // A cell has several blocks if it contains a horizontal rule, or a list that a word processor writes as paragraphs.
       const blocks = parts.flatMap((part) => (part.kind === 'text' ? [part.block] : []));
       return { ...joinBlocks(blocks, '\n'), type: 'paragraph' };
@@ -139,6 +150,7 @@ class HtmlReader {
     const rows = table.rows.map((row) => row.map(toCell));
     this.#writer.addTable({ kind: 'table', rows, hasHead: table.hasHead || isAllStrong(rows[0] ?? []) });
     for (const picture of pictures) this.#writer.addPicture(picture);
+    this.#writer.parts.push(...leftOut);
   }
 }
 
@@ -152,10 +164,25 @@ function toInner(element: PastedElement, style: Declarations, context: Context):
   return {
     ...context,
     format,
+    script: getScript(tag, style) ?? (style['vertical-align'] === undefined ? context.script : undefined),
     fontSize: getFontSize(style) ?? context.fontSize,
     // White space between block elements is ignored, even with a `white-space` style.
     isPreformatted: isPreformatted && (context.isPreformatted || !hasElement(element, ({ tag }) => blockTags.has(tag))),
   };
+}
+
+/** A style may put an element back on the line. */
+function getScript(tag: string, { 'vertical-align': align }: Declarations): Script | undefined {
+  if (align !== undefined) return align === 'super' || align === 'sub' ? align : undefined;
+  return tag === 'sup' ? 'super' : tag === 'sub' ? 'sub' : undefined;
+}
+
+const struckTags = new Set(['del', 's', 'strike']);
+
+/** Struck out by the author, or deleted in a revision that the copied text still shows. */
+function isStruck({ tag }: PastedElement, style: Declarations): boolean {
+  const lines = style['text-decoration-line'] ?? style['text-decoration'];
+  return struckTags.has(tag) ? lines !== 'none' : (lines?.includes('line-through') ?? false);
 }
 
 function withMark(format: Format, type: 'strong' | 'em', isOn: boolean | undefined): Format {

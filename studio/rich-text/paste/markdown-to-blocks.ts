@@ -44,7 +44,13 @@ function readPlain(text: string): PastedPart[] {
 
 function readTree(text: string, options: MarkdownOptions): PastedPart[] {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return tree.children.flatMap((node) => readBlock(node, options, 'paragraph'));
+  const parts = tree.children.flatMap((node) => readBlock(node, options, 'paragraph'));
+  return [...parts, ...listStruck(tree)];
+}
+
+function listStruck(node: Nodes): PastedPart[] {
+  if (node.type === 'delete') return [{ kind: 'struck' }];
+  return 'children' in node ? node.children.flatMap((child) => listStruck(child)) : [];
 }
 
 function readBlock(node: RootContent, options: MarkdownOptions, type: string): PastedPart[] {
@@ -101,6 +107,8 @@ function toBlock(type: string, children: readonly Nodes[], options: MarkdownOpti
     else if (node.type === 'break') write('\n', format);
     else if (node.type === 'inlineCode') write(node.value, options.hasCode ? [...format, code] : format);
     else if (node.type === 'html') write(node.value, format);
+    // listStruck counts it.
+    else if (node.type === 'delete') return;
     else if ('children' in node) for (const child of node.children) visit(child, [...format, ...listFormats(node)]);
   };
   for (const child of children) visit(child, []);

@@ -173,6 +173,7 @@ function pasteContent(
     ...(tables > 0 ? [richTextWords.tablesBehind(tables)] : []),
     ...(content.flattened > 0 ? [richTextWords.tableHint(content.flattened)] : []),
     ...(lost > 0 ? [richTextWords.pictureHint(lost)] : []),
+    ...(content.struck > 0 ? [richTextWords.struckHint(content.struck)] : []),
   ];
   if (hints.length > 0) showHint(hints.join(' '));
   return true;

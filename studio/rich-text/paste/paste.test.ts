@@ -284,3 +284,45 @@ test('every sample with tables keeps its text in slices', () => {
     expect(all, sample.name).toBe(toText(paste(sample)));
   }
 });
+
+const pasteHtml = (html: string) => joinParts(readPaste(parse(html), ''), false);
+
+test.each([
+  ['10<sup>6</sup> m<sup>2</sup>', '10⁶ m²'],
+  ['H<sub>2</sub>O and x<sub>i</sub>', 'H₂O and xᵢ'],
+  ['10<sup>−3</sup>, e<sup>2n+1</sup> and a<sup>x</sup>', '10⁻³, e²ⁿ⁺¹ and aˣ'],
+  ['<span style="vertical-align:super">6</span><sup style="vertical-align:baseline">7</sup>', '⁶7'],
+  ['<sup>a<span style="vertical-align:baseline">b</span></sup>', 'ᵃb'],
+  [
+    'the 1<sup>st</sup>, the 2<sup>nd</sup>, 1<sup>er</sup>, Name<sup>TM</sup>, so<sup>[12]</sup>',
+    'the 1st, the 2nd, 1er, Name™, so[12]',
+  ],
+  ['2<sup>Q</sup> and v<sub>max, Q</sub>', '2^(Q) and v_(max, Q)'],
+])('%s keeps its meaning', (html, text) => {
+  expect(toText(pasteHtml(`<p>${html}</p>`).blocks)).toBe(text);
+});
+
+test.each([
+  ['<del>not </del>', 1],
+  ['<s>not </s>', 1],
+  ['<strike>not </strike><del>never </del>', 2],
+  ['<span style="text-decoration:line-through">not </span>', 1],
+  ['<span style="text-decoration-line: underline line-through">not </span>', 1],
+  ['<del> </del>', 0],
+  ['<span style="text-decoration:underline"></span>', 0],
+])('struck-out text is left out, and counted: %s', (html, struck) => {
+  const content = pasteHtml(`<p>We do ${html}sell data.</p>`);
+  expect([toText(content.blocks), content.struck]).toEqual(['We do sell data.', struck]);
+});
+
+test('struck-out text is left out of cells and of Markdown too', () => {
+  const cells = pasteHtml('<table><tr><td>one <s>two</s></td><td>three</td></tr><tr><td>4</td><td>5</td></tr></table>');
+  expect([toText(cells.blocks), cells.struck]).toEqual(['one | three\n4 | 5', 1]);
+  const markdown = joinParts(readMarkdown('We do ~~not~~ sell *~~any~~* data.', { hasCode: true }), false);
+  expect([toText(markdown.blocks).replaceAll(/ +/g, ' '), markdown.struck]).toEqual(['We do sell data.', 2]);
+});
+
+test('a pasted link without a protocol leads where it says', () => {
+  const [block] = pasteHtml('<p><a href="www.example.com/a?b=1">there</a> <a href="page.html">here</a></p>').blocks;
+  expect(block?.spans.map(({ data }) => data)).toEqual([{ link_type: 'Web', url: 'https://www.example.com/a?b=1' }]);
+});

@@ -12,6 +12,7 @@ const wrappers: readonly (readonly [host: RegExp, parameter: string])[] = [
  */
 export function readHref(href: string | undefined): string | undefined {
   const address = (href ?? '').replaceAll(/[\t\n\r]/g, '').trim();
+  if (/^www\.[^\s/]+\.[a-z]{2,}(?:[/?#]|$)/i.test(address)) return readHref(`https://${address}`);
   const url = URL.parse(address);
   if (!url || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return undefined;
   const wrapper = wrappers.find(([host]) => host.test(url.hostname));

@@ -20,6 +20,8 @@ export interface PastedContent {
   readonly lostPictures: number;
   /** The number of tables whose rows became paragraphs. */
   readonly flattened: number;
+  /** The number of struck-out texts, which are left out. */
+  readonly struck: number;
 }
 
 /** `css` is the text of the style sheets that came with the HTML. */
@@ -37,14 +39,15 @@ export function joinParts(parts: readonly PastedPart[], hasSlices: boolean): Pas
   for (const part of first < 0 ? parts : parts.slice(0, first)) {
     if (part.kind === 'text') blocks.push(part.block);
     else if (part.kind === 'picture') pictures.push({ picture: part, behind: blocks.length });
-    else {
+    else if (part.kind === 'table') {
       flattened += 1;
       blocks.push(...part.rows.map((row) => joinBlocks(row, ' | ')));
     }
   }
   const behind = first < 0 ? [] : parts.slice(first);
   const lostPictures = behind.filter(({ kind }) => kind === 'picture').length;
-  return { blocks, pictures, flattened, sections: toSections(behind), lostPictures };
+  const struck = parts.filter(({ kind }) => kind === 'struck').length;
+  return { blocks, pictures, flattened, sections: toSections(behind), lostPictures, struck };
 }
 
 function toSections(parts: readonly PastedPart[]): PastedSection[] {
