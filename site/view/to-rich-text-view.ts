@@ -1,6 +1,7 @@
 import type { ImageFieldImage, LinkField, RichTextField, RTAnyNode } from '@prismicio/client';
 import type { LinkView } from '../routes/links.ts';
 import type { ImageView } from './image-view.ts';
+import { isBlank } from './is-blank.ts';
 import type { HyperlinkData, RichTextView } from './rich-text-view.ts';
 
 interface Translations {
@@ -8,7 +9,7 @@ interface Translations {
   image: (field: ImageFieldImage) => ImageView | undefined;
 }
 
-/** Resolves the links and images inside a rich text. Blocks without text or picture are dropped. */
+/** Resolves the links and images inside a rich text. Blocks that show nothing are dropped. */
 export function toRichTextView(field: RichTextField | null | undefined, translations: Translations): RichTextView {
   return (field ?? []).flatMap((block) => toBlock(block as RTAnyNode, translations));
 }
@@ -20,7 +21,7 @@ function toBlock(block: RTAnyNode, { link, image }: Translations): RTAnyNode[] {
     return view ? [{ ...block, view } as RTAnyNode] : [];
   }
   if (block.type === 'embed') return [];
-  if (!('text' in block) || block.text === '') return [];
+  if (!('text' in block) || isBlank(block.text)) return [];
   const spans = block.spans.map((span) => {
     if (span.type !== 'hyperlink') return span;
     const data: HyperlinkData = { view: link(span.data as LinkField) };

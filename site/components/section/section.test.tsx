@@ -34,6 +34,13 @@ test('a section without a heading has no empty head', () => {
   expect(html.match(/<div/g)).toHaveLength(1);
 });
 
+test('a heading of white space alone is none', () => {
+  for (const heading of [' ', '\u00A0', '\u200B']) {
+    const html = renderToStaticMarkup(<Section heading={heading} headingLevel={2} container="page" />);
+    expect(html).not.toContain('<h2');
+  }
+});
+
 test('inside an article the heading is one level lower', () => {
   const html = renderToStaticMarkup(<Section heading="Inside" headingLevel={3} container="article" />);
   expect(html).toContain('<h3');

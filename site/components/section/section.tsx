@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isBlank } from '../../view/is-blank.ts';
 import { SliceMark, useSliceMark } from './slice-mark.tsx';
 import styles from './section.module.css';
 
@@ -70,7 +71,7 @@ export function Section({
 
 function SectionHead({
   eyebrow,
-  heading,
+  heading: given,
   intro,
   headingLevel,
 }: {
@@ -79,6 +80,8 @@ function SectionHead({
   intro: ReactNode;
   headingLevel: 2 | 3;
 }) {
+  // A heading without a name would be an empty stop for those who go from heading to heading.
+  const heading = typeof given === 'string' && isBlank(given) ? undefined : given;
   if (!eyebrow && !heading && !intro) return undefined;
   const Heading = `h${headingLevel}` as const;
   const isLong = typeof heading === 'string' && heading.length > longHeading;

@@ -1,5 +1,6 @@
 import { asText, isFilled, type SharedSlice } from '@prismicio/client';
 import type { ImageView } from '../../view/image-view.ts';
+import { isBlank } from '../../view/is-blank.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import type { HeadView } from '../../document/head-view.ts';
@@ -131,7 +132,7 @@ function listContents(slices: readonly SharedSlice[], sources: string | undefine
     return body.filter((block: { type: string }) => block.type === 'heading2').map((block) => asText([block]));
   });
   const titles = [...headings, ...(sources ? [sources] : [])];
-  return titles.map((title) => ({ id: toHeadingId(title), title }));
+  return titles.filter((title) => !isBlank(title)).map((title) => ({ id: toHeadingId(title), title }));
 }
 
 function toAuthor(data: RawArticle['data'], context: PageContext): ArticleView['author'] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RichTextSlice } from '../../content/content-types.generated.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import { findExample } from '../../testing/find-example.ts';
 import { showDocument } from '../../testing/show-document.ts';
@@ -54,4 +55,16 @@ test('an article without neighbours has no "what to read next"', async () => {
   const markup = await show('plain');
   expect(markup).not.toContain('Read next');
   expect(markup).not.toContain('rel="prev"');
+});
+
+test.each(['', ' ', '\u00A0', '\u200B\u00AD'])('a heading of %j is neither shown nor listed', async (text) => {
+  const document = structuredClone(findExample<RawArticle>(examples, 'long'));
+  const before = await showDocument(articlePage, document, { path: '/news/payment-insights/long' });
+  // The type of a slice follows from its name.
+  const slice = document.data.slices.find((one) => one.slice_type === 'rich_text') as RichTextSlice | undefined;
+  if (!slice) throw new Error('The example has no text.');
+  // The fields of a document are read-only, those of a copy are not.
+  (slice.primary.body as unknown[]).unshift({ type: 'heading2', text, spans: [], direction: 'ltr' });
+  const after = await showDocument(articlePage, document, { path: '/news/payment-insights/long' });
+  expect(after.markup).toBe(before.markup);
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { asText, type RichTextField } from '@prismicio/client';
 import { diffWords } from 'diff';
+import { isBlank } from '../../view/is-blank.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
 import type { RichTextView } from '../../view/rich-text-view.ts';
 import type { LegalPageDocument } from '../../content/content-types.generated.ts';
@@ -55,7 +56,7 @@ export function toLegalView(document: LegalPageDocument, context: PageContext): 
       : undefined,
     contents: data.body.flatMap((block) => {
       const text = block.type === 'heading2' ? asText([block]) : '';
-      return text ? [{ id: toHeadingId(text), title: text }] : [];
+      return isBlank(text) ? [] : [{ id: toHeadingId(text), title: text }];
     }),
     body: context.view.richText(data.body),
     versions: data.versions.flatMap((version) =>
