@@ -6,6 +6,7 @@ import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import {
   backElement,
   isEditing,
+  listSlices,
   markSlices,
   ownElement,
   setMarks,
@@ -96,7 +97,7 @@ function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): vo
   if (body.movedTo !== undefined) {
     share({ movedTo: body.movedTo });
     // The service has the patch, and the next page is rendered with it.
-    tell({ kind: 'shown', sequence, status, renderMs, exceptions });
+    tell({ kind: 'shown', sequence, status, renderMs, exceptions, slices: listSlices() });
     return location.replace(body.movedTo);
   }
   // A document without a page has nothing to show yet.
@@ -105,7 +106,7 @@ function showAnswer(sequence: number, body: Partial<LivePayload & LiveMove>): vo
     share(payload);
     showPage(payload);
   }
-  tell({ kind: 'shown', sequence, status, renderMs, exceptions });
+  tell({ kind: 'shown', sequence, status, renderMs, exceptions, slices: listSlices() });
 }
 
 function showPage(payload: LivePayload): void {

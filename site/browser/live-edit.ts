@@ -64,6 +64,11 @@ export function setMarks(slices: readonly (readonly [string, string])[], words: 
 
 export const isEditing = (): boolean => document.documentElement.dataset['liveMode'] === 'edit';
 
+/** The ids of the slices that the page shows. */
+export function listSlices(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-slice]')].map(({ dataset }) => dataset['slice'] ?? '');
+}
+
 /** One button for each slice, for the keyboard, and one more for each that differs. */
 export function markSlices(page: Document): void {
   for (const slice of page.querySelectorAll<HTMLElement>('[data-slice]')) {

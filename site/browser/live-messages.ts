@@ -37,6 +37,8 @@ export type FromFrame =
       readonly status: number;
       readonly renderMs: number;
       readonly exceptions: readonly string[];
+      /** The ids of the slices that the page shows. */
+      readonly slices: readonly string[];
     }
   /** The content service does not have the patch before: everything is needed once. */
   | { readonly kind: 'lost' }

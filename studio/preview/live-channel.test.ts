@@ -51,7 +51,14 @@ function createTest({ isOpen = true } = {}) {
   };
   const say = (message: FromFrame) => take(message);
   const show = () =>
-    say({ kind: 'shown', sequence: patches.at(-1)?.sequence ?? 0, status: 200, renderMs: 4, exceptions: [] });
+    say({
+      kind: 'shown',
+      sequence: patches.at(-1)?.sequence ?? 0,
+      status: 200,
+      renderMs: 4,
+      exceptions: [],
+      slices: ['one'],
+    });
   const type = (values: Record<string, FieldValue>, rows?: readonly string[]) => {
     current.content = toContent(values, rows);
     channel.update();

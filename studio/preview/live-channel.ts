@@ -37,6 +37,8 @@ export interface LiveShown {
   readonly renderMs: number;
   /** Parts of the page that change only after publishing. */
   readonly exceptions: readonly string[];
+  /** The ids of the slices that the page shows; undefined before it has answered a patch. */
+  readonly slices: readonly string[] | undefined;
 }
 
 export interface LiveChannelServices {
@@ -65,7 +67,15 @@ export class LiveChannel {
   #failures = 0;
   #sentAt = -Infinity;
   #cancel: (() => void) | undefined;
-  #shown: LiveShown = { kind: 'shown', path: '', documentId: undefined, status: 200, renderMs: 0, exceptions: [] };
+  #shown: LiveShown = {
+    kind: 'shown',
+    path: '',
+    documentId: undefined,
+    status: 200,
+    renderMs: 0,
+    exceptions: [],
+    slices: undefined,
+  };
   #isEnded = false;
 
   constructor(services: LiveChannelServices) {
@@ -126,7 +136,7 @@ export class LiveChannel {
     switch (message.kind) {
       case 'ready': {
         const { path, documentId } = message;
-        this.#tell({ ...this.#shown, path, documentId, status: 200 });
+        this.#tell({ ...this.#shown, path, documentId, status: 200, slices: undefined });
         this.update();
         return;
       }
@@ -152,13 +162,13 @@ export class LiveChannel {
     }
   }
 
-  #takeShown({ sequence, status, renderMs, exceptions }: Extract<FromFrame, { kind: 'shown' }>): void {
+  #takeShown({ sequence, status, renderMs, exceptions, slices }: Extract<FromFrame, { kind: 'shown' }>): void {
     if (this.#flight?.sequence !== sequence) return;
     this.#known = this.#flight.content;
     this.#sequence = sequence;
     this.#flight = undefined;
     this.#failures = 0;
-    this.#tell({ ...this.#shown, status, renderMs, exceptions });
+    this.#tell({ ...this.#shown, status, renderMs, exceptions, slices });
     this.update();
   }
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { previewWords } from '../words/preview.ts';
-import type { LiveStatus } from './live-channel.ts';
+import { listSliceTypes } from './find-picked-field.ts';
+import type { LiveShown, LiveStatus } from './live-channel.ts';
 import styles from './live-frame.module.css';
 import { useFrameTalk, type FrameTalk } from './use-frame-talk.ts';
 import { useSize } from './use-size.ts';
@@ -8,6 +9,8 @@ import { useSize } from './use-size.ts';
 export interface LiveFrameProps extends FrameTalk {
   /** The width of the page in CSS pixels; `fit` is the available width. */
   readonly width: 375 | 768 | 1280 | 'fit';
+  /** The open document. In browse mode the frame may show another one. */
+  readonly documentId?: string;
 }
 
 /** The live page of the open document, which shows each change of the draft. */
@@ -44,14 +47,14 @@ export function LiveFrame(props: LiveFrameProps) {
       </div>
       {!props.isFollowing && (
         <p role="status" className={styles['words']}>
-          {toWords(status)}
+          {toWords(status, props)}
         </p>
       )}
     </div>
   );
 }
 
-function toWords(status: LiveStatus): string {
+function toWords(status: LiveStatus, talk: LiveFrameProps): string {
   switch (status.kind) {
     case 'connecting':
       return previewWords.connecting;
@@ -60,8 +63,22 @@ function toWords(status: LiveStatus): string {
     case 'ended':
       return previewWords.ended;
     case 'shown':
-      return status.exceptions
-        .flatMap((name) => (name in previewWords.exceptions ? previewWords.exceptions[name as 'vacancies'] : []))
-        .join(' ');
+      return [
+        ...status.exceptions.flatMap((name) =>
+          name in previewWords.exceptions ? previewWords.exceptions[name as 'vacancies'] : [],
+        ),
+        ...toLeftOutWords(status, talk),
+      ].join(' ');
   }
+}
+
+/** A page leaves a slice out that has nothing to show, or nothing that it can show. Error pages have no slices. */
+export function toLeftOutWords(
+  { slices, status, documentId }: LiveShown,
+  { draft, sliceNames, documentId: own }: Pick<LiveFrameProps, 'draft' | 'sliceNames' | 'documentId'>,
+): string[] {
+  if (slices === undefined || status !== 200 || documentId !== own) return [];
+  const shown = new Set(slices);
+  const leftOut = listSliceTypes(draft.content).filter(([id]) => !shown.has(id));
+  return leftOut.length === 0 ? [] : [previewWords.leftOut(leftOut.map(([, type]) => sliceNames?.get(type) ?? type))];
 }

@@ -40,6 +40,8 @@ export type FromFrame =
       readonly status: number;
       readonly renderMs: number;
       readonly exceptions: readonly string[];
+      /** The ids of the slices that the page shows. */
+      readonly slices: readonly string[];
     }
   /** The content service has lost the previous patch: the whole content is needed. */
   | { readonly kind: 'lost' }

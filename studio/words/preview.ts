@@ -16,6 +16,8 @@ export const previewWords = {
   ended: 'This live page has ended. Opening it again.',
   scale: (width: number, scale: number) =>
     toPercent(scale) === toPercent(1) ? `${toNumber(width)} px` : `${toNumber(width)} px, ${toPercent(scale)}`,
+  leftOut: (names: readonly string[]) =>
+    `Not on the page: ${names.join(', ')}. What ${names.length === 1 ? 'it needs' : 'they need'} is missing, or cannot be read.`,
   exceptions: {
     vacancies: 'Vacancies are those of the job board, as readers see them.',
   },

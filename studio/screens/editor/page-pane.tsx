@@ -113,6 +113,7 @@ export function PagePane({ form }: PagePaneProps) {
               ref={index === 0 ? page : undefined}
               isFollowing={index > 0}
               draft={draft}
+              documentId={document.id}
               url={live.data.url}
               width={one}
               theme={theme}
