@@ -179,3 +179,25 @@ test('the rules apply while the content service is unavailable', async () => {
   isDown = true;
   expect(await ask('/a', alone)).toEqual([301, '/platform']);
 });
+
+test('a target in any script is a header that can be sent, on the URL itself and on another spelling', async () => {
+  await setRules([
+    { from: '/host', path: 'https://płatności.example/łódź?ń=1#ś' },
+    { from: '/file', path: '/media/日本/łódź.pdf?q=€' },
+    { from: '/escaped', path: '/media/a/%C5%82.pdf' },
+    { from: '/percent', path: '/media/a/100%.pdf' },
+    { from: '/half', path: 'https://example.com/\ufffd' },
+    { from: '/emoji/*', path: 'https://example.com/🙂', kind: 'Moved for now' },
+  ]);
+  const host = 'https://xn--patnoci-njb3u.example/%C5%82%C3%B3d%C5%BA?%C5%84=1';
+  expect(await ask('/host')).toEqual([301, `${host}#%C5%9B`]);
+  expect(await ask('/host?a=b')).toEqual([301, `${host}&a=b#%C5%9B`]);
+  expect(await ask('/HOST/')).toEqual([301, `${host}#%C5%9B`]);
+  const posted = await site.post('/host', {});
+  expect([posted.status, posted.headers.get('location')]).toEqual([308, `${host}#%C5%9B`]);
+  expect(await ask('/file')).toEqual([301, '/media/%E6%97%A5%E6%9C%AC/%C5%82%C3%B3d%C5%BA.pdf?q=%E2%82%AC']);
+  expect(await ask('/escaped')).toEqual([301, '/media/a/%C5%82.pdf']);
+  expect(await ask('/percent')).toEqual([301, '/media/a/100%25.pdf']);
+  expect(await ask('/half')).toEqual([301, 'https://example.com/%EF%BF%BD']);
+  expect(await ask('/emoji/below')).toEqual([302, 'https://example.com/%F0%9F%99%82']);
+});

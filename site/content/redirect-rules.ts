@@ -70,7 +70,10 @@ function toDocument(page: RawRule['page']): RedirectTarget | undefined {
 }
 
 function toPath(path: string, prefix: string): RedirectTarget | undefined {
-  if (/^https:\/\//i.test(path)) return URL.canParse(path) ? { kind: 'other site', url: path } : undefined;
+  if (/^https:\/\//i.test(path)) {
+    const url = URL.parse(path)?.href;
+    return url === undefined ? undefined : { kind: 'other site', url };
+  }
   if (!/^\/(?![/\\])/.test(path)) return undefined;
   const keepsRest = path.endsWith('/*');
   return { kind: 'path', path: withLanguage(keepsRest ? path.slice(0, -2) || '/' : path, prefix), keepsRest };

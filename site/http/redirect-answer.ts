@@ -2,6 +2,7 @@
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { MovedPage } from '../pipeline/render-page.tsx';
+import { toHeaderAddress } from './header-address.ts';
 import type { ContentDependencies, PageAnswer } from './page-answer.ts';
 import type { HeaderPairs } from './security-headers.ts';
 
@@ -22,7 +23,7 @@ export function leadOn(
   { query }: { query: URLSearchParams },
   dependencies: ContentDependencies | undefined,
 ): PageAnswer {
-  const headers: HeaderPairs = [['location', withQuery(encodeURI(movedTo), query)], notStored];
+  const headers: HeaderPairs = [['location', withQuery(toHeaderAddress(movedTo), query)], notStored];
   return { status: 301, headers, body: nothing, dependencies };
 }
 
@@ -37,9 +38,8 @@ export function leadTo(
   return { status: redirection.kind === 'moved' ? 301 : 302, headers, body: nothing, dependencies };
 }
 
-/** A path is not percent-encoded yet. */
 export function toLocation({ to }: { to: string }, { basePath }: Pick<SiteSettings, 'basePath'>): string {
-  return to.startsWith('/') ? `${basePath}${encodeURI(to)}` : to;
+  return to.startsWith('/') ? `${basePath}${toHeaderAddress(to)}` : toHeaderAddress(to);
 }
 
 /** Adds parameters before the fragment and after an existing query. */

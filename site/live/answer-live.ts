@@ -3,6 +3,7 @@
  * authorisation.
  */
 import type { Context, Hono } from 'hono';
+import { toHeaderAddress } from '../http/header-address.ts';
 import { bodyLimit } from 'hono/body-limit';
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import {
@@ -109,7 +110,7 @@ function createLiveAnswers(services: SiteOptions) {
       const path = await findPath(documentId, toLiveVariant(token, content), services);
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
-      answer.headers.set('location', encodeURI(move(token, path)));
+      answer.headers.set('location', toHeaderAddress(move(token, path)));
       return answer;
     },
     async page(context: LiveContext): Promise<Response> {
