@@ -39,6 +39,8 @@ export const maxGraphqlBytes = 128 * 1024;
 export const maxGraphqlCost = 1000;
 export const maxGraphqlAliases = 15;
 export const maxGraphqlTokens = 2000;
+/** Brackets of a query within each other: far more than eight levels with their arguments need. */
+export const maxGraphqlNesting = 100;
 export const maxGraphqlDirectives = 10;
 /** How often one selection may repeat a name. */
 export const maxGraphqlRepetitions = 15;

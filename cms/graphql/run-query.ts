@@ -14,13 +14,14 @@ import {
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
-import { graphqlTimeoutMs, maxGraphqlTokens } from '../limits.ts';
+import { graphqlTimeoutMs, maxGraphqlNesting, maxGraphqlTokens } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { QueryBudget } from '../query/query-budget.ts';
 import type { Ref } from '../storage/publication-register.ts';
 import type { QueryStorage } from '../query/query-storage.ts';
 import type { ContentSchema } from './build-schema.ts';
+import { checkNesting } from './check-nesting.ts';
 import { asksForSchema, checkQuery } from './check-query.ts';
 import { createGraphqlContext } from './graphql-context.ts';
 import { GraphqlTimeoutError } from './graphql-timeout-error.ts';
@@ -90,6 +91,7 @@ function readQuery(
   { schema }: ContentSchema,
   allowsIntrospection: boolean,
 ): ReadQuery {
+  checkNesting(query, { maxDepth: maxGraphqlNesting, maxTokens: maxGraphqlTokens });
   const document = parse(query, { maxTokens: maxGraphqlTokens });
   checkQuery(document);
   const operation = findOperation(document, operationName);

@@ -44,6 +44,14 @@ test('a query that repeats similar loads its document once, and one that names m
   expect(refused.body['message']).toContain('The query asks for too much work');
 });
 
+test.each([5000, 1000])('a GraphQL query of %d nested lists is 400', async (depth) => {
+  const { service, ref } = await createGraphqlRepository([{}]);
+  for (const list of [`${'['.repeat(depth)}${']'.repeat(depth)}`, '['.repeat(depth)]) {
+    const { status, messages } = await queryGraphql(service, `{ allArticles(first: ${list}) { totalCount } }`, { ref });
+    expect([status, messages]).toEqual([400, [expect.stringContaining('nested deeper than 100 brackets')]]);
+  }
+});
+
 test('a GraphQL query has the same limit of work', async () => {
   const { service, ref } = await createGraphqlRepository(Array.from({ length: 20 }, () => ({})));
   const lists = Array.from(

@@ -10,6 +10,7 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import { HttpError } from '../contract/http-error.ts';
+import { checkNesting } from './check-nesting.ts';
 import { checkQuery, queryLimits } from './check-query.ts';
 import { createSiteQueries, siteSchema, type SiteGraph } from './site-schema.ts';
 
@@ -54,6 +55,7 @@ export async function runQuery(
 
 function parseQuery(query: string): DocumentNode | GraphQLError {
   try {
+    checkNesting(query, { maxDepth: queryLimits.nesting, maxTokens: queryLimits.tokens });
     return parse(query, { maxTokens: queryLimits.tokens, noLocation: true });
   } catch (error) {
     if (error instanceof GraphQLError) return error;
