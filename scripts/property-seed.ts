@@ -5,6 +5,7 @@ const longForms = [
   'DAMAGES',
   'DRAFT_RUNS',
   'FORM_FUZZ_RUNS',
+  'HOSTILE_RUNS',
   'INTERLEAVINGS',
   'KILL_TEST_LOOPS',
   'MEDIA_FUZZ_RUNS',

@@ -50,3 +50,10 @@ test.each([
 test('the company page is found under the configured slug', () => {
   expect(resolve('/engineering/life-at-financial-cloud')?.document?.uid).toBe('life-at');
 });
+
+test('no page has a name of more than 200 characters', () => {
+  for (const prefix of ['/news/payment-insights', '/fr-fr/landing', '/careers/vacancies']) {
+    expect(resolveRoute(`${prefix}/${'a'.repeat(200)}`, { companySlug: 'company' })).toBeDefined();
+    expect(resolveRoute(`${prefix}/${'a'.repeat(201)}`, { companySlug: 'company' })).toBeUndefined();
+  }
+});

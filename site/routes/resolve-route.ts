@@ -25,6 +25,9 @@ export function splitLanguage(path: string): { language: Language | undefined; p
   return { language: getLanguage(id), path: path.slice(id.length + 1) || '/' };
 }
 
+/** No document has a longer uid. A query for one would be too long, and its refusal would look like an outage. */
+const maxNameLength = 200;
+
 export function resolveRoute(fullPath: string, { companySlug }: { companySlug: string }): ResolvedRoute | undefined {
   const { language, path } = splitLanguage(fullPath);
   if (!language) return undefined;
@@ -54,7 +57,7 @@ function findStatic(path: string, companySlug: string): Found | undefined {
 function findJob(path: string): Found | undefined {
   if (!path.startsWith(`${jobRoute.prefix}/`)) return undefined;
   const [jobId, jobTitle, ...rest] = path.slice(jobRoute.prefix.length + 1).split('/');
-  if (!jobId || rest.length > 0) return undefined;
+  if (!jobId || jobId.length > maxNameLength || rest.length > 0) return undefined;
   const params: Record<string, string> = jobTitle ? { jobId, jobTitle } : { jobId };
   return { template: jobRoute.template, params, document: undefined, middleware: [], isIndexed: true };
 }
@@ -63,6 +66,7 @@ function findCatchAll(path: string): Found | undefined {
   const route = catchAllRoutes.find(({ prefix }) => path.startsWith(`${prefix}/`));
   if (!route) return undefined;
   const uid = path.slice(route.prefix.length + 1);
+  if (uid.length > maxNameLength) return undefined;
   return {
     template: route.template,
     params: { uid },
