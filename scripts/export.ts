@@ -11,10 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfiguration } from '../server/configuration.ts';
 import type { ListedRedirect } from '../site/site.ts';
 import { collectSite } from '../server/export/collect-site.ts';
+import { showProgress } from '../server/export/show-progress.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { runCommand } from '../server/run-command.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const maxStartMs = 180_000;
 const lookMs = 200;
@@ -27,13 +30,22 @@ await runCommand(async () => {
   const stop = await startUnlessRunning(origin, privatePort);
   try {
     const redirects = await listRedirects(toOrigin(privateHost, privatePort));
-    const site = await collectSite({ origin, basePath, files: listBuild(), redirects: redirects ?? [] });
+    const progress = showProgress({ unit: 'addresses', say });
+    say(`Collecting the site at ${origin}${basePath}/`);
+    const site = await collectSite({
+      ...{ origin, basePath, files: listBuild(), redirects: redirects ?? [] },
+      onProgress: progress.report,
+    });
     if (site.broken.length > 0)
       throw new StartError(`Not exported, because links are broken:\n${site.broken.join('\n')}`);
     const { files } = writeExport(directory, site, basePath);
     const left = site.perVisitor.length > 0 ? ` Left out, as made for one visitor: ${site.perVisitor.join(', ')}.` : '';
-    if (!redirects) process.stdout.write('Without redirects: the running site has no PRIVATE_PORT.\n');
-    process.stdout.write(`Exported ${site.responses.length} addresses and ${site.pictures.length} pictures as ${files} files to ${directory}.${left}\n`); // prettier-ignore
+    if (!redirects)
+      say('Without redirects and closed roles that no page links to: the running site has no PRIVATE_PORT.');
+    const { responses, pictures } = site;
+    say(
+      `Exported ${responses.length} addresses and ${pictures.length} pictures as ${files} files to ${directory}.${left}`,
+    );
   } finally {
     await stop();
   }
@@ -75,6 +87,7 @@ async function isReady(origin: string): Promise<boolean> {
 
 async function startUnlessRunning(origin: string, privatePort: number): Promise<() => Promise<void>> {
   if (await isReady(origin)) return async () => undefined;
+  say('No site runs there: starting one');
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PRIVATE_PORT: String(privatePort) },

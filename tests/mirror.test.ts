@@ -18,11 +18,14 @@ import { quickCompression, testServerEnvironment } from './test-server.ts';
 /** `MIRROR=whole` is the long form: every page of the starter content, and every card drawn. */
 const isWhole = process.env['MIRROR'] === 'whole';
 
+const closedRole = '/careers/vacancies/fc-0987';
+
 /** Some of the starter content's. */
 const redirects = [
   { from: '/products', isPrefix: false },
   { from: '/products', isPrefix: true },
   { from: '/blog/security', isPrefix: false },
+  { from: closedRole, isPrefix: false },
   { from: '/partner-portal', isPrefix: true },
   { from: '/insights', isPrefix: true, keepsRestAt: '/news/payment-insights' },
 ];
@@ -106,7 +109,7 @@ test('every URL of the sitemap, and every payload, has the same response as on t
   const pages = await readSitemap(readText);
   const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
   expect(pages.length).toBeGreaterThan(isWhole ? 600 : 100);
-  const others = ['/robots.txt', '/sitemap.xml', '/sitemap-payment-insight.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/', '/products', '/products/x', '/blog/security', '/partner-portal/x', '/insights/x']; // prettier-ignore
+  const others = ['/robots.txt', '/sitemap.xml', '/sitemap-payment-insight.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/', '/products', '/products/x', '/blog/security', '/partner-portal/x', '/insights/x', closedRole, '/consent/style.css']; // prettier-ignore
   for (const address of [...pages, ...payloads, ...others]) {
     const headers = { 'accept-encoding': 'br' };
     const [live, kept] = [

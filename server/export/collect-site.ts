@@ -19,7 +19,19 @@ export interface CollectedSite {
 const acceptOfFormat = { avif: 'image/avif,image/webp,*/*', webp: 'image/webp,*/*', other: '*/*' } as const;
 export type PictureFormat = keyof typeof acceptOfFormat;
 
-const wellKnown = ['/', '/robots.txt', '/sitemap.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/scripts/insights/scriptManager.js', '/consent/style.css']; // prettier-ignore
+/** Differs for readers who have chosen. A mirror records no choices, so all get what others get. */
+const styleWithoutChoice = '/consent/style.css';
+
+const wellKnown = [
+  '/',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/_payload/manifest.json',
+  '/.well-known/security.txt',
+  '/service-worker.js',
+  '/scripts/insights/scriptManager.js',
+  styleWithoutChoice,
+];
 
 /** Lists in every language to which no page links. */
 const listsOfLanguages = ['/llms.txt', '/llms-full.txt'];
@@ -34,6 +46,7 @@ export async function collectSite({
   basePath,
   files,
   redirects = [],
+  onProgress,
 }: {
   origin: string;
   basePath: string;
@@ -41,6 +54,7 @@ export async function collectSite({
   files: readonly string[];
   /** Paths without a page that may be redirected or gone. */
   redirects?: readonly ListedRedirect[];
+  onProgress?: (counts: { done: number; found: number }) => void;
 }): Promise<CollectedSite> {
   const site: CollectedSite = {
     responses: [],
@@ -57,16 +71,26 @@ export async function collectSite({
     from.set(address, page);
     queue.push(address);
   };
+  const linkedAndGone: CollectedRedirects['gone'] = [];
+  let done = 0;
   const visit = async (address: string) => {
+    await collect(address);
+    done += 1;
+    onProgress?.({ done, found: from.size });
+  };
+  const collect = async (address: string) => {
     if (isPicture(address, basePath)) return visitPicture(site, { origin, address, page: from.get(address) ?? '' });
     const answer = await fetchExported(origin, address);
     const isPrivate = answer.headers.some(
       ([name, value]) => name === 'cache-control' && /private|no-store/.test(value),
     );
-    if (answer.status === 200 && isPrivate) return void site.perVisitor.push(address);
+    const isForAll = address === `${basePath}${styleWithoutChoice}`;
+    if (answer.status === 200 && isPrivate && !isForAll) return void site.perVisitor.push(address);
     const location = answer.headers.find(([name]) => name === 'location')?.[1];
     // The other spelling of a URL, which the mirror redirects to the same target (nginx-configuration.ts).
     if (answer.status === 301 && location === address.replace(/(.)\/$/, '$1')) return discover(location, address);
+    // A closed role has a page that says so.
+    if (answer.status === 410) return void linkedAndGone.push({ from: address, isPrefix: false, answer });
     // A link to a document that is not published has the 404 page of its language as its target, so it is broken too.
     if (answer.status !== 200) {
       return void site.broken.push(`${from.get(address)} leads to ${address}, which is answered with ${answer.status}`);
@@ -89,7 +113,9 @@ export async function collectSite({
     site.absent.push({ below, answer: await fetchExported(origin, below) });
   }
   const pages = site.responses.filter(({ contentType }) => contentType.startsWith('text/html'));
-  site.redirects = await collectRedirects(origin, redirects, pages.map(({ address }) => address)); // prettier-ignore
+  const { moved, gone } = await collectRedirects(origin, redirects, pages.map(({ address }) => address)); // prettier-ignore
+  const listed = new Set(gone.filter(({ isPrefix }) => !isPrefix).map((own) => own.from));
+  site.redirects = { moved, gone: [...gone, ...linkedAndGone.filter((own) => !listed.has(own.from))] };
   return site;
 }
 

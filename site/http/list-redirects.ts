@@ -1,4 +1,4 @@
-/** Paths of this site that have no page and may redirect or be gone, for a static copy of it (server/export). */
+/** Paths of this site that may redirect or be gone, for a static copy of it (server/export). */
 import { getDocumentPath } from '../routes/links.ts';
 import { getLanguage, getLanguagePrefix, type Language } from '../language/language.ts';
 import { listRules, type RedirectionSource } from './redirections.ts';
@@ -23,14 +23,20 @@ export function listRedirects(source: RedirectionSource): ListedRedirect[] {
   return [...new Map([...names, ...rules].map((own) => [`${own.from} ${own.isPrefix}`, own])).values()];
 }
 
-/** The paths of renamed and unpublished documents. */
+/** The pages of closed ones are gone, and the sitemap does not name them. */
+const typesThatClose: ReadonlySet<string> = new Set(['vacancy']);
+
+/** The paths of renamed and unpublished documents, and of those that may be closed. */
 function listNames({ publications }: RedirectionSource): string[] {
   const { documents, former = [], gone = [] } = publications?.list() ?? {};
   const renamed = former.flatMap(([uid, id]) => {
     const document = documents?.get(id);
     return document ? toNamedPath(document.type, uid, getLanguage(document.lang)) : [];
   });
-  return [...renamed, ...gone.flatMap(readName)];
+  const closing = [...(documents?.values() ?? [])]
+    .filter(({ type }) => typesThatClose.has(type))
+    .flatMap(({ type, uid, lang }) => (uid ? toNamedPath(type, uid, getLanguage(lang)) : []));
+  return [...renamed, ...gone.flatMap(readName), ...closing];
 }
 
 /** `TYPE/LANGUAGE/UID`, the format of the content watch. */
