@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { Unavailable } from '../integrations/unavailable.ts';
 import type { LogSink } from './log-sink.ts';
 import { createLogger } from './logger.ts';
 
@@ -102,4 +103,30 @@ test('a full disk costs lines, never the process', async () => {
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(0);
   expect(Number(told)).toBeGreaterThan(1000);
+});
+
+class ContentUnavailableError extends Error {
+  override name = 'ContentUnavailableError';
+}
+
+test('an outage is one short line with its causes, also when its query is long', () => {
+  const { lines, logger } = collect();
+  const timeout = Object.assign(new Error(`https://content.test/api/v2?q=${'x'.repeat(5000)} response timeout`), {
+    name: 'ResponseTimeoutError',
+  });
+  const outage = new ContentUnavailableError('The content service is unavailable', { cause: timeout });
+  const ofBoard = new Unavailable('The job board is unavailable', { cause: new Error('connection refused') });
+  for (const err of [outage, new Error('The page cannot be shown', { cause: outage }), ofBoard]) {
+    logger.warn({ err }, 'No page');
+    expect(lines.at(-1)?.length).toBeLessThan(1000);
+    expect(lines.at(-1)).not.toContain('logger.test.ts');
+  }
+  expect(lines[0]).toContain('The content service is unavailable: https://content.test/api/v2');
+  expect(lines[2]).toContain('The job board is unavailable: connection refused');
+});
+
+test('another error has its stack', () => {
+  const { lines, logger } = collect();
+  logger.error({ err: new TypeError('x is undefined') }, 'A request failed');
+  expect(lines[0]).toContain('logger.test.ts');
 });

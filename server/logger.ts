@@ -39,6 +39,7 @@ export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redactedPaths },
+      serializers: { err: toLoggedError },
       hooks: {
         streamWrite: (line) =>
           line.replace(addresses, '[address]').replace(queryTokens, '$1=[Redacted]').replace(liveTokens, '[Redacted]'),
@@ -46,4 +47,30 @@ export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink
     },
     sink,
   );
+}
+
+/** Long URLs of queries are part of messages. */
+const maxMessageLength = 500;
+
+/**
+ * An outage is told by its message and those of its causes: where in our code a request timed out explains nothing, and
+ * on a busy machine such lines come by the hundred.
+ */
+function toLoggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { stack, message, ...logged } = pino.stdSerializers.err(error);
+  const shown = message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
+  return isOutage(error) ? { ...logged, message: shown } : { ...logged, message: shown, stack };
+}
+
+/** By name, because the built site is a bundle with its own classes. */
+const outageNames: ReadonlySet<string> = new Set([
+  'Unavailable',
+  'ContentUnavailableError',
+  'ResponseTimeoutError',
+  'TimeoutError',
+]);
+
+function isOutage(error: Error): boolean {
+  return outageNames.has(error.name) || (error.cause instanceof Error && isOutage(error.cause));
 }

@@ -2,7 +2,7 @@ import { ErrorPage } from '../components/error-page/error-page.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
 import type { RenderedPage } from '../document/render-document.ts';
-import { errorMessages, type Explanation, type HttpError } from '../contract/http-error.ts';
+import { errorMessages, HttpError, type Explanation } from '../contract/http-error.ts';
 import { notFoundPage, queryGone } from '../page-types/not-found/not-found-page.tsx';
 import type { PageContext } from '../view/page-context.ts';
 import { renderView } from './render-page.tsx';
@@ -17,7 +17,7 @@ export async function renderErrorPage(
   context: PageContext,
   route: ResolvedRoute | undefined,
 ): Promise<RenderedPage> {
-  const menu = await getMenuIfPossible(context);
+  const menu = await getMenuIfPossible(failure, context);
   const layout = route?.template === 'campaign' ? 'campaign' : 'default';
   const common = { context, layout, menu, translations: inEveryLanguage('/') } as const;
   const { explanation } = failure;
@@ -40,10 +40,13 @@ export async function renderErrorPage(
   return renderView({ ...common, status: failure.status, template: 'error', head, content: <ErrorPage view={view} /> });
 }
 
-async function getMenuIfPossible(context: PageContext) {
+async function getMenuIfPossible(failure: HttpError, context: PageContext) {
   try {
     return await context.content.getSingle('menu');
   } catch (error) {
+    // The reason of this page has been logged.
+    if (error instanceof HttpError && error.status === failure.status && error.message === failure.message)
+      return undefined;
     context.logger.warn({ requestId: context.requestId, err: error }, 'The error page is shown without the menu');
     return undefined;
   }
