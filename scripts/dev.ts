@@ -1,12 +1,14 @@
 /**
- * `npm run dev`: both roles with hot reload. Vite runs the site's sources and reloads the page after a change; a change
- * of the
- * content service or the server needs a restart (`node --watch` would lose the store's lock).
+ * `npm run dev`: both roles with hot reload. Vite runs the site's sources and reloads the page after a change; changed
+ * files of `content/` are published, changed models applied. A change of the content service or the server needs a
+ * restart (`node --watch` would lose the store's lock).
  */
 import { createServer as createHttpServer } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
+import type { ContentService } from '../cms/content-service.ts';
 import {
   composeContentService,
   composeContentSource,
@@ -27,6 +29,8 @@ import { assertPortsUsable, toListenError } from '../server/port-check.ts';
 import type { Assets } from '../site/document/assets.ts';
 import type { SiteOptions, Site } from '../site/site.ts';
 import { readBaseCss, readPageStyle } from './build/build-site.ts';
+import { reloadPages } from './build/reload-pages.ts';
+import { takeContentFiles } from './take-content-files.ts';
 import { rebuildOnChange } from './build/build-studio.ts';
 import { makeCardFonts } from './build/card-fonts.ts';
 import { getFontCss, subsetFonts } from './build/subset-fonts.ts';
@@ -58,8 +62,13 @@ await runCommand(async () => {
     publicDir: 'site/public',
     // Reload messages use the site's own port, so that two checkouts can run side by side.
     server: { middlewareMode: true, host: '127.0.0.1', hmr: { server: httpServer } },
+    plugins: [reloadPages()],
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'A request failed');
+  if (service) {
+    service.onPublish(() => vite.environments.client.hot.send({ type: 'full-reload' }));
+    if (configuration.isSeedOn) takeChangedFiles(vite, { service, logger });
+  }
   if (service) rebuildOnChange((error) => logger.error({ err: error }, 'The studio could not be built'));
   const content = composeContentSource(configuration, service);
   const visitorData = await openVisitorData(configuration, logger);
@@ -107,6 +116,36 @@ await runCommand(async () => {
 });
 // After a failed start, the parts that run would keep the process alive.
 if (process.exitCode !== undefined) process.exit();
+
+/** An editor may write several files, or one file in steps. */
+const pauseMs = 100;
+
+function takeChangedFiles(vite: ViteDevServer, { service, logger }: { service: ContentService; logger: Logger }): void {
+  let running = Promise.resolve();
+  let changed = new Set<string>();
+  let areModelsChanged = false;
+  const take = async () => {
+    const files = [...changed];
+    const hasModels = areModelsChanged;
+    changed = new Set();
+    areModelsChanged = false;
+    if (hasModels) await upgrade(service, logger);
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    await takeContentFiles(files, { service, directory: 'content', say });
+  };
+  vite.watcher.on('all', (event, file) => {
+    const [folder, ...rest] = path.relative(process.cwd(), file).split(path.sep);
+    const isModel = folder === 'site' && /(^|\.)model\.json$/.test(path.basename(file));
+    if (event.endsWith('Dir') || (folder !== 'content' && !isModel)) return;
+    if (isModel) areModelsChanged = true;
+    else changed.add(rest.join('/'));
+    setTimeout(() => {
+      running = running
+        .then(take)
+        .catch((error: unknown) => logger.error({ err: error }, 'Changed files could not be taken'));
+    }, pauseMs);
+  });
+}
 
 /** Another one when the module graph has dropped it after a change of its sources. */
 async function loadSite(vite: ViteDevServer): Promise<CreateSite> {

@@ -119,7 +119,8 @@ function withBody(
   return { ...file.fields, slices: [...((file.fields['slices'] as unknown[] | undefined) ?? []), ...slices] };
 }
 
-function toContentKey(file: string): ContentKey {
+/** `file`: relative to the folder of the content. */
+export function toContentKey(file: string): ContentKey {
   const [language = '', ...rest] = file.split(path.sep);
   const name = rest.join('/').replace(/\.(yaml|md)$/, '');
   const slash = name.indexOf('/');
