@@ -53,6 +53,18 @@ test('a long title becomes smaller, then is shortened, and never exceeds its box
   }
 });
 
+test('the lines of a title stand as close as those of a heading on a page', async () => {
+  const size = 48;
+  const draw = async (text: string) => {
+    const style = { color: '#fff', weight: 560, sizes: [size], maxWidth: 1072, maxHeight: 216 };
+    const picture = await cards.draw({ ground, texts: [{ ...style, text, x: 64, top: 382 }], direction: 'ltr' });
+    return (await findInkBox(picture)).bottom;
+  };
+  const [one, two] = [await draw('xxx'), await draw('xxx\nxxx')];
+  expect((two - one) / size).toBeGreaterThan(0.95);
+  expect((two - one) / size).toBeLessThan(1.15);
+});
+
 test('text that looks like markup is text', async () => {
   const marked = await cards.draw(toDrawing('<b>a</b> & b'));
   expect(await findInkBox(marked)).not.toEqual(await findInkBox(await cards.draw(toDrawing('a & b'))));

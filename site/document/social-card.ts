@@ -25,10 +25,10 @@ export interface CardContent {
 }
 
 export const cardFolder = '/og/';
-const cardSize = { width: 1200, height: 630 } as const;
+export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Increment when the drawing changes. */
-const designVersion = 1;
+const designVersion = 2;
 
 /** Without the base path. */
 export function toCardPath({ type, uid, language }: CardSubject, content: CardContent): string {
