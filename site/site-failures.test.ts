@@ -266,7 +266,9 @@ describe('when even the error page fails', () => {
     expect(answer.status).toBe(500);
     expect(html).toContain('An error occurred while showing the error page');
     expect(html).toContain('<a href="/site/">');
-    expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id');
+    expect(html).toContain(`<dt>Reference</dt><dd>${answer.headers.get('x-request-id')}</dd>`);
+    expect(html).toContain('<dt>Status</dt><dd>500 Internal Server Error</dd><dt>Page</dt><dd>/site/platform</dd>');
+    expect(html).toMatch(/<dt>Time<\/dt><dd>2026-[\d:T.-]+Z<\/dd>/);
     expect(html).not.toMatch(/TypeError|undefined/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);

@@ -255,7 +255,14 @@ export async function answerError(error: unknown, services: SiteOptions, failed:
       notStored,
       ...retry,
     ];
-    const body = Buffer.from(showLastResort(context.requestId, services.settings.basePath));
+    const { basePath } = services.settings;
+    const details = {
+      status: failure.status,
+      path: context.links.path(context.path, context.language),
+      requestId: context.requestId,
+      at: services.now(),
+    };
+    const body = Buffer.from(showLastResort({ ...details, basePath }));
     return { status: failure.status, headers, body, dependencies: undefined };
   }
 }

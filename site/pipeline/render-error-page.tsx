@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { ErrorPage } from '../components/error-page/error-page.tsx';
 import { escapeHtml } from '../document/escape-html.ts';
 import { inEveryLanguage } from '../document/head.ts';
@@ -86,11 +87,31 @@ function explain({ about, offer }: Extract<Explanation, { offer: unknown }>, { s
     : { ...way, title: strings.fileNotOpenTitle, lede: strings.fileNotOpenLede };
 }
 
-/** When even the error page fails: plain words and a link home. Needs no framework. */
-export function showLastResort(requestId: string, basePath: string): string {
+/** What failed. The errors themselves are in the log, because they may say how the site is built. */
+interface LastResort {
+  status: number;
+  /** Of the page, with its language, as it was requested. */
+  path: string;
+  requestId: string;
+  basePath: string;
+  at: Date;
+}
+
+/**
+ * When even the error page fails: plain words, details and a link home. Needs no framework.
+ */
+export function showLastResort({ status, path, requestId, basePath, at }: LastResort): string {
+  const details = [
+    ['Status', `${status} ${STATUS_CODES[status] ?? ''}`.trim()],
+    ['Page', path],
+    ['Time', at.toISOString()],
+    ['Reference', requestId],
+  ] as const;
   return [
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${errorMessages.errorPageFailed}</title><h1>${errorMessages.errorPageFailed}</h1>`,
-    `<p>Reference: ${escapeHtml(requestId)}</p><p><a href="${escapeHtml(basePath)}/">Back to the home page</a></p></html>`,
+    '<dl>',
+    ...details.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`),
+    `</dl><p><a href="${escapeHtml(basePath)}/">Back to the home page</a></p></html>`,
   ].join('');
 }
