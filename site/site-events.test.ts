@@ -92,6 +92,14 @@ test('a registration during the event is an ordinary one', async () => {
   expect(html).toContain('your registration for “DORA exit plans');
   expect(html).toContain('Thursday, 18 February 2027, 10:00 – 11:00');
   expect(html).not.toContain('What happens to a message');
+  expect([...own.stored.values()]).toMatchObject([
+    {
+      fields: {
+        event_when: expect.stringMatching(/^Thursday, 18 February 2027, 10:00 – 11:00/),
+        event_place: 'Online',
+      },
+    },
+  ]);
   expect([...own.stored.values()].map(({ fields }) => fields['after_end'])).toEqual([undefined]);
 });
 

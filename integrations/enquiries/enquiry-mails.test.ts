@@ -95,6 +95,27 @@ test('the mail for a download has the same link, number of uses and end date eac
   expect(withoutFile).not.toContain('download=');
 });
 
+test('the mail for a registration has the time, the place and the calendar file of the event', () => {
+  const fields = {
+    email: 'ada@bank.example',
+    event_when: 'Thursday, 18 February 2027, 10:00 – 11:00',
+    event_place: 'Online',
+  };
+  const changes: Partial<StoredEnquiry> = { kind: 'register', page: '/landing/a-webinar', fields, files: [] };
+  const [, mail] = toMails(changes);
+  expect(mail?.text).toContain('When: Thursday, 18 February 2027, 10:00 – 11:00\nWhere: Online\n');
+  expect(mail?.text).toContain(`For your calendar: ${settings.siteUrl}/landing/a-webinar.ics`);
+  const [, german] = toMails({ ...changes, language: 'de-de' });
+  expect(german?.text).toContain(`Für Ihren Kalender: ${settings.siteUrl}/de-de/landing/a-webinar.ics`);
+  const [, late] = toMails({ ...changes, fields: { ...fields, after_end: 'yes' } });
+  expect(late?.text).not.toContain('.ics');
+});
+
+test('links in a mail lead to pages in its language', () => {
+  const [, mail] = toMails({ kind: 'contact', language: 'fr-fr', page: '/contact', files: [] });
+  expect(mail?.text).toContain(`depuis ${settings.siteUrl}/fr-fr/contact le`);
+});
+
 test('the subject of a mail about an offer names the offer', () => {
   const subjectOf = (kind: StoredEnquiry['kind'], language = 'en-gb') => {
     const fields = { email: 'ada@bank.example', offer: 'A guide' };

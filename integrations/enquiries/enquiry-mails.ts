@@ -36,7 +36,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
     replyTo: fields['email'],
     subject: toSubject(`New ${kind}${about ? `: ${about}` : ''}`),
     text: [
-      `Sent from ${siteUrl}${enquiry.page} (${enquiry.language}) at ${receivedAt}.`,
+      `Sent from ${toPageUrl(enquiry, siteUrl)} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
       ...(isLate(fields) ? ['It came when the event was over.'] : []),
       // Attachments stay in the store, whose access is restricted, so that mailboxes contain no personal files.
@@ -60,7 +60,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
     subject: toSubject(words.subject(enquiry)),
     text: [
       words.greeting(fields['first_name'] ?? fields['full_name']),
-      words.received(`${siteUrl}${enquiry.page}`, formatDay(new Date(receivedAt), language)),
+      words.received(toPageUrl(enquiry, siteUrl), formatDay(new Date(receivedAt), language)),
       listAnswers(enquiry, words.agreed),
       toNext(enquiry, settings),
       inbox === undefined ? words.noAnswer(toContact(language, siteUrl)) : words.answer,
@@ -75,16 +75,20 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
  * The text about the next step. The link has the page with the file as its target and not the file, because mail
  * scanners open links and would use it up.
  */
-function toNext(
-  { id, kind, fields, receivedAt, language }: StoredEnquiry,
-  { inbox, siteUrl, signDownload }: EnquiryMailSettings,
-): string {
+function toNext(enquiry: StoredEnquiry, { inbox, siteUrl, signDownload }: EnquiryMailSettings): string {
+  const { id, kind, fields, receivedAt, language } = enquiry;
   const words = getMailTexts(language);
   if (kind === 'application') {
     const withdrawal = inbox === undefined ? words.withdrawBy(toContact(language, siteUrl)) : words.withdraw;
     return `${words.next.application} ${withdrawal}`;
   }
   if (isLate(fields)) return words.late;
+  const { event_when: when, event_place: place } = fields;
+  if (when !== undefined) {
+    // The file of the event's page, and no copy: it has the newest state whenever it is opened.
+    const calendar = `${toPageUrl(enquiry, siteUrl)}.ics`;
+    return [words.next.register, words.event({ when, place, calendar })].join('\n\n');
+  }
   // The newsletter sends its own mails.
   if (fields['asset'] === undefined) return kind === 'newsletter' ? '' : words.next[kind];
   const endsAt = getDownloadEnd(new Date(receivedAt));
@@ -100,6 +104,11 @@ function toContact(language: string, siteUrl: string): string {
 /** Whether the event was over when the registration arrived (site/components/enquiry-form/handle-enquiry.ts). */
 function isLate(fields: StoredEnquiry['fields']): boolean {
   return fields['after_end'] === 'yes';
+}
+
+/** In the language of the form. */
+function toPageUrl({ page, language }: StoredEnquiry, siteUrl: string): string {
+  return `${siteUrl}${toPrefix(language)}${page}`;
 }
 
 function toPrefix(language: string): string {

@@ -10,6 +10,8 @@ interface MailTexts {
   /** How to withdraw: by a reply, or by the form if replies are not read. */
   withdraw: string;
   withdrawBy: (contact: string) => string;
+  /** When and where the event takes place, and its calendar file. */
+  event: (event: { when: string; place: string | undefined; calendar: string }) => string;
   /** Replaces `next` for a registration that arrived after the event. */
   late: string;
   /** Where the file can be downloaded, how often, and until when. */
@@ -34,12 +36,13 @@ const english: MailTexts = {
     contact: 'Someone who can answer reads it, and writes to you within one working day.',
     application: 'A person reads every application.',
     download: 'A person reads your request and writes to you.',
-    register:
-      'Your place is kept. Time, place and the way in are on the page above; it is updated first if anything changes.',
+    register: 'Your place is kept. The way in is on the page above, and so is the newest state of time and place.',
     meeting: 'We write to you with times that suit.',
   },
   withdraw: 'To withdraw yours, answer this message: it is deleted within a day.',
   withdrawBy: (contact) => `To withdraw yours, write to us, and it is deleted within a day: ${contact}`,
+  event: ({ when, place, calendar }) =>
+    [`When: ${when}`, ...(place ? [`Where: ${place}`] : []), `For your calendar: ${calendar}`].join('\n'),
   late: 'The event was over when this came. We have it all the same. A recording, if there is one, is on the page above.',
   file: (link, uses, date) => `Your download is here, ${uses} times, until ${date}:\n${link}`,
   agreed: 'agreed',
@@ -64,11 +67,13 @@ const french: MailTexts = {
     application: 'Chaque candidature est lue par une personne.',
     download: 'Une personne lit votre demande et vous écrit.',
     register:
-      'Votre place est réservée. L’heure, le lieu et l’accès sont sur la page ci-dessus, mise à jour en premier en cas de changement.',
+      'Votre place est réservée. L’accès est sur la page ci-dessus, avec l’état le plus récent de l’heure et du lieu.',
     meeting: 'Nous vous proposons des créneaux par e-mail.',
   },
   withdraw: 'Pour retirer la vôtre, répondez à ce message : elle est supprimée en un jour.',
   withdrawBy: (contact) => `Pour retirer la vôtre, écrivez-nous, et elle est supprimée en un jour : ${contact}`,
+  event: ({ when, place, calendar }) =>
+    [`Quand : ${when}`, ...(place ? [`Où : ${place}`] : []), `Pour votre agenda : ${calendar}`].join('\n'),
   late: 'L’événement était terminé à l’arrivée de cet envoi. Nous l’avons tout de même. S’il y a un enregistrement, il est sur la page ci-dessus.',
   file: (link, uses, date) => `Votre téléchargement vous attend ici, ${uses} fois, jusqu’au ${date} :\n${link}`,
   agreed: 'accepté',
@@ -93,13 +98,15 @@ const german: MailTexts = {
     application: 'Jede Bewerbung wird von einem Menschen gelesen.',
     download: 'Ein Mensch liest Ihre Anfrage und schreibt Ihnen.',
     register:
-      'Ihr Platz ist reserviert. Zeit, Ort und Zugang stehen auf der Seite oben; ändert sich etwas, steht es zuerst dort.',
+      'Ihr Platz ist reserviert. Der Zugang steht auf der Seite oben, ebenso der neueste Stand von Zeit und Ort.',
     meeting: 'Wir schlagen Ihnen Termine vor.',
   },
   withdraw:
     'Möchten Sie Ihre Bewerbung zurückziehen, antworten Sie auf diese Nachricht: Sie wird innerhalb eines Tages gelöscht.',
   withdrawBy: (contact) =>
     `Möchten Sie Ihre Bewerbung zurückziehen, schreiben Sie uns, und sie wird innerhalb eines Tages gelöscht: ${contact}`,
+  event: ({ when, place, calendar }) =>
+    [`Wann: ${when}`, ...(place ? [`Wo: ${place}`] : []), `Für Ihren Kalender: ${calendar}`].join('\n'),
   late: 'Die Veranstaltung war vorbei, als Ihre Anmeldung ankam. Sie ist trotzdem bei uns. Gibt es eine Aufzeichnung, steht sie auf der Seite oben.',
   file: (link, uses, date) => `Ihr Download liegt hier und lässt sich bis zum ${date} ${uses}-mal abrufen:\n${link}`,
   agreed: 'zugestimmt',

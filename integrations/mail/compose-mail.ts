@@ -1,13 +1,16 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.ts';
 
+/** What mailboxes show instead of the address. */
+const senderName = 'Financial Cloud';
+
 /** A message in the format of the mail library, with one recipient. Nothing is read from disk or network. */
 export function composeMail(
   { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,
   from: string,
 ): SendMailOptions {
   return {
-    from,
+    from: { name: senderName, address: from },
     // As an object and not as text, so that a visitor's input cannot become a list of recipients.
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),

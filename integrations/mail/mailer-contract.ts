@@ -26,7 +26,7 @@ export function testMailer(open: () => Promise<{ mailer: Mailer; list: () => Pro
     expect(sent?.text).toBe(exampleMail.text);
     expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
       to: 'marie@bank.example',
-      from: 'no-reply@financial-cloud.example',
+      from: 'Financial Cloud <no-reply@financial-cloud.example>',
       'reply-to': 'hello@financial-cloud.example',
       subject: exampleMail.subject,
       date: 'Fri, 20 Nov 2026 10:00:00 +0000',

@@ -12,12 +12,15 @@ export function handleEnquiry(
   {
     offer,
     asset,
+    event,
     closedPath,
   }: {
     /** Title of the page whose form was sent, for the mails. */
     offer?: string | undefined;
     /** Name of the requested file. */
     asset?: string | undefined;
+    /** When and where the event takes place, for the mails. */
+    event?: { when: string; place: string | undefined } | undefined;
     /** The page to redirect to if registration has closed. */
     closedPath?: string | undefined;
   } = {},
@@ -32,6 +35,7 @@ export function handleEnquiry(
       ...(source && { source }),
       ...(offer && { offer }),
       ...(asset && { asset }),
+      ...(event && { event_when: event.when, ...(event.place && { event_place: event.place }) }),
       ...(closedPath && { after_end: 'yes' }),
     },
     toThankYouPath: (enquiry) => {

@@ -2,6 +2,8 @@ import { isFilled } from '@prismicio/client';
 import { errorMessages, HttpError } from '../../contract/http-error.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { ActionResult } from '../../view/form-state.ts';
+import { readEventTimes } from '../../calendar/event-times.ts';
+import { showPeriod } from '../../calendar/show-period.ts';
 import { handleEnquiry } from '../../components/enquiry-form/handle-enquiry.ts';
 import { isRegistrationOver, lateParameter, lateValue } from './event-view.ts';
 import type { RawOffer } from './raw-offer.ts';
@@ -16,10 +18,19 @@ export function handleOffer(raw: RawOffer | undefined, form: FormData, context: 
   return handleEnquiry(kind, form, context, {
     offer: raw.document.data.title ?? undefined,
     asset: kind === 'download' ? getAssetName(raw) : undefined,
+    event: kind === 'register' ? getEvent(raw, context) : undefined,
     closedPath: isRegistrationOver(raw.document.data, context)
       ? `${context.path}?${lateParameter}=${lateValue}`
       : undefined,
   });
+}
+
+function getEvent({ document: { data } }: RawOffer, { language }: PageContext) {
+  const times = readEventTimes(data);
+  if (!times) return undefined;
+  const period = { from: times.startsAt, to: times.endsAt };
+  const when = showPeriod(period, { language: language.id, zone: times.zone, isZoneNamed: true });
+  return { when, place: data.place ?? undefined };
 }
 
 function getAssetName({ document: { data } }: RawOffer): string | undefined {
