@@ -130,6 +130,7 @@ test('facets are links that keep the query, and a page number beyond the end sho
   for (let number = 0; number < 25; number += 1)
     site.search.put({ ...page, id: `more-${number}`, path: `/about/${number}`, kind: 'insight' });
   const html = await site.read('/search?q=payee&page=99');
+  expect(html).toContain('There is no page 99. This is page 3, the last one.');
   expect(html).toContain('href="/search?q=payee&amp;type=insight"');
   expect(html).toContain('href="/search?q=payee&amp;topic=Security"');
   expect(listResults(html)).toHaveLength(7);

@@ -111,7 +111,9 @@ export const english = {
   pagination: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  restOnPage: 'The rest is on the page',
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+  pageBeyond: (asked: number, last: number) => `There is no page ${asked}. This is page ${last}, the last one.`,
   noResults: 'Nothing here matches. Try another topic or year.',
 
   search: {

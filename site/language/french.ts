@@ -113,7 +113,9 @@ export const french: typeof english = {
   pagination: 'Pages',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
+  restOnPage: 'La suite est sur la page',
   pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
+  pageBeyond: (asked, last) => `Il n’y a pas de page ${asked}. Voici la page ${last}, la dernière.`,
   noResults: 'Rien ne correspond. Essayez un autre thème ou une autre année.',
 
   search: {

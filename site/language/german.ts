@@ -111,7 +111,9 @@ export const german: typeof english = {
   pagination: 'Seiten',
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
+  restOnPage: 'Der Rest steht auf der Seite',
   pageOf: (page: number, total: number) => `Seite ${page} von ${total}`,
+  pageBeyond: (asked, last) => `Eine Seite ${asked} gibt es nicht. Das ist Seite ${last}, die letzte.`,
   noResults: 'Nichts entspricht dieser Auswahl. Versuchen Sie es mit einem anderen Thema oder Jahr.',
 
   search: {

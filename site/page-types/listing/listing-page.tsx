@@ -23,6 +23,7 @@ function Listing({ view }: { view: ListingView }) {
             ))}
           </div>
         )}
+        {view.beyond && <p role="note">{view.beyond}</p>}
         {view.featured && (
           <ul className={styles.featured}>
             <ArticleCard view={view.featured} headingLevel={2} variant="featured" />

@@ -194,6 +194,13 @@ test('a listing that fits one page has no pagination', () => {
   expect(toView(many(listingPageSize)).pagination).toBeUndefined();
 });
 
+test('a page number beyond the last page is named, and the last page is shown', () => {
+  const { beyond, pagination } = toView(many(listingPageSize + 1), { query: 'page=7' });
+  expect(beyond).toBe('There is no page 7. This is page 2, the last one.');
+  expect(pagination?.pages.find(({ isCurrent }) => isCurrent)?.number).toBe(2);
+  expect(toView(many(listingPageSize + 1), { query: 'page=2' }).beyond).toBeUndefined();
+});
+
 test('each page of a listing has a URL, the first has the listing’s own', () => {
   const { pagination, cards, featured } = toView(many(listingPageSize + 1), { query: 'page=2' });
   expect([featured?.id, ...cards.map(({ id }) => id)]).toEqual([`article-${listingPageSize + 1}`]);

@@ -22,6 +22,8 @@ export interface ListingView {
   /** On an overview: the newest of each group, with a link to the rest. */
   groups: readonly { title: string; link: { href: string; text: string }; cards: readonly ArticleCardView[] }[];
   emptyText: string | undefined;
+  /** That the requested page number is beyond the last page, which is shown. */
+  beyond: string | undefined;
   pagination: PaginationView | undefined;
   /** For readers who prefer a feed. */
   feed: { href: string; text: string };
@@ -77,6 +79,7 @@ function toOverview({ groups, part }: RawListing, context: PageContext): Body {
       };
     }),
     emptyText: undefined,
+    beyond: undefined,
     pagination: undefined,
   };
 }
@@ -84,7 +87,7 @@ function toOverview({ groups, part }: RawListing, context: PageContext): Body {
 /** A group, or the filtered list of an overview. */
 function toList({ document, groups, part }: RawListing, context: PageContext): Body {
   const { strings } = context.view;
-  const { topic, year } = readFilter(context.query);
+  const { topic, year, page: asked } = readFilter(context.query);
   const selection = selectArticles({ articles: mergeGroups(groups), part }, context.query);
   const { shown, total, page, pages } = selection;
   const cards = shown.map((article) => toArticleCardView(article, context.view, context.links));
@@ -106,6 +109,7 @@ function toList({ document, groups, part }: RawListing, context: PageContext): B
     cards: isFiltered ? cards : cards.slice(1),
     groups: [],
     emptyText: total > 0 ? undefined : ((isEmpty ? document.data.empty_text : undefined) ?? strings.noResults),
+    beyond: asked > page ? strings.pageBeyond(asked, page) : undefined,
     pagination: toPaginationView({ page, pages, hrefOf }, strings),
   };
 }

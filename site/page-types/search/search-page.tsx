@@ -33,6 +33,7 @@ function Search({ view }: { view: SearchView }) {
           {view.facets.length > 0 && <SearchFacets view={view} />}
           <div className={styles.results}>
             {view.nothing && <Nothing view={view.nothing} />}
+            {view.beyond && <p role="note">{view.beyond}</p>}
             {view.results.length > 0 && (
               <ol aria-label={view.resultsLabel}>
                 {view.results.map((result) => (

@@ -22,7 +22,7 @@ import type { SearchAsked } from './search-asked.ts';
 export interface RawSearch {
   asked: SearchAsked;
   result: SearchResult;
-  /** The page that is shown, and how many there are. */
+  /** The page that is shown, and how many there are. The requested one may be beyond them. */
   page: number;
   pages: number;
   popular: readonly string[];
@@ -45,6 +45,8 @@ export interface SearchView {
   facets: readonly FacetView[];
   clear: TextLink | undefined;
   resultsLabel: string;
+  /** That the requested page number is beyond the last page, which is shown. */
+  beyond: string | undefined;
   results: readonly SearchResultView[];
   nothing: NothingView | undefined;
   pagination: PaginationView | undefined;
@@ -107,6 +109,7 @@ export function toSearchView({ asked, result, page, pages, popular }: RawSearch,
     facets: isStart ? [] : toFacets(asked, result, { href, view }),
     clear: isFiltered && !isStart ? { text: strings.search.clear, href: href({ filters: {} }) } : undefined,
     resultsLabel: strings.search.results,
+    beyond: !isStart && asked.page > page ? strings.pageBeyond(asked.page, page) : undefined,
     results: isStart
       ? []
       : result.found.map((found) => toResultView(found, view, (path) => links.path(path, language))),
