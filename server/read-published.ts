@@ -16,7 +16,7 @@ const feedSchema = v.object({
       id: v.string(),
       url: v.string(),
       title: v.string(),
-      content_text: v.optional(v.string(), ''),
+      summary: v.optional(v.string(), ''),
       date_published: v.string(),
     }),
   ),
@@ -39,7 +39,7 @@ export async function readPublished(origin: string, languages: readonly string[]
   for (const [index, language] of languages.entries())
     for (const [topic, list] of Object.entries(listOfTopic)) {
       const items = await readFeed(`${origin}${index === 0 ? '' : `/${language}`}${list}/feed.json`);
-      for (const { id, url, title, content_text: summary, date_published: date } of items)
+      for (const { id, url, title, summary, date_published: date } of items)
         found.push({ id, language, topic, title, summary, url, publishedAt: new Date(date).toISOString() });
     }
   return found.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));

@@ -12,7 +12,16 @@ interface JsonFeed {
   home_page_url: string;
   feed_url: string;
   language: string;
-  items: { id: string; url: string; title: string; date_published: string; tags: string[] }[];
+  items: {
+    id: string;
+    url: string;
+    title: string;
+    date_published: string;
+    tags: string[];
+    authors?: { name: string }[];
+    image: string;
+    content_html: string;
+  }[];
 }
 const readJson = async (path: string) => JSON.parse(await site.read(path)) as JsonFeed;
 
@@ -42,6 +51,36 @@ test('a feed lists the same as its page, newest first, and no other group', asyn
   );
   const dates = feed.items.map((item) => item.date_published);
   expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
+test.each([
+  ['/feed', '/feed.xml'],
+  ['/rss', '/feed.xml'],
+  ['/rss.xml', '/feed.xml'],
+  ['/atom', '/atom.xml'],
+  ['/fr-fr/feed', '/fr-fr/feed.xml'],
+  ['/news/rss', '/news/feed.xml'],
+  ['/de-de/news/payment-insights/feed', '/de-de/news/payment-insights/feed.xml'],
+])('%s leads on to %s', async (asked, feed) => {
+  const answer = await site.fetch(asked);
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, feed]);
+  expect((await site.fetch(feed)).status).toBe(200);
+});
+
+test('a page without a feed has none under other names', async () => {
+  for (const path of ['/platform/feed', '/feed/rss', '/feeds']) expect((await site.fetch(path)).status).toBe(404);
+});
+
+test('an entry has the author, the picture and the prose of its page', async () => {
+  const { items } = await readJson('/news/payment-insights/feed.json');
+  const item = items.find(({ url }) => url.endsWith('/verification-of-payee-one-year-on'));
+  expect(item).toMatchObject({ authors: [{ name: 'Priya Raman' }] });
+  const html = item?.content_html ?? '';
+  expect(html).toContain('<h2>What the rule asks</h2>');
+  expect(html).toContain(`href="${siteOrigin}/additional-services/vop"`);
+  expect(html).not.toMatch(/href="\/|<script|<img/);
+  const page = await site.read('/news/payment-insights/verification-of-payee-one-year-on');
+  expect(page).toContain(`<meta property="og:image" content="${item?.image}">`);
 });
 
 test('the feed of everything has all groups, at most thirty entries', async () => {

@@ -62,7 +62,7 @@ describe('feeds', () => {
     expect(JSON.parse(text)).toMatchObject({ version: 'https://jsonfeed.org/version/1.1' });
     const feed = parseJsonFeed(text);
     expect([feed.title, feed.feed_url]).toEqual([expect.any(String), `${siteOrigin}${path}`]);
-    for (const item of feed.items ?? []) expect.soft(item.id && item.content_text, item.id).toBeTruthy();
+    for (const item of feed.items ?? []) expect.soft(item.id && item.content_html, item.id).toBeTruthy();
   });
 
   test('the three formats of a feed say the same', async () => {

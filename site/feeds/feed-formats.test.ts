@@ -20,6 +20,9 @@ const feed: Feed = {
       publishedAt: new Date('2026-11-12T00:00:00Z'),
       updatedAt: new Date('2026-11-21T10:00:00Z'),
       topics: ['A & B'],
+      author: 'Ada & Co',
+      picture: 'https://site.test/og/one.png?v=1&w=2',
+      html: '<p>“Ça va?” &amp; more</p>',
     },
   ],
 };
@@ -41,6 +44,30 @@ test.each(['feed.xml', 'atom.xml'])('%s holds no markup and no character that XM
     else open.push(name ?? '');
   }
   expect(open).toEqual([]);
+});
+
+test('an entry has its author, its picture and its content', () => {
+  const html = '&lt;p&gt;“Ça va?” &amp;amp; more&lt;/p&gt;';
+  const picture = '<media:content url="https://site.test/og/one.png?v=1&amp;w=2" type="image/png" medium="image"/>';
+  const rss = show('feed.xml');
+  expect(rss).toContain('<dc:creator>Ada &amp; Co</dc:creator>');
+  expect(rss).toContain(picture);
+  expect(rss).toContain(`<content:encoded>${html}</content:encoded>`);
+  const atom = show('atom.xml');
+  expect(atom).toContain('<author><name>Ada &amp; Co</name></author>');
+  expect(atom).toContain(picture);
+  expect(atom).toContain(`<content type="html">${html}</content>`);
+  expect(JSON.parse(show('feed.json'))).toMatchObject({
+    items: [
+      {
+        authors: [{ name: 'Ada & Co' }],
+        image: 'https://site.test/og/one.png?v=1&w=2',
+        content_html: '<p>“Ça va?” &amp; more</p>',
+      },
+    ],
+  });
+  const entries = feed.entries.map((entry) => ({ ...entry, author: undefined }));
+  expect(show('feed.xml', { entries })).not.toContain('dc:creator');
 });
 
 test('dates are in the form that each format asks for', () => {

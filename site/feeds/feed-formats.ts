@@ -30,6 +30,17 @@ function toXmlText(text: string): string {
   return escapeHtml(text.replace(forbidden, ''));
 }
 
+const mediaNamespace = 'http://search.yahoo.com/mrss/';
+const namespaces = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  `xmlns:media="${mediaNamespace}"`,
+].join(' ');
+
+const showPicture = ({ picture }: FeedEntry) =>
+  `<media:content url="${toXmlText(picture)}" type="image/png" medium="image"/>`;
+
 function showRss({ title, description, language, page, address, updatedAt, entries }: Feed): string {
   const showItem = (entry: FeedEntry) =>
     [
@@ -39,11 +50,14 @@ function showRss({ title, description, language, page, address, updatedAt, entri
       `<guid isPermaLink="false">${toXmlText(entry.id)}</guid>`,
       element('pubDate', entry.publishedAt.toUTCString()),
       element('description', entry.summary),
+      ...(entry.author === undefined ? [] : [element('dc:creator', entry.author)]),
+      showPicture(entry),
+      element('content:encoded', entry.html),
       ...entry.topics.map((topic) => element('category', topic)),
       '</item>',
     ].join('');
   return [
-    `${declaration}\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
+    `${declaration}\n<rss version="2.0" ${namespaces}><channel>`,
     element('title', title),
     element('link', page),
     element('description', description),
@@ -65,11 +79,14 @@ function showAtom({ id, title, description, author, language, page, address, upd
       element('published', entry.publishedAt.toISOString()),
       element('updated', entry.updatedAt.toISOString()),
       element('summary', entry.summary),
+      ...(entry.author === undefined ? [] : [`<author>${element('name', entry.author)}</author>`]),
+      showPicture(entry),
+      `<content type="html">${toXmlText(entry.html)}</content>`,
       ...entry.topics.map((topic) => `<category term="${toXmlText(topic)}"/>`),
       '</entry>',
     ].join('');
   return [
-    `${declaration}\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${toXmlText(language)}">`,
+    `${declaration}\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="${mediaNamespace}" xml:lang="${toXmlText(language)}">`,
     element('id', id),
     element('title', title),
     element('subtitle', description),
@@ -96,7 +113,10 @@ function showJsonFeed({ title, description, author, language, page, address, ent
       id: entry.id,
       url: entry.address,
       title: entry.title,
-      content_text: entry.summary,
+      summary: entry.summary,
+      content_html: entry.html,
+      image: entry.picture,
+      ...(entry.author !== undefined && { authors: [{ name: entry.author }] }),
       date_published: entry.publishedAt.toISOString(),
       date_modified: entry.updatedAt.toISOString(),
       tags: entry.topics,

@@ -24,4 +24,10 @@ export interface FeedEntry {
   publishedAt: Date;
   updatedAt: Date;
   topics: readonly string[];
+  /** Who wrote it; absent when that is not named. */
+  author: string | undefined;
+  /** Absolute URL of its picture, a PNG. */
+  picture: string;
+  /** Its prose as HTML with absolute URLs, and a link to what is more on the page. */
+  html: string;
 }

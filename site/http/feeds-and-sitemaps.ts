@@ -21,6 +21,22 @@ const fixedLists: ReadonlyMap<string, ShowFeed> = new Map([
 /** Paths of the feeds and of `/llms.txt`, in every language. */
 export const feedPaths: readonly string[] = [...readersLists.keys()];
 
+/** Names under which people and programs look for a feed first. */
+const usualNames: ReadonlyMap<string, string> = new Map([
+  ['feed', 'feed.xml'],
+  ['rss', 'feed.xml'],
+  ['rss.xml', 'feed.xml'],
+  ['atom', 'atom.xml'],
+]);
+
+/** The feed that a path means: `/news/feed` is that of `/news`. Paths have their language. */
+export function findFeedMeant(path: string): string | undefined {
+  const nameAt = path.lastIndexOf('/') + 1;
+  const file = usualNames.get(path.slice(nameAt));
+  const feed = file && `${path.slice(0, nameAt)}${file}`;
+  return feed !== undefined && readersLists.has(feed) ? feed : undefined;
+}
+
 /** Finds the feed, sitemap or manifest at a path. */
 export function findFeedOrSitemap(path: string): ShowFeed | undefined {
   const part = readSitemapPath(path);

@@ -9,6 +9,7 @@ import type { SiteOptions } from '../pipeline/site-options.ts';
 import { getDocumentPath } from '../routes/links.ts';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { decodePath } from './decode-path.ts';
+import { findFeedMeant } from './feeds-and-sitemaps.ts';
 import { findRenamed, isKnownToBeAbsent, isKnownToBeGone } from './known-documents.ts';
 import { toLocation, type Redirection } from './redirect-answer.ts';
 
@@ -22,7 +23,9 @@ export function findRedirection(
 ): Redirection | undefined {
   const found = follow(path, { ...source, rules: readRules(source), seen: new Set() });
   if (found) return found;
-  return route && isKnownToBeGone(route, source) ? { kind: 'gone' } : undefined;
+  if (route && isKnownToBeGone(route, source)) return { kind: 'gone' };
+  const feed = findFeedMeant(path);
+  return feed === undefined ? undefined : { kind: 'moved', to: feed };
 }
 
 /** The permanent redirect of a path that is known to have no page: `path` is escaped and has the base path. */

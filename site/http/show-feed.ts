@@ -1,9 +1,12 @@
+import { isFilled } from '@prismicio/client';
 import { createContentReader } from '../content/create-content-reader.ts';
 import type { ContentReader } from '../content/content-reader.ts';
 import { getLastChange } from '../content/last-change.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import { siteName } from '../document/head.ts';
 import { toLastingUrn } from '../document/lasting-id.ts';
+import { toCardPath, toCardTitle } from '../document/social-card.ts';
+import { toArticleHtml } from '../feeds/article-html.ts';
 import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
 import type { Feed, FeedEntry } from '../feeds/feed.ts';
@@ -25,7 +28,7 @@ export async function showFeed(
 ): Promise<PageAnswer> {
   const clock = createViewClock(now());
   const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
-  const articles = await listNewest(place, content);
+  const articles = await loadArticles(await listNewest(place, content), content);
   const feed = toFeed(articles, { place, file: format.file, language, settings });
   return {
     status: 200,
@@ -49,6 +52,15 @@ async function listNewest({ types }: FeedPlace, content: ContentReader): Promise
     .slice(0, maxEntries);
 }
 
+/** With their texts and authors, which the list leaves out. */
+async function loadArticles(listed: readonly RawArticle[], content: ContentReader): Promise<RawArticle[]> {
+  const loaded = await Promise.all(
+    listed.map(({ type, uid, lang }) => content.getByUid(type, uid, { language: lang })),
+  );
+  // Withdrawn since the list was made.
+  return loaded.filter((article) => article !== undefined);
+}
+
 /** A document without a date of its own uses its publication date. */
 function toDay({ data, first_publication_date: first }: RawArticle): string {
   return data.published_on ?? first.slice(0, 10);
@@ -65,7 +77,7 @@ function toFeed(
   articles: readonly RawArticle[],
   { place, file, language, settings }: { place: FeedPlace; file: string; language: Language; settings: SiteSettings },
 ): Feed {
-  const links = createLinks(settings);
+  const links = createLinks(settings, { language });
   const strings = getStrings(language);
   const absolute = (own: string) => `${settings.publicUrl}${own}`;
   const entries = articles.map((article): FeedEntry => ({
@@ -76,6 +88,14 @@ function toFeed(
     publishedAt: new Date(`${toDay(article)}T00:00:00Z`),
     updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
     topics: article.tags,
+    author: toAuthor(article),
+    picture: absolute(`${settings.basePath}${toPicture(article, language)}`),
+    html: toArticleHtml(article, {
+      links,
+      publicUrl: settings.publicUrl,
+      address: absolute(links.document(article)),
+      more: strings.restOnPage,
+    }),
   }));
   const name = place.path === '/' ? undefined : strings.sections[place.path];
   return {
@@ -89,4 +109,14 @@ function toFeed(
     updatedAt: entries.map(({ updatedAt }) => updatedAt).toSorted((one, other) => other.getTime() - one.getTime())[0],
     entries,
   };
+}
+
+function toAuthor({ data: { author } }: RawArticle): string | undefined {
+  return isFilled.contentRelationship(author) ? (author.data?.name ?? undefined) : undefined;
+}
+
+/** Its social card, as its page names it (pipeline/with-social-card.ts). */
+function toPicture({ id, type, uid, data }: RawArticle, language: Language): string {
+  const title = toCardTitle(data.meta_title || data.title || '', language);
+  return toCardPath({ type, uid, language }, { title, seed: id, language });
 }
