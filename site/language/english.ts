@@ -347,7 +347,7 @@ export const english = {
     coverLetter: 'Cover letter',
     questions: 'Questions for this role',
     consent: 'Your agreement',
-    processing: 'You may use what I send here to decide on my application, as described in the',
+    processing: 'You may use this to decide on my application, as described in the',
     recruitmentPolicy: 'recruitment data policy',
     retention: (days: number) =>
       `Keep my details for ${days} days longer, to tell me about other roles. I can end this at any time.`,

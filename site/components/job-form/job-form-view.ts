@@ -12,8 +12,10 @@ export function toJobFormView(
   state: FormState | undefined,
   context: ViewContext,
 ): JobFormView {
-  return toFormView(listApplicationFields(vacancy, context), state, {
+  const view = toFormView(listApplicationFields(vacancy, context), state, {
     context,
     submitLabel: context.strings.forms.sendApplication,
   });
+  // A person reads every application first, as the words above the form say.
+  return { ...view, withoutScript: undefined };
 }
