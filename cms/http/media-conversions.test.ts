@@ -126,6 +126,16 @@ test('a moving WebP keeps its frames, their times and its repetitions in every s
   expect([still.format, still.width, still.height]).toEqual(['jpeg', 64, 32]);
 });
 
+test('a moving WebP that lies on its side is sent as it is, because its frames cannot be turned', async () => {
+  const lying = await sharp(await createMovingWebp(), { animated: true })
+    .webp()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const ask = await serve('picture.webp', lying);
+  const { width, pages, orientation } = await sharp(await read(await ask('?w=64'))).metadata();
+  expect([width, pages, orientation]).toEqual([200, 3, 6]);
+});
+
 test('moving pictures that could not be scaled are refused with what can be used instead', async () => {
   const service = await createTestService();
   const moving = toMovingPng(await createPicture('png', 16, 16));
