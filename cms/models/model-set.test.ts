@@ -96,3 +96,20 @@ test('every field type of the official types is supported', () => {
     expect([widget.type, listProblems({ customTypes: [type({ field: widget })] })]).toEqual([widget.type, []]);
   }
 });
+
+test('hints of a newer version are refused in a write, and left out when they are stored', () => {
+  const studio = { help: 'Short', later: 1, advise: { words: 'Shorter', later: 2 } };
+  const model = type({ a: { type: 'Text', config: { studio } }, b: { type: 'Group', config: { fields: {}, studio } } });
+  expect(listProblems({ customTypes: [model] })).not.toEqual([]);
+  const { getFields } = toModelSet([{ kind: 'custom-type', id: 'page', json: JSON.stringify(model) }]);
+  const { a, b } = getFields('page') ?? {};
+  expect([a?.type === 'Text' && a.config.studio, b?.type === 'Group' && b.config.studio]).toEqual([
+    { help: 'Short' },
+    { help: 'Short' },
+  ]);
+});
+
+test('another mistake in a stored model is not read over', () => {
+  const json = JSON.stringify(type({ a: { type: 'Magic', config: { studio: { later: 1 } } } }));
+  expect(() => toModelSet([{ kind: 'custom-type', id: 'page', json }])).toThrow();
+});

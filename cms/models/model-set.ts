@@ -9,6 +9,7 @@ import {
   type SliceVariation,
 } from './custom-type.ts';
 import { ModelError } from './model-error.ts';
+import { withoutUnknownHints } from './studio-hints.ts';
 import type { FieldModels } from './widget.ts';
 
 /** The current models of the repository. Documents are checked against them and read with them. */
@@ -46,10 +47,10 @@ export function checkModels(models: { customTypes: unknown[]; sharedSlices: unkn
 export function toModelSet(stored: readonly StoredModel[]): ModelSet {
   const customTypes = stored
     .filter(({ kind }) => kind === 'custom-type')
-    .map(({ json }) => v.parse(CustomTypeSchema, JSON.parse(json)));
+    .map(({ json }) => readStored(CustomTypeSchema, json));
   const slices = stored
     .filter(({ kind }) => kind === 'shared-slice')
-    .map(({ json }) => v.parse(SharedSliceSchema, JSON.parse(json)));
+    .map(({ json }) => readStored(SharedSliceSchema, json));
   const types = new Map(customTypes.map((model) => [model.id, model]));
   const fields = new Map(customTypes.map((model) => [model.id, toFieldModels(model)]));
   const sharedSlices = new Map(slices.map((model) => [model.id, model]));
@@ -61,6 +62,13 @@ export function toModelSet(stored: readonly StoredModel[]): ModelSet {
     getFields: (type) => fields.get(type),
     getVariation: (slice, variation) => sharedSlices.get(slice)?.variations.find(({ id }) => id === variation),
   };
+}
+
+/** A process of an older version works with the models of a newer one, but for their new hints. */
+function readStored<Output>(schema: v.GenericSchema<unknown, Output>, json: string): Output {
+  const model: unknown = JSON.parse(json);
+  const result = v.safeParse(schema, model);
+  return result.success ? result.output : v.parse(schema, withoutUnknownHints(model));
 }
 
 /** Later models replace earlier ones with the same id. */

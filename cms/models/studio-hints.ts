@@ -39,3 +39,30 @@ export const StudioHintsSchema = v.strictObject({
   expires: v.optional(v.strictObject({ words: text, when: v.optional(condition), unless: v.optional(v.string()) })),
 });
 export type StudioHints = v.InferOutput<typeof StudioHintsSchema>;
+
+/**
+ * A model without the hints that this version does not know, or not in this form: a newer version may have stored them.
+ */
+export function withoutUnknownHints(model: unknown): unknown {
+  if (Array.isArray(model)) return model.map(withoutUnknownHints);
+  if (!v.is(record, model)) return model;
+  return Object.fromEntries(
+    Object.entries(model).map(([key, value]) => {
+      const hints = key === 'config' && v.is(record, value) ? value['studio'] : undefined;
+      if (!v.is(record, hints)) return [key, withoutUnknownHints(value)];
+      return [key, withoutUnknownHints({ ...(value as object), studio: pickKnownHints(hints) })];
+    }),
+  );
+}
+
+const record = v.record(v.string(), v.unknown());
+
+const schemas: Readonly<Record<string, v.GenericSchema>> = StudioHintsSchema.entries;
+
+function pickKnownHints(hints: Record<string, unknown>): Record<string, unknown> {
+  const isKnown = ([name, value]: [string, unknown]) => {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    return schema !== undefined && v.is(schema, value);
+  };
+  return Object.fromEntries(Object.entries(hints).filter(isKnown));
+}
