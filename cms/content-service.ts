@@ -13,6 +13,7 @@ import { createEvaluationBudget } from './access/evaluation-budget.ts';
 import { runFrom } from './access/client-address.ts';
 import { createContentAdministration, type ContentAdministration } from './documents/content-administration.ts';
 import { createChangeWaiters } from './documents/change-waiters.ts';
+import { createUidRule } from './documents/uid-rule.ts';
 import { createPublishListeners, type PublishEvent } from './documents/publish-listeners.ts';
 import { announceChanges } from './editing/announce-changes.ts';
 import { createStudioNews } from './editing/studio-news.ts';
@@ -146,6 +147,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     now,
   });
   const publishing = await createPublishListeners({ storage, logger });
+  const findUidProblem = createUidRule(options.findReservedName);
   const changes = createChangeWaiters();
   publishing.listen(changes.resume);
   const models = await createStoredModels(storage, {
@@ -155,6 +157,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
     storage,
     assets,
     languages: languages.map(({ id }) => id),
+    findUidProblem,
     getModels: models.get,
     setModels: models.set,
     now,
@@ -183,12 +186,20 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const mailedLinks = createMailedLinks({ accounts, studioOrigin, sendMail, logger, now });
   const webhooks = createWebhooks({ storage, audit, ...targets, now });
   const finding = createFinding({
-    ...{ storage, getModels: models.get, languages: languages.map(({ id }) => id), publicUrl, now },
+    ...{ storage, getModels: models.get, languages: languages.map(({ id }) => id), publicUrl, findUidProblem, now },
     onUnreadable: (documentId, error) =>
       logger.error({ err: error, documentId }, 'The words of a document are unreadable.'),
   });
   const sittings = createSittings({
-    ...{ storage, administration, getModels: models.get, languages: languages.map(({ id }) => id), publicUrl, now },
+    ...{
+      storage,
+      administration,
+      getModels: models.get,
+      languages: languages.map(({ id }) => id),
+      publicUrl,
+      findUidProblem,
+      now,
+    },
     onFailed: (documentId, error) =>
       logger.warn({ err: error, documentId }, 'What was written in a sitting could not become a version.'),
   });
@@ -234,6 +245,7 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
       languages,
     },
     imageWorkers,
+    findUidProblem,
     siteUrl: (options.siteUrl ?? '').replace(/\/+$/, ''),
     studioOrigin,
     studioFiles: options.studioFiles,

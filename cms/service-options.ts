@@ -1,3 +1,4 @@
+import type { FindUidProblem } from './documents/uid-rule.ts';
 import type { StudioMail } from './accounts/mailed-links.ts';
 import type { ServiceLogger } from './http/service-environment.ts';
 import type { StudioFiles } from './http/studio-build.ts';
@@ -70,6 +71,8 @@ export interface ContentServiceOptions {
   sittingCheckMs?: number;
   /** Mails sign-in links to people. Without it no links are mailed. */
   sendMail?: (mail: StudioMail) => Promise<void>;
+  /** Why a document cannot get a uid: the site uses its URL for something else. Undefined if it can. */
+  findReservedName?: FindUidProblem;
   now?: () => Date;
   /** Reads the free space of the disk with `dataDirectory`; from the system by default. */
   readSpace?: () => DiskSpace;

@@ -85,7 +85,7 @@ export const importRules: readonly ImportRule[] = [
 
   {
     from: 'server/compose.ts',
-    may: ['server/', 'cms/content-service.ts', 'integrations/'],
+    may: ['server/', 'cms/content-service.ts', 'integrations/', 'site/routes/reserved-names.ts'],
     mayTypes: ['site/site.ts', 'site/document/assets.ts'],
     because: 'it chooses implementations, behind doors',
   },

@@ -40,6 +40,7 @@ import { createCardProcess } from '../integrations/social-cards/card-process.ts'
 import { createFileSocialCards } from '../integrations/social-cards/file-social-cards.ts';
 import type { SocialCards } from '../integrations/social-cards/social-cards.ts';
 import type { Assets } from '../site/document/assets.ts';
+import { findReservedName } from '../site/routes/reserved-names.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
 import { cardFontsFile } from './build-state.ts';
 import type { Configuration } from './configuration.ts';
@@ -83,6 +84,7 @@ export async function composeContentService(configuration: Configuration, logger
     allowedWebhookHosts: [new URL(configuration.publicUrl).host, ...configuration.webhookHosts],
     graphqlIntrospection: configuration.graphqlIntrospection,
     gatedFields,
+    findReservedName,
     studioFiles: createStudioFiles(),
     sendMail: (mail) => composeMailer(configuration).send(mail),
     ...(configuration.contentRate && {

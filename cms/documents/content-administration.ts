@@ -27,6 +27,7 @@ import { tagDocuments, type TagChange } from './tag-documents.ts';
 import { createModelAdministration, type ModelAdministration } from './model-administration.ts';
 import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
 import { saveDraft, type DraftInput } from './save-draft.ts';
+import type { FindUidProblem } from './uid-rule.ts';
 
 /**
  * All administrative operations, typed. A write is durable when its promise resolves. Rejects with `ContentError`,
@@ -113,6 +114,7 @@ interface AdministrationResources {
   readonly storage: Storage;
   readonly assets: AssetLibrary;
   readonly languages: readonly string[];
+  readonly findUidProblem: FindUidProblem;
   getModels(): ModelSet;
   setModels(models: ModelSet): void;
   now(): Date;
@@ -124,8 +126,14 @@ interface AdministrationResources {
 }
 
 export function createContentAdministration(own: AdministrationResources): ContentAdministration {
-  const { storage, assets, languages, now, audit } = own;
-  const getResources = (): ImportResources => ({ storage, models: own.getModels(), languages, now });
+  const { storage, assets, languages, findUidProblem, now, audit } = own;
+  const getResources = (): ImportResources => ({
+    storage,
+    models: own.getModels(),
+    languages,
+    findUidProblem,
+    now,
+  });
   const change = createChangeContent({ storage, audit, getResources, announce: own.emitPublish });
   return {
     within: (transaction) => createContentAdministration({ ...own, storage: transaction }),

@@ -8,6 +8,7 @@ import { checkDocument } from './check-document.ts';
 import { toInvalidDocumentError, type DocumentProblem } from './content-error.ts';
 import { createBatch, listBatchProblems, type DocumentBatch, type IdentifiedInput } from './document-batch.ts';
 import { DocumentInputSchema } from './document-input.ts';
+import type { FindUidProblem } from './uid-rule.ts';
 
 export interface ImportResult {
   created: number;
@@ -25,6 +26,7 @@ export interface ImportResources {
   readonly storage: Storage;
   readonly models: ModelSet;
   readonly languages: readonly string[];
+  readonly findUidProblem: FindUidProblem;
   now(): Date;
 }
 
@@ -60,11 +62,16 @@ export async function prepareDraft(input: unknown, resources: ImportResources): 
 
 async function prepareDrafts(inputs: readonly unknown[], resources: ImportResources): Promise<PreparedDraft[]> {
   const problems: DocumentProblem[] = [];
-  const documents = inputs.flatMap((input, index) => parseInput(input, index, problems));
-  const batch = createBatch(documents, resources.storage);
+  const parsed = inputs.flatMap((input, index) => parseInput(input, index, problems));
+  const targets: ImportTarget[] = [];
+  for (const document of parsed) targets.push(await findTarget(document, resources, problems));
+  const batch = createBatch(
+    targets.map(({ document }) => document),
+    resources.storage,
+  );
   problems.push(...(await listBatchProblems(batch, resources)));
   const drafts: PreparedDraft[] = [];
-  for (const document of documents) drafts.push(await toDraft(document, { batch, resources, problems }));
+  for (const target of targets) drafts.push(await toDraft(target, { batch, resources, problems }));
   if (problems.length > 0) throw toInvalidDocumentError(problems);
   return drafts;
 }
@@ -82,13 +89,32 @@ function parseInput(input: unknown, index: number, problems: DocumentProblem[]):
   return [];
 }
 
-async function toDraft(
+/** A document to write, and its newest version. */
+interface ImportTarget {
+  readonly document: IdentifiedInput;
+  readonly existing: StoredDocument | undefined;
+}
+
+/** A new uid gets composed letters and must follow the rule. One from before the rule existed may stay. */
+async function findTarget(
   document: IdentifiedInput,
+  { storage, findUidProblem }: ImportResources,
+  problems: DocumentProblem[],
+): Promise<ImportTarget> {
+  const existing = await storage.getDocument(document.id);
+  if (!document.uid || document.uid === existing?.uid) return { document, existing };
+  const uid = document.uid.normalize('NFC');
+  const message = findUidProblem({ type: document.type, uid });
+  if (message !== undefined) problems.push({ documentId: document.id, path: 'uid', message });
+  return { document: { ...document, uid }, existing };
+}
+
+async function toDraft(
+  { document, existing }: ImportTarget,
   { batch, resources, problems }: { batch: DocumentBatch; resources: ImportResources; problems: DocumentProblem[] },
 ): Promise<PreparedDraft> {
   const { storage, models } = resources;
   const { id, type, lang, tags, data } = document;
-  const existing = await storage.getDocument(id);
   if (existing && (existing.type !== type || existing.lang !== lang)) {
     problems.push({
       documentId: id,

@@ -5,14 +5,16 @@ import type { AuditedDocument } from '../storage/audit-register.ts';
 import type { StoredDocument } from '../storage/document-register.ts';
 import type { PublicationChange, PublicationEntry } from '../storage/publication-register.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ContentError } from './content-error.ts';
+import { ContentError, toInvalidDocumentError, type DocumentProblem } from './content-error.ts';
 import { listNewest } from './get-version.ts';
 import { indexDocument } from './index-document.ts';
 import { toSlug } from './slug.ts';
+import type { FindUidProblem } from './uid-rule.ts';
 
 export interface PublishResources {
   readonly storage: Storage;
   readonly models: ModelSet;
+  readonly findUidProblem: FindUidProblem;
   now(): Date;
 }
 
@@ -44,7 +46,7 @@ const maxSlugs = 10;
 
 /**
  * Publishes the newest versions in one new ref. Returns undefined, without a new ref, when they are published already.
- * Throws `ContentError` `not-found` or `uid-taken`.
+ * Throws `ContentError` `not-found`, `uid-taken` or `invalid-document`.
  */
 export async function publishDocuments(
   ids: readonly string[],
@@ -62,6 +64,7 @@ export async function publishVersions(
   const publish = versions.filter(({ version, publishedVersion }) => publishedVersion !== version);
   const gone = withdraw.filter(({ publishedVersion }) => publishedVersion !== undefined).map(({ id }) => id);
   if (publish.length === 0 && gone.length === 0) return undefined;
+  await checkNewNames(publish, resources);
   return changeVisible({ publish, withdraw: gone, ...(release && { release }) }, resources);
 }
 
@@ -114,6 +117,25 @@ export async function changeVisible(
     ...(release && { release }),
   });
   return { ref, previousRef: master.ref, documentIds: versions.map(({ id }) => id), versions };
+}
+
+/**
+ * A draft may have a uid from before the rule existed. Readers must not get a dead URL, but a URL that they know already
+ * may stay.
+ */
+async function checkNewNames(
+  documents: readonly StoredDocument[],
+  { storage, findUidProblem }: PublishResources,
+): Promise<void> {
+  const problems: DocumentProblem[] = [];
+  for (const { id, type, lang, uid } of documents) {
+    const message = uid === undefined ? undefined : findUidProblem({ type, uid });
+    if (uid === undefined || message === undefined) continue;
+    const { sequence } = await storage.getMasterRef();
+    const holders = await storage.findUidHolders({ sequence, type, uids: [uid], lang });
+    if (!holders.some(({ documentId }) => documentId === id)) problems.push({ documentId: id, path: 'uid', message });
+  }
+  if (problems.length > 0) throw toInvalidDocumentError(problems);
 }
 
 /** Two documents may swap uids, so only the state after the publication must have no duplicates. */

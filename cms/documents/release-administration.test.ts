@@ -8,6 +8,7 @@ import { testModels } from '../testing/test-models.ts';
 import { createTestClock, createTestDirectory } from '../testing/test-service.ts';
 import { createChangeContent, type ChangeContent } from './content-change.ts';
 import { createReleaseAdministration, type ReleaseAdministration } from './release-administration.ts';
+import { createUidRule } from './uid-rule.ts';
 
 interface Rig {
   readonly administration: ReleaseAdministration;
@@ -23,7 +24,8 @@ async function createRig(): Promise<Rig> {
   const storage = await createSqliteStorage({ file: join(createTestDirectory(), 'content.sqlite'), now });
   onTestFinished(() => storage.close());
   const models = toModelSet(checkModels(testModels));
-  const getResources = () => ({ storage, models, languages: ['en-gb'], now });
+  const findUidProblem = createUidRule();
+  const getResources = () => ({ storage, models, languages: ['en-gb'], findUidProblem, now });
   const changeContent = createChangeContent({
     ...{ storage, getResources, audit: createAuditLog({ storage, now }) },
     announce: () => undefined,

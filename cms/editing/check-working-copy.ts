@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { checkDocument } from '../documents/check-document.ts';
 import { UidSchema } from '../documents/document-input.ts';
+import type { FindUidProblem } from '../documents/uid-rule.ts';
 import { createVersionReader } from '../documents/version-reader.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,6 +19,7 @@ export interface CheckResources {
   /** Language ids; the first is the master language. */
   readonly languages: readonly string[];
   readonly publicUrl: string;
+  readonly findUidProblem: FindUidProblem;
 }
 
 interface CheckedCopy {
@@ -38,12 +40,22 @@ export async function listProblems(
   const written = { id, type, uid, title, tags, data: await readWritten(type, data, resources) };
   const { problems } = await checkDocument(written, { models, storage });
   const found = [...listUnreadable(data, type, models), ...problems].map((problem) => toProblem(problem, content));
-  if (uid === undefined) return found;
+  return uid === undefined ? found : [...found, ...(await listUidProblems({ id, type, lang, uid }, resources))];
+}
+
+async function listUidProblems(
+  { id, type, lang, uid }: { id: string; type: string; lang: string; uid: string },
+  { storage, findUidProblem }: CheckResources,
+): Promise<WorkingProblem[]> {
   const parsed = v.safeParse(UidSchema, uid);
-  if (!parsed.success) return [...found, { address: 'uid', message: parsed.issues[0].message }];
+  if (!parsed.success) return [{ address: 'uid', message: parsed.issues[0].message }];
+  // Composed letters, as a version has them.
+  const message = findUidProblem({ type, uid: uid.normalize('NFC') });
+  // One from before the rule existed may stay.
+  if (message !== undefined && (await storage.getDocument(id))?.uid !== uid) return [{ address: 'uid', message }];
   const others = (await storage.listIdsWithUid({ type, lang, uid })).filter((other) => other !== id);
-  if (others.length === 0) return found;
-  return [...found, { address: 'uid', message: `"${uid}" belongs to another document`, isUidTaken: true }];
+  if (others.length === 0) return [];
+  return [{ address: 'uid', message: `"${uid}" belongs to another document`, isUidTaken: true }];
 }
 
 /** The fields in the format of the write APIs. */

@@ -25,7 +25,7 @@ import { listLinks, listWords } from './read-content.ts';
 import { parseStoredContent } from './stored-content.ts';
 import { fromWorkingContent, toWorkingContent, type EditableDocument, type WorkingContent } from './working-content.ts';
 
-export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publicUrl'> {
+export interface FindingOptions extends Pick<CheckResources, 'languages' | 'publicUrl' | 'findUidProblem'> {
   now(): Date;
   readonly storage: Storage;
   getModels(): ModelSet;
@@ -197,7 +197,7 @@ async function readVersion(
 }
 
 async function readCopy(id: string, options: ReadOptions): Promise<NewestWords | undefined> {
-  const { storage, getModels, languages, publicUrl } = options;
+  const { storage, getModels, languages, publicUrl, findUidProblem } = options;
   const stored = await storage.getWorkingCopy(id);
   if (!stored) return undefined;
   const { type, lang, baseVersion } = stored;
@@ -205,7 +205,8 @@ async function readCopy(id: string, options: ReadOptions): Promise<NewestWords |
   const copy = parseStoredContent(stored.content, stored.revision);
   const content = toContent(copy);
   const { uid, title, tags, data } = fromWorkingContent(content);
-  const problems = await listProblems({ id, type, lang, copy }, { storage, models, languages, publicUrl });
+  const checking = { storage, models, languages, publicUrl, findUidProblem };
+  const problems = await listProblems({ id, type, lang, copy }, checking);
   const base = await storage.getDocumentVersion(id, baseVersion);
   const isOwn = title !== undefined && title !== (base && findTitleIn(base.type, parseStoredFields(base.data), models));
   const shown = isOwn ? title : findTitleIn(type, data, models);

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { getActor, type Actor } from '../access/actor.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
 import { ContentError } from '../documents/content-error.ts';
+import type { FindUidProblem } from '../documents/uid-rule.ts';
 import { parseStoredFields } from '../fields/field-set.ts';
 import { maxBodyBytes } from '../limits.ts';
 import type { ModelSet } from '../models/model-set.ts';
@@ -32,6 +33,7 @@ export interface WorkingResources {
   /** Language ids; the first is the master language. */
   readonly languages: readonly string[];
   readonly publicUrl: string;
+  readonly findUidProblem: FindUidProblem;
   now(): Date;
 }
 

@@ -191,9 +191,18 @@ export function toResources({
   getModels,
   languages,
   publicUrl,
+  findUidProblem,
   now,
 }: ServiceEnvironment): WorkingResources {
-  return { storage, administration, models: getModels(), languages: languages.map(({ id }) => id), publicUrl, now };
+  return {
+    storage,
+    administration,
+    models: getModels(),
+    languages: languages.map(({ id }) => id),
+    publicUrl,
+    findUidProblem,
+    now,
+  };
 }
 
 async function toHead(opened: OpenedCopy, context: Context, environment: ServiceEnvironment): Promise<WorkingHead> {

@@ -14,6 +14,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import type { Originals } from '../media/originals.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ContentAdministration } from '../documents/content-administration.ts';
+import type { FindUidProblem } from '../documents/uid-rule.ts';
 import type { Finding } from '../editing/finding.ts';
 import type { Sittings } from '../editing/sittings.ts';
 import type { ChangeWaiters } from '../documents/change-waiters.ts';
@@ -77,6 +78,7 @@ export interface ServiceEnvironment {
   readonly imageWorkers: ImageWorkers;
   readonly mediaCacheDirectory: string;
   readonly evaluationBudget: EvaluationBudget;
+  readonly findUidProblem: FindUidProblem;
   readonly logger: ServiceLogger;
   now(): Date;
   /** False when the store rejects writes until the next start. */

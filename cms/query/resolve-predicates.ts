@@ -64,8 +64,9 @@ async function resolvePredicate(predicate: Predicate, context: ResolveContext): 
   const operand = resolveOperand(path, models);
   if (!operand) return fail(`unexpected field '${path}'`, predicate.pathPosition);
   const input: TestInput = { operand, path, values: predicate.values };
-  const test = operator.toTest(input);
-  if ('problem' in test) return fail(test.problem, predicate.pathPosition);
+  const written = operator.toTest(input);
+  if ('problem' in written) return fail(written.problem, predicate.pathPosition);
+  const test = isUid(operand) ? withComposedUids(written) : written;
   if (test.test === 'one-of' && test.values.length === 0) return operator.negated ? [] : [neverTrue];
   const ids = operator.negated ? undefined : await findHolders(operand, test, context.findByUid);
   if (ids) return [attributeIsOneOf('id', ids), ...restrictToType(operand, operator)];
@@ -80,12 +81,27 @@ async function resolvePredicate(predicate: Predicate, context: ResolveContext): 
 
 /** Documents that had the uid before are found by their ids, so that former uids still work. */
 async function findHolders(
-  { operand, type }: ResolvedOperand,
+  resolved: ResolvedOperand,
   test: ValueTest,
   findByUid: FindByUid,
 ): Promise<readonly string[] | undefined> {
-  const isUid = type !== undefined && operand.source === 'attribute' && operand.name === 'uid';
-  return isUid && test.test === 'one-of' ? findByUid(type, test.values.map(String)) : undefined;
+  const { type } = resolved;
+  return type !== undefined && isUid(resolved) && test.test === 'one-of'
+    ? findByUid(type, test.values.map(String))
+    : undefined;
+}
+
+function isUid({ operand, type }: ResolvedOperand): boolean {
+  return type !== undefined && operand.source === 'attribute' && operand.name === 'uid';
+}
+
+/** Uids are stored with composed letters; those from before that rule are found as they are. */
+function withComposedUids(test: ValueTest): ValueTest {
+  if (test.test !== 'one-of') return test;
+  const toForms = (value: string | number): (string | number)[] =>
+    typeof value === 'string' ? [value, value.normalize('NFC')] : [value];
+  const values = test.values.flatMap(toForms);
+  return { ...test, values: [...new Set(values)] };
 }
 
 /**
