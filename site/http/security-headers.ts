@@ -12,7 +12,8 @@ const headers: HeaderPairs = [
   ['cross-origin-resource-policy', 'same-origin'],
   [
     'permissions-policy',
-    'autoplay=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com"), browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
+    // Not `autoplay`: by default a frame may play only with `allow`, as that of a video has it (site/browser/video.ts).
+    'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=(), fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
   ],
 ];
 
