@@ -41,7 +41,9 @@ const languages: Readonly<Record<string, Language>> = {
 };
 const unknownLanguage: Language = { stem: (word) => word, stopWords: [] };
 
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+/** Soft hyphens and marks without width, which nobody sees or types, are inside a word. */
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]*/gu;
 const maxStems = 50_000;
 
 export function createSearchWords(languageId: string): SearchWords {
@@ -73,7 +75,7 @@ const isApostrophe = (letter: string | undefined) => letter === '’' || letter 
 const marks = /\p{M}/gu;
 
 function fold(word: string): string {
-  const lower = word.toLowerCase();
+  const lower = word.replace(invisible, '').toLowerCase();
   // Most words are plain ASCII.
   return /^[a-z0-9]*$/.test(lower)
     ? lower
