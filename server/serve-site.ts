@@ -66,7 +66,10 @@ export async function serveSite(
     content: composeContentSource(configuration, service),
     basePath,
     rest: () => cache.idle(),
-    pause: createSparePause((milliseconds) => sleep(milliseconds, undefined, { ref: false })),
+    pause: createSparePause({
+      wait: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
+      hasReaders: () => cache.hasReaders(),
+    }),
     onError: (error) => logger.warn({ err: error }, 'A picture could not be prepared'),
   });
   const cache: SiteCache = await createCache({

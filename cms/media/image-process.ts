@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ImageWorkError, type WorkerMessage } from './image-job.ts';
 import type { ImageTask } from './image-queue.ts';
@@ -55,6 +56,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Requests for pages come first. Set before the process has threads, because each keeps the priority it began with.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let task: ImageTask | undefined;
   let isReady = false;
   let isEnded = false;

@@ -54,6 +54,12 @@ test('images are measured and scaled in another process', async () => {
   expect(await sharp(scaled.bytes).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 });
 });
 
+test.skipIf(process.platform !== 'linux')('the process that decodes images leaves the processor to pages', async () => {
+  await start().run({ kind: 'measure', source: await createSource(), mediaType: 'image/png' }, 'upload');
+  const decoder = listChildProcesses().find(({ command }) => command.includes('image-worker'));
+  expect(decoder?.niceness).toBe(10);
+});
+
 test.skipIf(process.platform !== 'linux')(
   'the process that decodes images has no secrets of this process',
   async () => {

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Unavailable } from '../unavailable.ts';
 import type { CardAnswer } from './card-worker.ts';
@@ -55,6 +56,8 @@ export function createCardProcess({
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // Requests for pages come first. Set before the process has threads, because each keeps the priority it began with.
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     // A message of a process that was replaced does not belong to the current picture.
     started.on('message', (answer: CardAnswer) => child === started && settle(answer));
     started.once('error', () => child === started && stop('could not be started'));

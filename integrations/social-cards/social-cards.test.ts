@@ -88,16 +88,20 @@ test('right-to-left text begins at the right edge, left-to-right text at the lef
   expect((await findInkBox(await cards.draw(toDrawing('Words')))).left).toBeLessThan(64 + 12);
 });
 
-test.skipIf(process.platform !== 'linux')('the process that draws has no secrets of this process', async () => {
-  process.env['CARD_CANARY'] = 'a secret';
-  onTestFinished(() => void delete process.env['CARD_CANARY']);
-  const own = createCardProcess({ fontsFile });
-  onTestFinished(() => own.close());
-  await own.draw(toDrawing('Secrets'));
-  const drawing = listChildProcesses().filter(({ environment }) => environment.includes(fontsFile));
-  expect(drawing.length).toBeGreaterThan(0);
-  expect(drawing.map(({ environment }) => environment).join()).not.toContain('CARD_CANARY');
-});
+test.skipIf(process.platform !== 'linux')(
+  'the process that draws has no secrets of this process, and leaves the processor to pages',
+  async () => {
+    process.env['CARD_CANARY'] = 'a secret';
+    onTestFinished(() => void delete process.env['CARD_CANARY']);
+    const own = createCardProcess({ fontsFile });
+    onTestFinished(() => own.close());
+    await own.draw(toDrawing('Secrets'));
+    const drawing = listChildProcesses().filter(({ environment }) => environment.includes(fontsFile));
+    expect(drawing.length).toBeGreaterThan(0);
+    expect(drawing.map(({ environment }) => environment).join()).not.toContain('CARD_CANARY');
+    expect(drawing.map(({ niceness }) => niceness)).toContain(10);
+  },
+);
 
 test('a drawing that cannot be parsed fails alone', async () => {
   await expect(cards.draw({ ...toDrawing('x'), ground: '<svg' })).rejects.toThrow('A social card could not be drawn');

@@ -87,6 +87,8 @@ export interface SiteCache {
   stop: () => Promise<void>;
   /** Resolves when nothing is left to refresh. */
   idle: () => Promise<void>;
+  /** Whether there were responses in the last second, or since the last call. */
+  hasReaders: () => boolean;
   state: () => SiteCacheState;
 }
 
@@ -123,7 +125,8 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
   const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
   const experiment = { isRunning: false };
-  const sparePause = createSparePause(pause);
+  const hasReaders = watchReaders(answers, now);
+  const sparePause = createSparePause({ wait: pause, hasReaders });
 
   const versions = createVersions();
   const changes = createChangeLog(versions.current());
@@ -162,7 +165,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       onError,
     });
   const answerOptions = { exposeDebugHeaders, isVaried: () => experiment.isRunning, toShared: shared?.toHeaders };
-  const storage = createStorage(options, { changes, known, answerOptions, onError });
+  const storage = createStorage(options, { changes, known, answerOptions, hasReaders, onError });
   const { store, snapshot, compression } = storage;
   const cache = createPageCache({
     source,
@@ -172,8 +175,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     build,
     ...answerOptions,
     index: known.index,
-    queue: (refresh) =>
-      createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders: watchReaders(answers, now) }),
+    queue: (refresh) => createRefreshQueue({ refresh, pause: options.pause ?? pause, hasReaders }),
     // Only called by renders, which begin after the follower is created.
     examineContent: () => follower.compare(),
     unavailable: toUnavailable(site.securityHeaders),
@@ -269,6 +271,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       await Promise.all([snapshot.close(), shared?.stop()]);
     },
     idle: cache.idle,
+    hasReaders,
     state: () => ({
       answers,
       work: cache.counts,
@@ -286,9 +289,15 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
 /** Stores entries in memory and on disk for the next process, and compresses them well when there is time. */
 function createStorage(
   { directory, maxBytes, spareQuality, gather, onRendered, logger }: SiteCacheOptions,
-  parts: { changes: ChangeLog; known: KnownContent; answerOptions: AnswerOptions; onError: (error: unknown) => void },
+  parts: {
+    changes: ChangeLog;
+    known: KnownContent;
+    answerOptions: AnswerOptions;
+    hasReaders: () => boolean;
+    onError: (error: unknown) => void;
+  },
 ) {
-  const { changes, known, answerOptions, onError } = parts;
+  const { changes, known, answerOptions, hasReaders, onError } = parts;
   const snapshot = createSnapshot({ ...answerOptions, directory, changes, index: known.index, gather, logger });
   const store = createEntryStore({
     maxBytes,
@@ -299,7 +308,7 @@ function createStorage(
   const compression = createBetterCompression({
     store,
     quality: spareQuality,
-    pause: createSparePause(pause),
+    pause: createSparePause({ wait: pause, hasReaders }),
     ...answerOptions,
     onImproved: snapshot.save,
     onError,
