@@ -35,7 +35,7 @@ test('a second seed keeps documents that editors changed, unpublished or are edi
     await service.admin.saveDraft({
       id,
       version,
-      uid: `by-an-editor-${id}`,
+      uid: `by-an-editor-${id.toLowerCase()}`,
       data: { ...fields, city: 'By an editor' },
     });
   }
