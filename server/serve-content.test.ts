@@ -15,7 +15,7 @@ const createService = () => {
 
 test('a content service that is about to stop is not ready, whatever the query string', async () => {
   const service = createService();
-  const { port, beginStop, close } = await serveContent(service, configuration, { error() {} });
+  const { port, beginStop, close } = await serveContent(service, configuration, { error() {}, warn() {} });
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await ask('/readyz'), await ask('/readyz?probe=1')]).toEqual([200, 200]);
   beginStop();

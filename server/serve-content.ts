@@ -17,10 +17,10 @@ type ContentOptions = Pick<Configuration, 'host' | 'contentPort' | 'trustedHops'
 export async function serveContent(
   service: Pick<ContentService, 'fetch' | 'isSignedIn' | 'endStreams'>,
   { host, contentPort, trustedHops, contentRate }: ContentOptions,
-  logger: Pick<Logger, 'error'>,
+  logger: Pick<Logger, 'error' | 'warn'>,
 ): Promise<ContentListener> {
   let hasBegunStop = false;
-  const clientAddress = createClientAddress(trustedHops);
+  const clientAddress = createClientAddress({ trustedHops, logger });
   const limitRate = createContentRate({
     ...{ perSecond: contentRate, clientAddress },
     isSignedIn: service.isSignedIn,

@@ -56,6 +56,7 @@ export async function serveSite(
   const { basePath, host, port } = configuration;
   const overload = createOverload({
     trustedHops: configuration.trustedHops,
+    logger,
     classifyPost: (path) => cache.site.classifyPost(path),
     costOfRead: (path) => cache.site.costOfRead(path),
   });

@@ -9,6 +9,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['fe80::1', 'fe80:0:0::/48'],
   ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
 ])('the log stores %s as %s', (address, kept) => {
   expect(shortenAddress(address)).toBe(kept);
 });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const current = new AsyncLocalStorage<{ address: string; network: string } | undefined>();
 
@@ -31,11 +31,13 @@ export function getClientAddress(): string | undefined {
 /**
  * The network of an address: IPv4 to 24 bits, IPv6 to 48. That is enough to tell a stranger from a colleague and too
  * little to identify a person, so it may be stored as long as its audit entry. An IPv6 address may end in `/64`
- * already.
+ * already. A text that is no address, of a client that hides its own, stays as it is.
  */
 export function shortenAddress(address: string): string {
   if (isIPv4(address)) return address.replace(/\.\d+$/, '.0/24');
-  const [head = '', tail = ''] = address.replace(/\/\d+$/, '').split('::');
+  const ipv6 = address.replace(/\/\d+$/, '');
+  if (!isIPv6(ipv6)) return address;
+  const [head = '', tail = ''] = ipv6.split('::');
   const left = head.split(':').filter(Boolean);
   const right = address.includes('::') ? tail.split(':').filter(Boolean) : [];
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');

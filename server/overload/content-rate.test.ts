@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 function createTest(options: { perSecond?: number | undefined; trustedHops?: number } = {}) {
   const { perSecond, trustedHops = 0 } = { perSecond: 2, ...options };
   const refuseExcess = createContentRate({
-    ...{ perSecond, clientAddress: createClientAddress(trustedHops) },
+    ...{ perSecond, clientAddress: createClientAddress({ trustedHops, logger: { warn: () => undefined } }) },
     isSignedIn: (cookies) => cookies === 'fc-studio=verified',
   });
   const ask = async (address = '203.0.113.7', url = '/api/v2', headers: Record<string, string> = {}) => {

@@ -27,13 +27,14 @@ export const maxConcurrentRenders = Math.max(8, 2 * availableParallelism());
 
 export function createOverload(options: {
   trustedHops: number;
+  logger: { warn: (message: string) => void };
   classifyPost: (path: string) => PostClass;
   costOfRead: (path: string) => number;
 }): Overload {
   const delay = watchEventLoopDelay();
   const gate = createRenderGate({ maxRunning: maxConcurrentRenders, maxWaiting: 50, maxWaitMs: 1000 });
   const liveGate = createRenderGate({ maxRunning: 2, maxWaiting: 20, maxWaitMs: 2000 });
-  const clientAddress = createClientAddress(options.trustedHops);
+  const clientAddress = createClientAddress(options);
   const { classifyPost, costOfRead } = options;
   const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, classifyPost, costOfRead });
   return { admission, gate, liveGate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
