@@ -230,7 +230,8 @@ export type BulkChange =
   | {
       readonly action: 'release';
       readonly ids: readonly string[];
-      readonly release: string;
+      /** The id of a release, or the label of one that is created in the same transaction. */
+      readonly release: string | { readonly label: string };
       /** What the release does with the documents. */
       readonly act: 'publish' | 'unpublish';
     };

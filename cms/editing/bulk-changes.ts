@@ -1,6 +1,6 @@
 /** Changes of many documents, whose newest content may be in working copies. Each runs in one transaction. */
 import { ContentError } from '../documents/content-error.ts';
-import type { BulkRefusal, BulkResult } from '../studio-api.ts';
+import type { BulkChange, BulkRefusal, BulkResult } from '../studio-api.ts';
 import type { WorkingResources } from './working-copies.ts';
 import { saveWorkingVersion } from './working-versions.ts';
 
@@ -23,10 +23,13 @@ export async function publishAll(
   return { kind: 'done', result: await resources.administration.publish({ documentIds: ids }) };
 }
 
-/** Puts the newest content of the documents into a release, or makes the release unpublish them. */
+/**
+ * Puts the newest content of the documents into a release, or makes the release unpublish them. Creates the release
+ * if a label is given; the caller's transaction must roll it back when the documents are refused.
+ */
 export async function releaseAll(
   ids: readonly string[],
-  { release, act }: { readonly release: string; readonly act: 'publish' | 'unpublish' },
+  { release, act }: Pick<Extract<BulkChange, { action: 'release' }>, 'release' | 'act'>,
   resources: WorkingResources,
 ): Promise<BulkOutcome> {
   const { administration, storage } = resources;
@@ -39,8 +42,9 @@ export async function releaseAll(
     if (documents.length > 0) return { kind: 'refused', documents };
   }
   const unique = [...new Set(ids)];
+  const releaseId = typeof release === 'string' ? release : (await administration.createRelease(release)).id;
   await administration.putReleaseDocuments(
-    release,
+    releaseId,
     unique.map((id) => (act === 'publish' ? { action: act, id, version: undefined } : { action: act, id })),
   );
   return { kind: 'done', result: { ref: (await storage.getMasterRef()).ref, documentIds: unique } };

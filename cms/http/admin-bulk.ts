@@ -5,6 +5,7 @@ import { publishAll, releaseAll, tagAll, type BulkOutcome } from '../editing/bul
 import { maxBulkDocuments } from '../limits.ts';
 import type { BulkRefusal } from '../studio-api.ts';
 import { refreshFinding } from './admin-finding.ts';
+import { CreateReleaseSchema } from './admin-releases.ts';
 import { toResources } from './admin-working.ts';
 import { HttpError } from './errors.ts';
 import { runWrite } from './run-write.ts';
@@ -16,7 +17,12 @@ const BulkSchema = v.variant('action', [
   v.object({ action: v.literal('publish'), ids, withoutKept: v.optional(v.literal(true)) }),
   v.object({ action: v.picklist(['unpublish', 'archive', 'restore']), ids }),
   v.object({ action: v.picklist(['tag', 'untag']), ids, tags: TagsSchema }),
-  v.object({ action: v.literal('release'), ids, release: v.string(), act: v.picklist(['publish', 'unpublish']) }),
+  v.object({
+    action: v.literal('release'),
+    ids,
+    release: v.union([v.string(), CreateReleaseSchema]),
+    act: v.picklist(['publish', 'unpublish']),
+  }),
 ]);
 type Change = v.InferOutput<typeof BulkSchema>;
 

@@ -11,7 +11,7 @@ import { readJsonBody, readOptionalJsonBody } from './json-body.ts';
 import type { ServiceEnvironment } from './service-environment.ts';
 import { TimeSchema } from './time-schema.ts';
 
-const CreateSchema = v.object({
+export const CreateReleaseSchema = v.object({
   label: v.pipe(v.string(), v.trim(), v.nonEmpty('a release needs a label'), v.maxLength(200)),
 });
 const DocumentSchema = v.union([
@@ -43,7 +43,7 @@ export function showRelease(environment: ServiceEnvironment): Handler {
 /** `POST /admin/releases`. */
 export function createRelease(environment: ServiceEnvironment): Handler {
   return async (context) => {
-    const input = await readJsonBody(context.req.raw, CreateSchema);
+    const input = await readJsonBody(context.req.raw, CreateReleaseSchema);
     return runWrite(context, environment, async (inside) => ({
       status: 201,
       body: await toReleaseBody(await inside.administration.createRelease(input), inside),

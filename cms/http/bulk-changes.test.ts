@@ -45,6 +45,24 @@ test('the newest content of several documents is put into a release together', a
   expect((await call(service, 'POST /admin/documents/bulk', { ...change, release: 'none' })).status).toBe(404);
 });
 
+test('a release that is made for documents is not made when they cannot be put into it', async () => {
+  const service = await createTestService();
+  await write(service, 'wrong', { uid: 'wrong', 'data/title': heading('Wrong'), 'data/rating': 99 }, asNew);
+  await write(service, 'fresh', { uid: 'fresh', 'data/title': heading('Fresh') }, asNew);
+  const put = async (act: 'publish' | 'unpublish', ...ids: readonly string[]) => {
+    const change = { action: 'release', ids, release: { label: ' Spring ' }, act };
+    return (await call(service, 'POST /admin/documents/bulk', change)).status;
+  };
+  const listReleases = async () => (await send(service, 'GET /admin/releases')).body.results;
+  expect(await put('publish', 'fresh', 'wrong')).toBe(422);
+  expect(await put('unpublish', 'none')).toBe(404);
+  expect(await listReleases()).toEqual([]);
+  expect(await put('publish', 'fresh')).toBe(200);
+  expect(await listReleases()).toEqual([
+    expect.objectContaining({ label: 'Spring', documents: [{ id: 'fresh', version: 1, action: 'publish' }] }),
+  ]);
+});
+
 test('a tag creates the first version of a document that has none', async () => {
   const service = await createTestService();
   await write(service, 'fresh', { uid: 'fresh', 'data/title': heading('Fresh') }, asNew);

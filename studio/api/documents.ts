@@ -146,8 +146,6 @@ export const openReleasesQuery = queryOptions({
   ...askedAtMount,
 });
 
-export const createRelease = (label: string) => request<ReleaseRow>('POST', '/admin/releases', { body: { label } });
-
 export const copyDocument = (id: string, from: string) =>
   request<object>('POST', `/admin/working/${encodeURIComponent(id)}/copy`, { body: { from } });
 

@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { DocumentRow } from '../../../cms/studio-api.ts';
-import { createRelease, openReleasesQuery } from '../../api/documents.ts';
+import { openReleasesQuery } from '../../api/documents.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
 import { bulkWords } from '../../words/documents.ts';
-import type { MakePlan } from './bulk-plan.ts';
+import type { BulkPlan } from './bulk-plan.ts';
 
 interface ChoiceProps {
   /** Undefined while a choice is missing. */
-  readonly onPlan: (plan: MakePlan | undefined) => void;
+  readonly onPlan: (plan: BulkPlan | undefined) => void;
 }
 
 export function TagPart({ rows, onPlan }: ChoiceProps & { rows: readonly DocumentRow[] }) {
@@ -20,7 +20,7 @@ export function TagPart({ rows, onPlan }: ChoiceProps & { rows: readonly Documen
   const [id, known] = [useId(), useId()];
   const tell = (next: 'tag' | 'untag', words: string) => {
     const tags = [...new Set(words.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
-    onPlan(tags.length === 0 ? undefined : async () => ({ action: next, tags }));
+    onPlan(tags.length === 0 ? undefined : { action: next, tags });
   };
   return (
     <>
@@ -71,14 +71,8 @@ export function ReleasePart({ onPlan }: ChoiceProps) {
   useEffect(() => {
     const name = label.trim();
     if (isNew && name === '') return onPlan(undefined);
-    return onPlan(async () => ({
-      action: 'release',
-      release: isNew ? (await createRelease(name)).id : chosen,
-      act,
-    }));
-    // `onPlan` is a new function at each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chosen, isNew, label, act]);
+    return onPlan({ action: 'release', release: isNew ? { label: name } : chosen, act });
+  }, [onPlan, chosen, isNew, label, act]);
   return (
     <>
       <FieldFrame id={id} label={bulkWords.releaseLabel} controlId={id}>

@@ -12,7 +12,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
-import type { MakePlan } from './bulk-plan.ts';
+import type { BulkPlan } from './bulk-plan.ts';
 import { PublishPart, RestorePart, TrashPart, WithdrawPart } from './bulk-effects.tsx';
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
 
@@ -42,18 +42,18 @@ const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublish
 
 /** Shows the effect of a bulk action, then applies it to all documents, or to none with the reason. */
 export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
-  const [makePlan, setMakePlan] = useState<MakePlan | undefined>(() => toPlan(act));
+  const [plan, setPlan] = useState(() => toPlan(act));
   const [isWorking, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<BulkRefusal>();
   const queries = useQueryClient();
   const deadEnds = useDeadEnds(rows);
   const go = async () => {
-    if (!makePlan) return;
+    if (!plan) return;
     setWorking(true);
     setRefusal(undefined);
     try {
       // A plan is complete for its action.
-      const change = { ...(await makePlan()), ids: rows.map(({ id }) => id) } as AnyBulkChange;
+      const change = { ...plan, ids: rows.map(({ id }) => id) } as AnyBulkChange;
       const outcome = await changeAll(change);
       if (outcome.kind === 'refused') return setRefusal(outcome.refusal);
       await queries.invalidateQueries({ queryKey: listKey });
@@ -80,7 +80,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
           <Button onPress={onClose}>{studioWords.cancel}</Button>
           <Button
             variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
-            isDisabled={isWorking || !makePlan || (act === 'publish' && deadEnds.length > 0)}
+            isDisabled={isWorking || !plan || (act === 'publish' && deadEnds.length > 0)}
             onPress={() => void go()}
           >
             {isWorking ? bulkWords.working : verbs[act]}
@@ -94,8 +94,8 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
         {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
         {act === 'trash' && <TrashPart rows={rows} />}
         {act === 'put-back' && <RestorePart rows={rows} help={bulkWords.putBackHelp} />}
-        {act === 'tag' && <TagPart rows={rows} onPlan={(plan) => setMakePlan(() => plan)} />}
-        {act === 'release' && <ReleasePart onPlan={(plan) => setMakePlan(() => plan)} />}
+        {act === 'tag' && <TagPart rows={rows} onPlan={setPlan} />}
+        {act === 'release' && <ReleasePart onPlan={setPlan} />}
         {refusal && <Refusal refusal={refusal} />}
       </div>
     </Dialog>
@@ -112,9 +112,9 @@ function useDeadEnds(rows: readonly DocumentRow[]): readonly DocumentRow[] {
   });
 }
 
-function toPlan(act: BulkAct): MakePlan | undefined {
+function toPlan(act: BulkAct): BulkPlan | undefined {
   const plain = plainActs.find((one) => one === act);
-  return plain && (async () => ({ action: plain }));
+  return plain && { action: plain };
 }
 
 function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) {

@@ -2,7 +2,8 @@
 export type BulkPlan =
   | { readonly action: 'publish' | 'unpublish' | 'archive' | 'restore' | 'trash' | 'put-back' }
   | { readonly action: 'tag' | 'untag'; readonly tags: readonly string[] }
-  | { readonly action: 'release'; readonly release: string; readonly act: 'publish' | 'unpublish' };
-
-/** Makes the plan when the person confirms; it may create a release first. */
-export type MakePlan = () => Promise<BulkPlan>;
+  | {
+      readonly action: 'release';
+      readonly release: string | { readonly label: string };
+      readonly act: 'publish' | 'unpublish';
+    };
