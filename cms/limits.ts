@@ -90,8 +90,9 @@ export const signInLinkMs = 15 * 60 * 1000;
 /** How long a person may take to confirm with a device. */
 export const challengeMs = 5 * 60 * 1000;
 export const maxPasskeysPerAccount = 20;
-/** The number of sign-in links that one account is mailed. */
-export const maxMailedLinksPerHour = 5;
+/** The sign-in links that one account is mailed: one in each of these times, and some more at once in an hour. */
+export const mailedLinkMs = 12 * 60 * 1000;
+export const maxMailedLinksAtOnce = 5;
 /** The rate limit of one session for `/admin`, with a burst of two seconds. */
 export const sessionRequestsPerSecond = 40;
 /** Event streams of the studio: in total, and per session. A browser needs one, however many tabs it has. */

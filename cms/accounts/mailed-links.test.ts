@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { maxMailedLinksPerHour } from '../limits.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { maxMailedLinksAtOnce } from '../limits.ts';
 import { createMailedLinks, type StudioMail } from './mailed-links.ts';
 
 const ada = { id: 'a', name: 'Ada', email: 'ada@bank.example', role: 'editor', createdAt: 1 } as const;
@@ -52,11 +52,29 @@ test('a link is created some time after the response, so that the time of the ne
   expect(made).toEqual([ada.id]);
 });
 
-test('an account is mailed a limited number of links per hour, however many are requested', async () => {
+test('an account is mailed a limited number of links at once, however many are requested', async () => {
   const { links, mails, made } = open();
-  for (let count = 0; count < maxMailedLinksPerHour + 3; count += 1) links.request(ada.email);
+  for (let count = 0; count < maxMailedLinksAtOnce + 3; count += 1) links.request(ada.email);
   await links.settle();
-  expect([mails.length, made.length]).toEqual([maxMailedLinksPerHour, maxMailedLinksPerHour]);
+  expect([mails.length, made.length]).toEqual([maxMailedLinksAtOnce, maxMailedLinksAtOnce]);
+});
+
+test('after too many requests an account is mailed one more link every 12 minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { links, mails } = open();
+  const requestSome = async () => {
+    for (let count = 0; count < maxMailedLinksAtOnce + 3; count += 1) links.request(ada.email);
+    await links.settle();
+    return mails.length;
+  };
+  expect(await requestSome()).toBe(5);
+  vi.advanceTimersByTime(11 * 60_000);
+  expect(await requestSome(), 'too early').toBe(5);
+  vi.advanceTimersByTime(60_000);
+  expect(await requestSome()).toBe(6);
+  vi.advanceTimersByTime(12 * 60_000);
+  expect(await requestSome()).toBe(7);
 });
 
 test('a mail that cannot be sent is logged', async () => {

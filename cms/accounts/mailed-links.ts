@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import BurstyRateLimiter from 'rate-limiter-flexible/lib/BurstyRateLimiter.js';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { maxMailedLinksPerHour, signInLinkMs } from '../limits.ts';
+import { mailedLinkMs, maxMailedLinksAtOnce, signInLinkMs } from '../limits.ts';
 import type { StoredAccount } from '../storage/account-register.ts';
 import type { Accounts } from './accounts.ts';
 import { toDigest } from './secrets.ts';
@@ -48,16 +49,25 @@ const pauseForSomeTime = (): Promise<void> => wait(randomInt(pauseMs.min, pauseM
 /** Mails a sign-in link to people who have an account. Other addresses get nothing. */
 export function createMailedLinks(options: MailedLinksOptions): MailedLinks {
   const { accounts, studioOrigin, sendMail, logger, now, pause = pauseForSomeTime } = options;
-  const limiter = new RateLimiterMemory({ points: maxMailedLinksPerHour, duration: 3600 });
+  const limiter = createLimiter();
   const pending = new Set<Promise<void>>();
+
+  async function isAllowed({ id }: StoredAccount): Promise<boolean> {
+    return limiter.consume(toDigest(id)).then(
+      () => true,
+      (refusal: unknown) => {
+        if (refusal instanceof Error) throw refusal;
+        return false;
+      },
+    );
+  }
 
   async function send(email: string): Promise<void> {
     await pause();
     const account = await accounts.find(email);
     if (!account) return;
     // Only existing accounts are counted, because invented addresses could fill the memory.
-    const { remainingPoints } = await limiter.consume(toDigest(account.id)).catch(() => ({ remainingPoints: -1 }));
-    if (remainingPoints < 0) return;
+    if (!(await isAllowed(account))) return;
     const { token } = await accounts.createLink(account.id);
     await sendMail(toMail(account, toSignInUrl(studioOrigin, token), now()));
   }
@@ -74,6 +84,17 @@ export function createMailedLinks(options: MailedLinksOptions): MailedLinks {
       await Promise.all(pending);
     },
   };
+}
+
+/**
+ * Anybody can use up the links of somebody else, so an account is never without mailed links for long: it has one more
+ * soon, however often links are requested meanwhile.
+ */
+function createLimiter(): BurstyRateLimiter {
+  return new BurstyRateLimiter(
+    new RateLimiterMemory({ points: 1, duration: mailedLinkMs / 1000 }),
+    new RateLimiterMemory({ points: maxMailedLinksAtOnce - 1, duration: 3600 }),
+  );
 }
 
 function toMail({ name, email }: StoredAccount, url: string, date: Date): StudioMail {

@@ -1,4 +1,0 @@
-/** Imported by its path, because the package's index loads a client for every supported database. */
-declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
-  export { RateLimiterMemory as default } from 'rate-limiter-flexible';
-}
