@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { getPath } from './get-path.ts';
+import { getPath, getQuery } from './get-path.ts';
 import { listen } from './listen.ts';
 
 test.each([
@@ -20,6 +20,15 @@ test.each([
   ['', ''],
 ])('the path of %s is %s', (url, path) => {
   expect(getPath({ url })).toBe(path);
+});
+
+test.each([
+  ['/search', ''],
+  ['/search?', ''],
+  ['/search?q=a?b', 'q=a?b'],
+  ['http://localhost/search?q=a', 'q=a'],
+])('the query of %s is "%s"', (url, query) => {
+  expect(getQuery({ url })).toBe(query);
 });
 
 test.each(['/a/../contact', '/a/%2e%2e/contact', '/contact#a', 'http://localhost/contact', '//contact', '/contact/./'])(

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
+/** The query string without its question mark; empty if there is none. */
+export function getQuery({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+}
+
 /** A whole URL, a fragment or a dot segment. The path of the `Request` then differs from that of the request line. */
 const unusual = /^[^/]|#|\/(?:\.|%2e)/i;
 

@@ -103,7 +103,11 @@ test.each([
   expect(answer).not.toContain('[seen]');
 });
 
-test("a body that does not arrive gets one response, and the handler's response is dropped", async () => {
+test.each([
+  ['without a type', []],
+  ['of an unknown type', ['content-type: application/octet-stream']],
+  ['of JSON', ['content-type: application/json']],
+])("a body %s that does not arrive gets one response, and the handler's response is dropped", async (_, type) => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const failures = vi.spyOn(console, 'error').mockReturnValue();
@@ -115,7 +119,7 @@ test("a body that does not arrive gets one response, and the handler's response 
     return new Response('[too late]');
   });
   const socket = connect(port, '127.0.0.1');
-  socket.write(`${head('content-length: 100')}abc`);
+  socket.write(`${head('content-length: 100', ...type)}abc`);
   const answer = await text(socket);
   expect(await read.promise).toBeInstanceOf(Error);
   await listener?.close();

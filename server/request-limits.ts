@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** The maximum number of headers. */
 const maxHeaders = 100;
 
-/** The time for text bodies, which are short. A file may take as long as the listener allows. */
+/** The time for bodies without files, which are short. A file may take as long as the listener allows. */
 const bodyTimeoutMs = 15_000;
-const textTypes = /^(application\/(json|x-www-form-urlencoded|csp-report|reports\+json)|text\/)/i;
+const fileTypes = /^multipart\//i;
 
 /** The error status for an unacceptable head of a request, else `undefined`. */
 export function checkRequestHead(
@@ -41,7 +41,7 @@ function hasMoreThan(text: string, sign: string, max: number): boolean {
 }
 
 /**
- * Aborts a request whose text body does not arrive in time, because a client can send it byte by byte. Readers of the
+ * Aborts a request whose body does not arrive in time and has no files, because a client can send it byte by byte. Readers of the
  * body see an aborted stream.
  */
 export function limitBodyTime(
@@ -49,8 +49,8 @@ export function limitBodyTime(
   response: ServerResponse,
   { refuse, milliseconds = bodyTimeoutMs }: { refuse: (status: number) => void; milliseconds?: number },
 ): void {
-  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = 'text/' } = request.headers;
-  if ((length === undefined && coding === undefined) || !textTypes.test(type)) return;
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = '' } = request.headers;
+  if ((length === undefined && coding === undefined) || fileTypes.test(type)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) return void request.destroy();

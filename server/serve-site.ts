@@ -58,7 +58,7 @@ export async function serveSite(
     trustedHops: configuration.trustedHops,
     logger,
     classifyPost: (path) => cache.site.classifyPost(path),
-    costOfRead: (path) => cache.site.costOfRead(path),
+    costOfRead: (url) => cache.site.costOfRead(url),
   });
   const visitorData = await openVisitorData(configuration, logger);
   const search = composeSearch(configuration, logger);

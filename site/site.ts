@@ -108,7 +108,7 @@ export interface Site {
   /** What a POST to the path costs, for a rate limit in front. */
   classifyPost: (path: string) => PostClass;
   /** What a GET of the path costs, for the same limit. */
-  costOfRead: (path: string) => number;
+  costOfRead: (url: { path: string; query: string }) => number;
   /** Requests the content once. A failure is logged, and the site continues (specification 8). */
   start: () => Promise<void>;
   /** Resolves when the search index has all changes so far. */
@@ -242,7 +242,7 @@ export function createSite(options: SiteOptions): Site {
       isReserved: toReserved(app.routes.map(({ path }) => path)),
     }),
     classifyPost: (path) => classifyPost(path, options.settings),
-    costOfRead: (path) => costOfRead(path, options.settings),
+    costOfRead: (url) => costOfRead(url, options.settings),
     async start() {
       searchFeed.start();
       await requestContent(services);

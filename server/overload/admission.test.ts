@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createClientAddress } from './client-address.ts';
 import { classifyPost } from '../../site/http/classify-post.ts';
@@ -154,6 +154,8 @@ test('all addresses of an IPv6 /64 share one limit, and those of a /48 share a l
 });
 
 test('one address may send 100 MB an hour in the forms of all vacancies together', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { write } = createTest();
   const send = async (megabytes: number | undefined, vacancy: number, outcome = 303) => {
     const headers = {
@@ -162,6 +164,8 @@ test('one address may send 100 MB an hour in the forms of all vacancies together
     };
     const { refusal, end } = await write(headers, { url: `/careers/vacancies/fc-${vacancy}`, outcome });
     end();
+    // The budget of work is whole again after four seconds.
+    vi.advanceTimersByTime(4000);
     return refusal?.status;
   };
   // What is returned for correction is not stored.
@@ -179,6 +183,48 @@ test('one address may send 100 MB an hour in the forms of all vacancies together
 test('a form that is returned for correction is not counted', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
+});
+
+test.each([
+  [422, '/contact', 50],
+  [403, '/contact', 50],
+  [400, '/graphql', 40],
+  [405, '/nowhere', 200],
+])(
+  'one address gets %i for posts to %s %i times in four seconds, then 429 for some seconds',
+  async (outcome, url, count) => {
+    const { write, read } = createTest();
+    expect(countRefused(await postOften(count, write, {}, { url, outcome }))).toBe(0);
+    const { refusal } = await write({}, { url, outcome });
+    expect(refusal?.status).toBe(429);
+    expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(4);
+    // Pages that are not stored share the budget; other addresses have their own.
+    expect((await read())?.status).toBe(429);
+    expect(await postOften(1, write, {}, { url, outcome, address: '203.0.113.8' })).toEqual([undefined]);
+  },
+);
+
+test('a rejected form with files costs more, by its size', async () => {
+  const { write } = createTest();
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(16 * 1024 * 1024) };
+  expect(countRefused(await postOften(12, write, headers, { url: '/careers/vacancies/7', outcome: 422 }))).toBe(2);
+});
+
+test('suggestions for many letters use up the budget of an address sooner', async () => {
+  const { read } = createTest();
+  const url = `/search/suggestions.json?q=${'misspellt+'.repeat(20)}`;
+  for (let count = 0; count < 8; count += 1) expect(await read({}, url)).toBeUndefined();
+  expect((await read({}, url))?.status).toBe(429);
+});
+
+test('bodies with parts take the slots of uploads only where a form takes files', async () => {
+  const { write } = createTest({ address: '127.0.0.1' });
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
+  for (let count = 0; count < 20; count += 1)
+    expect((await write(multipart, { url: '/graphql' })).refusal).toBeUndefined();
+  const large = { ...multipart, 'content-length': String(65 * 1024) };
+  expect((await write(large, { url: '/graphql' })).refusal?.status).toBe(413);
+  expect((await write(large, { url: '/careers/vacancies/7' })).refusal).toBeUndefined();
 });
 
 test('a form whose sender disconnects before the response is counted, because it may have been stored', async () => {
@@ -215,9 +261,9 @@ test('at most eight uploads are read at once, and a form without files has a siz
 
 test('bodies of one client, or of one IPv6 /48, occupy at most a part of the slots', async () => {
   const { write } = createTest();
-  const upload = { 'content-type': 'multipart/form-data; boundary=x' };
+  const upload = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
   const start = (count: number, headers: Record<string, string>, address: string) =>
-    Promise.all(Array.from({ length: count }, (_, at) => write(headers, { url: `/nowhere/${at}`, address })));
+    Promise.all(Array.from({ length: count }, (_, at) => write(headers, { url: `/careers/vacancies/${at}`, address })));
   const countBusy = (started: Awaited<ReturnType<typeof start>>) =>
     started.filter(({ refusal }) => refusal?.status === 503).length;
   const uploads = await start(5, upload, '203.0.113.7');

@@ -1,7 +1,7 @@
 /** Admission control: decides by the head of a request, before its body is read or any work is done. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PostClass } from '../../site/site.ts';
-import { getPath } from '../get-path.ts';
+import { getPath, getQuery } from '../get-path.ts';
 import { LRUCache } from 'lru-cache';
 import { createAddressLimiter, createBoundedLimiter } from './address-limiter.ts';
 import { createBodySlots } from './body-slots.ts';
@@ -21,7 +21,7 @@ interface AdmissionOptions {
   gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
   clientAddress: ClientAddress;
   classifyPost: (path: string) => PostClass;
-  costOfRead: (path: string) => number;
+  costOfRead: (url: { path: string; query: string }) => number;
 }
 
 export interface Admission {
@@ -56,7 +56,7 @@ const formBytes = 64 * 1024;
 /** The maximum size of a form with files (site/http/limit-form.ts). */
 const uploadBytes = 21 * 1024 * 1024;
 
-/** 50 per second, with a burst of 200. */
+/** Pages, or what takes as long: 50 per second, with a burst of 200. */
 const readBudget = { points: 200, windowSeconds: 4 };
 /** For each live page: 25 patches per second, which is more than the studio sends (live-channel.ts). */
 const patchBudget = { points: 100, windowSeconds: 4, maxKeys: 10_000 };
@@ -121,12 +121,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const limitWrite = async (request: IncomingMessage, response: ServerResponse) => {
     const address = clientAddress(request);
     if (address === undefined) return undefined;
-    const { kind, name } = classifyPost(getPath(request));
+    const { kind, cost, name } = classifyPost(getPath(request));
+    if (kind === 'record') return refuseAfter('form', await records.consume(address));
+    // Paid for any response, because a rejected form is rendered too.
+    const waitMs = await reads.consume(address, { points: cost + toMegabytes(request) });
+    if (waitMs > 0) return refuseAfter('form', waitMs);
     if (kind === 'form') {
       const charge = { scope: name, points: toKibibytes(request) };
       return refuseAfter('form', await limitForm(address, charge, response));
     }
-    return refuseAfter('form', await (kind === 'record' ? records : reads).consume(address));
+    return undefined;
   };
 
   return {
@@ -149,10 +153,11 @@ export function createAdmission(options: AdmissionOptions): Admission {
       // faster.
       const isLate = isOverloaded(kind) && (kind === 'spare' || gate.isFull());
       if (isLate || gate.shouldShed()) return refuse(kind, { status: 503, retryAfterSeconds });
-      return limitRead(request, costOfRead(getPath(request)));
+      return limitRead(request, costOfRead({ path: getPath(request), query: getQuery(request) }));
     },
     async refuseWrite(request, response) {
-      const kind = isUpload(request) ? 'upload' : 'form';
+      // Other posts take no files, so slow ones must not hold the few slots of uploads.
+      const kind = isUpload(request) && classifyPost(getPath(request)).kind === 'form' ? 'upload' : 'form';
       if (kind === 'form' && Number(request.headers['content-length'] ?? 0) > formBytes) return { status: 413 };
       const free = isOverloaded('form') ? undefined : slots.take(kind, clientAddress(request));
       if (!free) return refuse('form', { status: 503, retryAfterSeconds });
@@ -168,6 +173,10 @@ function toKibibytes(request: IncomingMessage): number {
   const bytes = stated >= 0 ? stated : isUpload(request) ? uploadBytes : formBytes;
   return Math.ceil(bytes / 1024);
 }
+
+/** Of a form with files. Reading a megabyte costs as much as the render of a page. */
+const toMegabytes = (request: IncomingMessage): number =>
+  isUpload(request) ? Math.floor(toKibibytes(request) / 1024) : 0;
 
 /** Whether the form may contain files. */
 function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

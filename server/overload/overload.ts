@@ -29,7 +29,7 @@ export function createOverload(options: {
   trustedHops: number;
   logger: { warn: (message: string) => void };
   classifyPost: (path: string) => PostClass;
-  costOfRead: (path: string) => number;
+  costOfRead: (url: { path: string; query: string }) => number;
 }): Overload {
   const delay = watchEventLoopDelay();
   const gate = createRenderGate({ maxRunning: maxConcurrentRenders, maxWaiting: 50, maxWaitMs: 1000 });

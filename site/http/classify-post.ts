@@ -9,6 +9,8 @@ import { decodePath } from './decode-path.ts';
 export interface PostClass {
   /** `form`: stores an enquiry. `record`: appends a short record to a file. `other`: stores nothing. */
   kind: 'form' | 'record' | 'other';
+  /** What its response may cost, whatever it is: 1 for the render of a page. */
+  cost: number;
   /** For a form: the same for every URL that submits it. */
   name: string;
 }
@@ -16,12 +18,22 @@ export interface PostClass {
 /** Without an entry here a post that writes would have the budget of one that only reads. */
 const recordPaths: ReadonlySet<string> = new Set(['/consent', '/reports/errors', '/reports/csp', oneClickPath]);
 
+/** Reading the fields, checking them, and the page that shows what is to be corrected. */
+const formCost = 4;
+
+const graphqlPath = '/graphql';
+
+/** The largest query that is allowed reads as much as several pages. */
+const graphqlCost = 5;
+
 export function classifyPost(path: string, settings: Pick<SiteSettings, 'basePath' | 'companySlug'>): PostClass {
   const own = path.slice(settings.basePath.length);
-  if (recordPaths.has(own)) return { kind: 'record', name: own };
+  if (recordPaths.has(own)) return { kind: 'record', cost: 1, name: own };
   const route = resolveRoute(decodePath(own) ?? own, settings);
-  if (!route || !pageTypes[route.template].action) return { kind: 'other', name: own };
+  if (!route || !pageTypes[route.template].action) {
+    return { kind: 'other', cost: own === graphqlPath ? graphqlCost : 1, name: own };
+  }
   const { jobId } = route.params;
   // A vacancy answers at any title, and each page exists in each language.
-  return { kind: 'form', name: jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}` };
+  return { kind: 'form', cost: formCost, name: jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}` };
 }
