@@ -59,6 +59,11 @@ export const documentsWords = {
     words: 'No document has these words and properties.',
     action: 'Clear all filters',
   },
+  emptyTrash: {
+    title: 'The trash is empty',
+    words: 'Documents that are moved to the trash appear here.',
+    action: 'Show all documents',
+  },
   failed: {
     title: 'The list could not be loaded',
     words: 'Your documents are safe.',
@@ -133,7 +138,9 @@ export const bulkWords = {
   restoreHelp: 'Lists show them again. Readers do not see them before they are published.',
   trashTitle: (amount: number) => `Move ${documents(amount)} to the trash`,
   trashHelp:
-    'Lists will hide them. A document is deleted for good when nobody has edited it for 30 days. Until then the state “In the trash” shows it, and it can be put back. Documents that were ever published are archived instead.',
+    'Lists will hide them. A document is deleted for good when nobody has edited it for 30 days. Until then the state “In the trash” shows it, and it can be put back. A document that was ever published cannot be moved there: archive it instead.',
+  onlyArchived: (amount: number) =>
+    `${documents(amount)} ${amount === 1 ? 'was' : 'were'} published once and can only be archived. Leave ${amount === 1 ? 'it' : 'them'} out:`,
   leadsNowhere: (amount: number) =>
     `${documents(amount)} ${amount === 1 ? 'links here. Its links' : 'link here. Their links'} would break:`,
   putBackTitle: (amount: number) => `Put ${documents(amount)} back`,

@@ -25,8 +25,8 @@ export const peopleWords = {
   roles: {
     writer: { label: 'Writer', help: 'Writes documents of their own, which a publisher publishes' },
     editor: { label: 'Editor', help: 'Edits documents of others too' },
-    publisher: { label: 'Publisher', help: 'Publishes, unpublishes, and prepares releases' },
-    administrator: { label: 'Administrator', help: 'Manages people, tokens and webhooks, and reads the audit log' },
+    publisher: { label: 'Publisher', help: 'Publishes, unpublishes, and puts documents into releases' },
+    administrator: { label: 'Administrator', help: 'Manages people and their roles' },
   } satisfies Record<Role, { label: string; help: string }>,
   adding: { title: 'Add a person', action: 'Add' },
   link: {

@@ -14,7 +14,8 @@ export const signInWords = {
     passkey: 'Sign in with a passkey',
     or: 'or',
     sendLink: 'Send me a link',
-    sent: (email: string) => `If ${email} has an account, a link is on its way. It works once, for 15 minutes.`,
+    sent: (email: string) =>
+      `If ${email} has an account and this studio sends mail, you will get a link. It works once, for 15 minutes.`,
     notArrived:
       'Nothing arrived? An administrator can copy a link for you. On the machine of the studio, “npm run studio -- link” with your address prints one.',
     again: 'Use another address',

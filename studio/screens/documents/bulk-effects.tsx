@@ -61,9 +61,19 @@ export function WithdrawPart({ act, rows }: WithdrawProps) {
   );
 }
 
+/** The states of documents that were surely published once. An archived one may or may not have been. */
+const wasPublished: ReadonlySet<DocumentRow['state']> = new Set(['published', 'modified', 'unpublished']);
+
 export function TrashPart({ rows }: { rows: readonly DocumentRow[] }) {
+  const onlyArchived = rows.filter(({ state }) => wasPublished.has(state));
   return (
     <>
+      {onlyArchived.length > 0 && (
+        <div className={styles['warning']}>
+          <p>{bulkWords.onlyArchived(onlyArchived.length)}</p>
+          <Titles rows={onlyArchived} />
+        </div>
+      )}
       <p className={styles['help']}>{bulkWords.trashHelp}</p>
       <LinkingDocuments side="isInNewest" of={rows} rows={rows} words={bulkWords.leadsNowhere} />
       <Titles rows={rows} />

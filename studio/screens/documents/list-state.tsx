@@ -41,7 +41,7 @@ export function ListState(props: ListStateProps) {
 }
 
 function NoRows({ filter, onFilter, onCreate }: ListStateProps) {
-  const { empty, noMatch } = documentsWords;
+  const { empty, emptyTrash, noMatch } = documentsWords;
   const setNames = listSetNames(filter);
   if (setNames.length === 0)
     return (
@@ -50,9 +50,11 @@ function NoRows({ filter, onFilter, onCreate }: ListStateProps) {
       </EmptyState>
     );
   const clear = () => onFilter(Object.fromEntries(setNames.map((name) => [name, undefined])));
+  const isWholeTrash = filter.state === 'trashed' && setNames.length === 1;
+  const { title, words, action } = isWholeTrash ? emptyTrash : noMatch;
   return (
-    <EmptyState title={noMatch.title} action={<Button onPress={clear}>{noMatch.action}</Button>}>
-      {noMatch.words}
+    <EmptyState title={title} action={<Button onPress={clear}>{action}</Button>}>
+      {words}
     </EmptyState>
   );
 }
