@@ -9,6 +9,7 @@ import { readConfiguration } from '../server/configuration.ts';
 import { backupFolders } from '../server/backup-folders.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { saveKeyCopy } from '../server/visitor-key-copy.ts';
 
@@ -36,9 +37,9 @@ await runCommand(async () => {
   // After the backup, so that no record in it lacks its key here.
   const visitorData = await openVisitorData(configuration, logger);
   const keys = await saveKeyCopy(file, visitorData).finally(visitorData.close);
-  for (const problem of problems) process.stderr.write(`Not saved as it should be: ${problem}\n`);
+  for (const problem of problems) sayProblem(`Not saved as it should be: ${problem}`);
   // A nightly job checks the exit code, not the output.
   if (problems.length > 0) process.exitCode = 2;
-  process.stdout.write(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)\n`);
-  process.stdout.write(`Keys of what people sent: ${keys}\n`);
+  say(`Saved ${files} files, read back and compared: ${file} (${sizeBytes} bytes)`);
+  say(`Keys of what people sent: ${keys}`);
 });

@@ -11,11 +11,10 @@ import { describeFinding, lintContent } from './content-lint/lint-content.ts';
 import { readLintedContent, readLintedModels } from './content-lint/read-linted-content.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { getRepositoryEndpoints, runOnRepository, type RepositoryEndpoints } from './repository-endpoints.ts';
 import { listModelNames, showFields } from './show-fields.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** In `DIR`: maps each document of the export to its id in the repository, so that an import can resume. */
 const journalName = 'imported.json';

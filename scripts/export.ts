@@ -14,10 +14,9 @@ import { collectSite } from '../server/export/collect-site.ts';
 import { showProgress } from '../server/export/show-progress.ts';
 import { writeExport } from '../server/export/write-export.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const maxStartMs = 180_000;
 const lookMs = 200;

@@ -38,11 +38,11 @@ async function fill(): Promise<{
   const data = await openVisitorData(configuration, pino({ level: 'silent' }));
   const ids: string[] = [];
   const sent: (Partial<Enquiry> & Pick<Enquiry, 'fields'>)[] = [
-    { fields: { full_name: 'Ada\u001b[2J', email: 'ada@bank.example', message: '=1+1\nand more' } },
+    { fields: { full_name: 'Ada\u001b[2J', email: 'ada@bank.example', message: '=1+1\nand more\u202e\u009b2J' } },
     {
       kind: 'application',
       fields: { first_name: 'Ben', last_name: 'Lee', email: 'ben@bank.example' },
-      files: [toFile('../../cv.PDF')],
+      files: [toFile('../../cv\u202e.PDF')],
     },
     { fields: { email: 'bot@spam.example' }, isQuarantined: true, suspicion: 'no proof of work' },
   ];
@@ -67,11 +67,11 @@ async function runIn(
   }
 }
 
-test('new enquiries are listed, and their text cannot contain terminal control sequences', async () => {
+test('new enquiries are listed, and characters that control a terminal are visible escapes', async () => {
   const { run, ids } = await fill();
   const { text } = await run('list');
   expect(text).toContain('2 enquiries');
-  expect(text).toContain(`${ids[0]}  2026-11-20 10:00  contact  Ada [2J  ada@bank.example`);
+  expect(text).toContain(`${ids[0]}  2026-11-20 10:00  contact  Ada\\u001b[2J  ada@bank.example`);
   expect(text).not.toContain('bot@spam.example');
   expect((await run('list', '--all')).text).toContain('quarantined');
   expect((await run('list', '--kind', 'application')).text).toContain('Ben Lee');
@@ -81,7 +81,11 @@ test('new enquiries are listed, and their text cannot contain terminal control s
 test('one is read with its files, which get names of ours', async () => {
   const { run, ids, directory } = await fill();
   const files = path.join(directory, 'files');
-  expect((await run('read', ids[0] ?? '')).text).toContain('Message: =1+1\n  and more');
+  expect((await run('read', ids[0] ?? '')).text).toContain(
+    String.raw`Message: =1+1
+  and more\u202e\u009b2J`,
+  );
+  expect((await run('read', ids[1] ?? '')).text).toContain(String.raw`../../cv\u202e.PDF`);
   expect((await run('read', ids[1] ?? '', '--files', files)).code).toBe(0);
   expect(readdirSync(files)).toEqual([`${ids[1]}-0.pdf`]);
 });

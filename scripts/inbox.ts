@@ -20,6 +20,7 @@ import { isFrom, openVisitorData, toEnquiryCsv, type InboxEntry, type VisitorDat
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 
 type Inbox = VisitorData['inbox'];
@@ -33,7 +34,6 @@ interface Options {
   readonly yes?: boolean;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const usage =
   'Say what to do: npm run inbox -- list, read ID, export FILE, done ID, release ID, replay ID, or erase ID --yes';
 
@@ -127,7 +127,7 @@ const commands: Readonly<
 
 async function list(inbox: Inbox): Promise<InboxEntry[]> {
   return inbox.list((problem) => {
-    process.stderr.write(`${problem}\n`);
+    sayProblem(problem);
     process.exitCode = 2;
   });
 }
@@ -155,8 +155,7 @@ function toLine({ enquiry, state }: InboxEntry): string {
     ...(isQuarantined ? [suspicion ? `quarantined: ${suspicion}` : 'quarantined'] : []),
   ];
   const line = [id, receivedAt.slice(0, 16).replace('T', ' '), kind, name, fields['email'] ?? '', ...marks].join('  ');
-  // Text of visitors must not contain terminal control sequences.
-  return line.replace(/\p{Cc}/gu, ' ');
+  return line.replaceAll('\n', ' ');
 }
 
 /** The sender's name is only a label: no part of it chooses the place. */

@@ -8,6 +8,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readConfiguration } from '../server/configuration.ts';
+import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { getRepositoryEndpoints, reachRepository, runOnRepository } from './repository-endpoints.ts';
 import { keepHints, removeHints } from './studio-hints.ts';
@@ -48,8 +49,6 @@ function listKinds(client: Client) {
 }
 
 type Kind = ReturnType<typeof listKinds>[number];
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readFiles(kind: Kind): ModelFile[] {
   return kind.files.flatMap((pattern) =>

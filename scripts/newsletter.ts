@@ -13,6 +13,7 @@ import { readConfiguration, type Configuration } from '../server/configuration.t
 import { createLogger } from '../server/logger.ts';
 import { readPublished } from '../server/read-published.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 
@@ -24,7 +25,6 @@ interface Work {
   pauseMs: number;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const usage = 'Say what to do: npm run newsletter -- preview, send, or list';
 
 const commands: Readonly<Record<string, (work: Work) => Promise<void>>> = {

@@ -5,6 +5,7 @@ import { connectMediaStore, openVisitorData, transferVisitorData, type VisitorDa
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { addKeyCopy } from '../server/visitor-key-copy.ts';
 
@@ -41,9 +42,9 @@ await runCommand(async () => {
   mediaStore?.close();
   const visitorData = await openVisitorData(configuration, logger);
   const erased = await takeUp(visitorData).finally(visitorData.close);
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  for (const problem of problems) sayProblem(problem);
   if (problems.length > 0) process.exitCode = 2;
-  process.stdout.write(`Restored ${files} files as they were at ${createdAt}.\n`);
-  if (erased > 0) process.stdout.write(`Erased again: ${erased} ${erased === 1 ? 'person or enquiry' : 'people or enquiries'}.\n`); // prettier-ignore
-  if (previousContent) process.stdout.write(`What was there before is kept in ${previousContent}\n`);
+  say(`Restored ${files} files as they were at ${createdAt}.`);
+  if (erased > 0) say(`Erased again: ${erased} ${erased === 1 ? 'person or enquiry' : 'people or enquiries'}.`);
+  if (previousContent) say(`What was there before is kept in ${previousContent}`);
 });

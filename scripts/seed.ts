@@ -9,6 +9,7 @@ import { composeContentService } from '../server/compose.ts';
 import { readConfiguration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { toRetainedLines } from '../server/starter-content/upgrade.ts';
@@ -29,10 +30,9 @@ await runCommand(async () => {
   const service = await composeContentService(configuration, logger);
   try {
     const { documents, left, assets, ref, retained } = await seed(service);
-    for (const line of toRetainedLines(retained)) process.stdout.write(`${line}\n`);
-    process.stdout.write(`Seeded ${documents} documents and ${assets} files, published as ref ${ref}\n`);
-    if (left > 0)
-      process.stdout.write(`Left ${left} as they are in the store: "npm run seed -- --reset" empties it first\n`);
+    for (const line of toRetainedLines(retained)) say(line);
+    say(`Seeded ${documents} documents and ${assets} files, published as ref ${ref}`);
+    if (left > 0) say(`Left ${left} as they are in the store: "npm run seed -- --reset" empties it first`);
   } finally {
     await service.close();
   }

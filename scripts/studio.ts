@@ -10,6 +10,7 @@ import { composeContentService } from '../server/compose.ts';
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 import { toOrigin } from '../server/to-origin.ts';
 import { getWriteToken } from '../server/write-token.ts';
@@ -108,7 +109,7 @@ await runCommand(async () => {
     const account = await findAccount(call, wanted);
     const { url, expiresAt } = await call(`POST /admin/accounts/${account.id}/link`, LinkSchema);
     const minutes = Math.round((expiresAt - Date.now()) / 60_000);
-    process.stdout.write(`${url}\n`);
-    process.stderr.write(`Signs in ${account.email} (${account.role}), once, within ${minutes} minutes.\n`);
+    say(url);
+    sayProblem(`Signs in ${account.email} (${account.role}), once, within ${minutes} minutes.`);
   });
 });

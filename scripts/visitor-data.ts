@@ -12,13 +12,12 @@ import { eraseAddress, openVisitorData, transferVisitorData, type VisitorData } 
 import { readConfiguration, type Configuration } from '../server/configuration.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** A script checks the exit code, not the output. */
 function report(problem: string): void {
-  process.stderr.write(`${problem}\n`);
+  sayProblem(problem);
   process.exitCode = 2;
 }
 

@@ -61,6 +61,14 @@ test('a value cannot start a new log line', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'Asked\nfor' });
 });
 
+test('characters that control a terminal or the direction of text are escapes in a log line', () => {
+  const { lines, logger } = collect();
+  const path = '/\u202egpj\u2066\u061c\u200f\u007f\u009b2J\u2028';
+  logger.info({ path }, 'Asked for');
+  expect(lines[0]).toContain(String.raw`/\u202egpj\u2066\u061c\u200f\u007f\u009b2J\u2028`);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path });
+});
+
 const loggerAddress = new URL('./logger.ts', import.meta.url).href;
 const sinkAddress = new URL('./log-sink.ts', import.meta.url).href;
 

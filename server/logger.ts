@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { createLogSink, type LogSink } from './log-sink.ts';
+import { showControls } from './say.ts';
 
 /** Fields that are redacted, down to the depth of our log fields. */
 const secrets = [
@@ -31,7 +32,10 @@ const addresses = /[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})+/g;
 const liveTokens = /\blive\.[\w-]{20,700}\.[\w-]{43}/g;
 const queryTokens = /\b(access_token|token|secret|password|email)=[^&\s"\\]+/gi;
 
-/** Structured logs: one JSON object per line, so that no value can start a new line. Secrets are redacted. */
+/**
+ * Structured logs: one JSON object per line, so that no value can start a new line. Secrets are redacted. JSON escapes
+ * only some of the characters that change what a terminal shows.
+ */
 export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink: LogSink = createLogSink(2)): Logger {
   return pino(
     {
@@ -42,7 +46,10 @@ export function createLogger({ logLevel }: Pick<Configuration, 'logLevel'>, sink
       serializers: { err: toLoggedError },
       hooks: {
         streamWrite: (line) =>
-          line.replace(addresses, '[address]').replace(queryTokens, '$1=[Redacted]').replace(liveTokens, '[Redacted]'),
+          showControls(line)
+            .replace(addresses, '[address]')
+            .replace(queryTokens, '$1=[Redacted]')
+            .replace(liveTokens, '[Redacted]'),
       },
     },
     sink,

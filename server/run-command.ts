@@ -2,6 +2,7 @@ import path from 'node:path';
 import { MediaStoreError, StorageError } from '../cms/content-service.ts';
 import { ConfigurationError } from './configuration.ts';
 import { variables } from './environment-variables.ts';
+import { sayProblem } from './say.ts';
 import { StartError } from './start-error.ts';
 import { ContentFileError } from './starter-content/content-file-error.ts';
 
@@ -10,7 +11,7 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
   try {
     await command();
   } catch (error) {
-    process.stderr.write(`${describeFailure(error)}\n`);
+    sayProblem(describeFailure(error));
     process.exitCode = 1;
   }
 }
