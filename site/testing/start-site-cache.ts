@@ -57,8 +57,8 @@ export async function startSiteCache({
     endpoint: 'https://content.test/api/v2',
     accessToken: undefined,
     fetch: (url: string, init?: RequestInit) => ask(new Request(url, init)),
-    timeoutMs: 1000,
-    mediaTimeoutMs: 1000,
+    timeoutMs: 3000,
+    mediaTimeoutMs: 3000,
   };
   const assets = {
     kernel: '/assets/kernel.js',
