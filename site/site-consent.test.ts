@@ -163,10 +163,12 @@ describe('pages', () => {
 describe('tags', () => {
   const tag: MeasurementTag = { src: 'https://count.test/a.js', category: 'analytics', cookies: ['_count'] };
 
-  test('are none by default, and the script manager names no other origin', async () => {
+  test('are none by default, and the script manager names no other origin and nothing that sends a request', async () => {
     const source = await createTestSite(content).read('/scripts/insights/scriptManager.js');
     expect(source).toContain('wait_for_update: 500');
-    expect(source).not.toMatch(/https?:\/\/|createElement/);
+    expect(source).not.toMatch(
+      /["'`]\/\/|https?:|createElement|\bImage\b|\bfetch\(|sendBeacon|XMLHttpRequest|import\(|\.src\b/,
+    );
   });
 
   test('that are configured are in the script manager, and the policy allows their origin', async () => {

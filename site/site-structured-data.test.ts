@@ -185,3 +185,11 @@ test('a page that search engines may not list, an error and a preview have none'
 test('the untranslated page of a vacancy leaves it to the page in its language', async () => {
   expect(await readData(`/fr-fr${await vacancy()}`)).toEqual([]);
 });
+
+test('an article says in its head when it was published', async () => {
+  const html = await site.read('/news/payment-insights/verification-of-payee-one-year-on');
+  const [, inHead] = /<meta property="article:published_time" content="([^"]+)"/.exec(html) ?? [];
+  const [, inData] = /"datePublished":"([^"]+)"/.exec(html) ?? [];
+  expect(inHead).toMatch(/^\d{4}-\d\d-\d\d/);
+  expect(inHead).toBe(inData);
+});

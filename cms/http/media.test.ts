@@ -246,7 +246,11 @@ test("scaled pictures omit the camera's metadata", async () => {
 
 test('a picture without its file is not found, and other pictures are still served', async () => {
   const { service, directory } = await createMediaService();
+  const bytes = await createPicture('jpeg');
+  await service.admin.putAsset({ id: 'another', filename: 'another.jpg', bytes });
   rmSync(join(directory, 'media', 'picture'));
   expect((await get(service, 'picture/blue.png')).status).toBe(404);
   expect((await get(service, 'picture/blue.png?w=64')).status).toBe(404);
+  expect((await get(service, 'another/another.jpg')).status).toBe(200);
+  expect((await measure(await get(service, 'another/another.jpg?w=64')))[1]).toBe(64);
 });

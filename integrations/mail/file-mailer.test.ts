@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createTestKeys } from '../testing/test-keys.ts';
 import { Unavailable } from '../unavailable.ts';
 import { createFileMailer } from './file-mailer.ts';
 import { exampleMail, parseMail, testMailer } from './mailer-contract.ts';
@@ -24,6 +25,17 @@ describe('mail as files', () => {
     const mailer = createFileMailer({ directory, from });
     await mailer.send(exampleMail);
     await mailer.send(exampleMail);
+    expect(await readdir(directory)).toEqual([`${exampleMail.id}.eml`]);
+  });
+
+  test('a message about a record that was erased is not written', async () => {
+    const directory = await makeDirectory();
+    const keys = createTestKeys(await makeDirectory());
+    await keys.erase('a-record');
+    const mailer = createFileMailer({ directory, from, keys });
+    await mailer.send({ ...exampleMail, record: 'a-record' });
+    expect(await readdir(directory)).toEqual([]);
+    await mailer.send({ ...exampleMail, record: 'another' });
     expect(await readdir(directory)).toEqual([`${exampleMail.id}.eml`]);
   });
 

@@ -34,7 +34,7 @@ export function createPreviewCheck({
   now = () => performance.now(),
 }: {
   source: ContentSource;
-  transport: ContentTransport;
+  transport: Pick<ContentTransport, 'ask' | 'fetch'>;
   now?: () => number;
 }): PreviewCheck {
   const known = new LRUCache<string, { state: Promise<PreviewKnowledge>; expiresAt: number }>({ max: maxKnownTokens });
@@ -68,7 +68,7 @@ export function createPreviewCheck({
 async function askService(
   token: string,
   source: ContentSource,
-  transport: ContentTransport,
+  transport: Pick<ContentTransport, 'ask' | 'fetch'>,
 ): Promise<PreviewKnowledge> {
   const url = new URL(`${source.endpoint}/documents/search`);
   url.searchParams.set('ref', token);
@@ -96,7 +96,7 @@ interface NamedRef {
 async function findRef(
   token: string,
   source: ContentSource,
-  transport: ContentTransport,
+  transport: Pick<ContentTransport, 'ask' | 'fetch'>,
 ): Promise<NamedRef | undefined> {
   const url = new URL(source.endpoint);
   if (source.accessToken) url.searchParams.set('access_token', source.accessToken);

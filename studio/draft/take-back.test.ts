@@ -70,3 +70,19 @@ test('half a surrogate pair is replaced by U+FFFD in every kind of change', asyn
   expect(bench.valueOf('data/slices/@two/primary/title')).toBe('a \ufffd slice');
   expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside \ufffd']);
 });
+
+test('what was valid in a rejected request is sent again with the correction: fields, and texts put aside', async () => {
+  const { bench, draft } = await createTest();
+  draft.change([
+    { kind: 'set', address: title, value: 'we pay in ten seconds' },
+    { kind: 'set', address: 'data/summary', value: 'unreadable' },
+  ]);
+  draft.keepAside(title, 'aside');
+  await bench.clock.pass(10_000);
+  expect(draft.status.saving).toEqual({ kind: 'kept-in-browser', reason: 'rejected' });
+  draft.change([{ kind: 'set', address: 'data/summary', value: 'a summary' }]);
+  await bench.clock.pass(30_000);
+  expect(draft.status.saving.kind).toBe('saved');
+  expect([bench.valueOf(title), bench.valueOf('data/summary')]).toEqual(['we pay in ten seconds', 'a summary']);
+  expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside']);
+});
