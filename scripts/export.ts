@@ -32,7 +32,10 @@ await runCommand(async () => {
     const progress = showProgress({ unit: 'addresses', say });
     say(`Collecting the site at ${origin}${basePath}/`);
     const site = await collectSite({
-      ...{ origin, basePath, files: listBuild(), redirects: redirects ?? [] },
+      origin,
+      basePath,
+      files: listBuild(),
+      redirects: redirects ?? [],
       onProgress: progress.report,
     });
     if (site.broken.length > 0)

@@ -109,7 +109,27 @@ test('every URL of the sitemap, and every payload, has the same response as on t
   const pages = await readSitemap(readText);
   const payloads = pages.slice(0, 40).map((page) => `/_payload${page === '/' ? '/index' : page}.json`);
   expect(pages.length).toBeGreaterThan(isWhole ? 600 : 100);
-  const others = ['/robots.txt', '/sitemap.xml', '/sitemap-payment-insight.xml', '/_payload/manifest.json', '/.well-known/security.txt', '/service-worker.js', '/favicon.ico', '/404', '/no-such-page', '/fr-fr/no-such-page', '/campaigns/no-such-campaign', '/about/', '/products', '/products/x', '/blog/security', '/partner-portal/x', '/insights/x', closedRole, '/consent/style.css']; // prettier-ignore
+  const others = [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-payment-insight.xml',
+    '/_payload/manifest.json',
+    '/.well-known/security.txt',
+    '/service-worker.js',
+    '/favicon.ico',
+    '/404',
+    '/no-such-page',
+    '/fr-fr/no-such-page',
+    '/campaigns/no-such-campaign',
+    '/about/',
+    '/products',
+    '/products/x',
+    '/blog/security',
+    '/partner-portal/x',
+    '/insights/x',
+    closedRole,
+    '/consent/style.css',
+  ];
   for (const address of [...pages, ...payloads, ...others]) {
     const headers = { 'accept-encoding': 'br' };
     const [live, kept] = [

@@ -52,7 +52,7 @@ export function guardEnquiries(store: EnquiryStore, floor: DiskFloor): EnquirySt
   };
 }
 
-/** Whoever confirms or leaves needs no room. */
+/** A confirmation and an unsubscription need no room, so they are always accepted. */
 export function guardNewsletter(newsletter: NewsletterKeeping, floor: DiskFloor): NewsletterKeeping {
   return {
     ...newsletter,

@@ -113,7 +113,11 @@ export async function collectSite({
     site.absent.push({ below, answer: await fetchExported(origin, below) });
   }
   const pages = site.responses.filter(({ contentType }) => contentType.startsWith('text/html'));
-  const { moved, gone } = await collectRedirects(origin, redirects, pages.map(({ address }) => address)); // prettier-ignore
+  const { moved, gone } = await collectRedirects(
+    origin,
+    redirects,
+    pages.map(({ address }) => address),
+  );
   const listed = new Set(gone.filter(({ isPrefix }) => !isPrefix).map((own) => own.from));
   site.redirects = { moved, gone: [...gone, ...linkedAndGone.filter((own) => !listed.has(own.from))] };
   return site;

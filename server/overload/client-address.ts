@@ -11,7 +11,7 @@ export interface ClientAddress {
   (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined;
 }
 
-/** All clients without a readable address share one limit: whoever hides the address must not escape the limits. */
+/** All clients without a readable address share one limit, so that hiding the address is no way around the limits. */
 export const unknownAddress = 'unknown';
 
 interface ClientAddressOptions {

@@ -346,7 +346,10 @@ test('a uid is searched in every group and every language', async () => {
 
 /** A group of 12 articles of 2020, after articles of years that have not come; as the service pages them. */
 function createLongGroup(planned: number) {
-  const days = [...Array.from({ length: planned }, (_, index) => `${2090 - index}-01-01`), ...Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`)]; // prettier-ignore
+  const days = [
+    ...Array.from({ length: planned }, (_, index) => `${2090 - index}-01-01`),
+    ...Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`),
+  ];
   const all = days.map((day) => ({ ...article(day, day), tags: [] }));
   return createReader({
     answer({ searchParams }) {
