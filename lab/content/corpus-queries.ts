@@ -23,10 +23,7 @@ async function getMasterRef(origin: string): Promise<string> {
   return master.ref;
 }
 
-async function search(
-  origin: string,
-  parameters: Record<string, string>,
-): Promise<{ total_results_size: number }> {
+async function search(origin: string, parameters: Record<string, string>): Promise<{ total_results_size: number }> {
   const response = await fetch(`${origin}/api/v2/documents/search?${new URLSearchParams(parameters).toString()}`);
   if (response.status !== 200) throw new Error(`${response.status} for ${response.url}: ${await response.text()}`);
   return (await response.json()) as { total_results_size: number };

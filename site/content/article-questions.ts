@@ -90,7 +90,11 @@ function orderByDate(type: RawArticle['type'], { isReversed }: { isReversed: boo
     : [{ field: date, direction: 'desc' }, { field: 'document.id' }];
 }
 
-function toArticleList({ results, total_results_size: total, total_pages: pages }: Query<AllDocumentTypes>): ArticleList {
+function toArticleList({
+  results,
+  total_results_size: total,
+  total_pages: pages,
+}: Query<AllDocumentTypes>): ArticleList {
   // The query names the type.
   return { articles: results as RawArticle[], total, pages };
 }

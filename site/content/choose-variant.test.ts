@@ -36,10 +36,18 @@ function create({
       const url = new URL(address);
       asked.push(url.pathname);
       if (isDown()) return json({}, 500);
-      if (!url.pathname.endsWith('/search')) return json({ refs: [{ ref: 'master-ref', isMasterRef: true }, { ref: 'rel~1', label: 'Spring' }], experiments: { running } });
+      if (!url.pathname.endsWith('/search'))
+        return json({
+          refs: [
+            { ref: 'master-ref', isMasterRef: true },
+            { ref: 'rel~1', label: 'Spring' },
+          ],
+          experiments: { running },
+        });
       const ref = url.searchParams.get('ref') ?? '';
       if (ref === token('open') || ref === 'rel~1') return json({ results: [] });
-      if (ref === token('ended')) return json({ type: 'api_security_error', message: 'This preview token has expired' }, 404);
+      if (ref === token('ended'))
+        return json({ type: 'api_security_error', message: 'This preview token has expired' }, 404);
       return json({ type: 'api_notfound_error', message: `Ref not found (${ref}). Master ref is: master-ref` }, 404);
     },
   };
@@ -86,7 +94,13 @@ describe('a preview', () => {
     ['encoded twice', `io.prismic.preview=${encodeURIComponent(encodeURIComponent(token('open')))}`],
   ])('of cookie %s is private, and has no other cookies of the visitor', async (_, cookie) => {
     const variant = await create().choose(`secret=1; ${cookie}; io.prismic.experiment=colours%200`);
-    expect(variant).toEqual({ kind: 'private', key: 'private', cookie: preview('open'), setCookies: [], preview: { state: 'active', release: undefined, ref: token('open') } });
+    expect(variant).toEqual({
+      kind: 'private',
+      key: 'private',
+      cookie: preview('open'),
+      setCookies: [],
+      preview: { state: 'active', release: undefined, ref: token('open') },
+    });
   });
 
   test('of a release names the release', async () => {
@@ -95,7 +109,13 @@ describe('a preview', () => {
   });
 
   test('that has ended is announced once', async () => {
-    expect(await create().choose(preview('ended'))).toEqual({ ...master, kind: 'private', key: 'private', setCookies: [ended], preview: { state: 'ended' } });
+    expect(await create().choose(preview('ended'))).toEqual({
+      ...master,
+      kind: 'private',
+      key: 'private',
+      setCookies: [ended],
+      preview: { state: 'ended' },
+    });
   });
 
   test.each([
@@ -143,14 +163,24 @@ describe('a preview', () => {
 });
 
 describe('an experiment', () => {
-  const drawn = (index: number) => ({ ...master, kind: 'experiment', key: `colours.${index}`, cookie: `io.prismic.experiment=colours%20${index}` });
+  const drawn = (index: number) => ({
+    ...master,
+    kind: 'experiment',
+    key: `colours.${index}`,
+    cookie: `io.prismic.experiment=colours%20${index}`,
+  });
 
   test('is drawn for visitors who consent, and persists', async () => {
     for (const allowed of [consent('functional'), consent('analytics')]) {
       const { choose } = create({ random: () => 0.8 });
       const first = await choose(allowed);
-      expect(first).toMatchObject({ ...drawn(1), setCookies: [expect.stringMatching(/^io\.prismic\.experiment=colours%201; Max-Age=\d+; Path=\/$/)] });
-      expect(await create({ random: () => 0 }).choose(`${allowed}; io.prismic.experiment=colours%201`)).toEqual(drawn(1));
+      expect(first).toMatchObject({
+        ...drawn(1),
+        setCookies: [expect.stringMatching(/^io\.prismic\.experiment=colours%201; Max-Age=\d+; Path=\/$/)],
+      });
+      expect(await create({ random: () => 0 }).choose(`${allowed}; io.prismic.experiment=colours%201`)).toEqual(
+        drawn(1),
+      );
     }
   });
 
@@ -165,7 +195,9 @@ describe('an experiment', () => {
   });
 
   test('does not fail a request', async () => {
-    expect(await create({ isDown: () => true }).choose(`${consent('analytics')}; io.prismic.experiment=colours%201`)).toEqual(master);
+    expect(
+      await create({ isDown: () => true }).choose(`${consent('analytics')}; io.prismic.experiment=colours%201`),
+    ).toEqual(master);
   });
 
   test('is drawn by weight, within 2 % in 10,000 visits', () => {
@@ -181,7 +213,10 @@ describe('an experiment', () => {
   });
 
   test('without weights gives each variation the same share, and one of weight 0 none', () => {
-    const equal = { ...experiment, variations: experiment.variations.map(({ id, ref, label }) => ({ id, ref, label })) };
+    const equal = {
+      ...experiment,
+      variations: experiment.variations.map(({ id, ref, label }) => ({ id, ref, label })),
+    };
     expect([0, 0.49, 0.51, 0.999].map((share) => draw(equal, () => share)?.index)).toEqual([0, 0, 1, 1]);
     const off = { ...experiment, variations: experiment.variations.map((variation) => ({ ...variation, weight: 0 })) };
     expect(draw(off, () => 0.5)).toBeUndefined();

@@ -2,7 +2,13 @@ import type { PrismicDocument } from '@prismicio/client';
 import { expect, test } from 'vitest';
 import { createDependencyTracker } from './content-dependencies.ts';
 
-function raw({ id, type = 'payment_insight', lang = 'en-gb', data = {}, translations = [] as object[] }: {
+function raw({
+  id,
+  type = 'payment_insight',
+  lang = 'en-gb',
+  data = {},
+  translations = [] as object[],
+}: {
   id: string;
   type?: string;
   lang?: string;
@@ -43,7 +49,12 @@ test('a listing is a key for its type and language, or for every language', () =
   const reads = createDependencyTracker();
   reads.listing('press_release', 'fr-fr');
   reads.listing('vacancy', '*');
-  expect(reads.keys()).toEqual(['list:press_release:fr-fr', 'list:vacancy:de-de', 'list:vacancy:en-gb', 'list:vacancy:fr-fr']);
+  expect(reads.keys()).toEqual([
+    'list:press_release:fr-fr',
+    'list:vacancy:de-de',
+    'list:vacancy:en-gb',
+    'list:vacancy:fr-fr',
+  ]);
 });
 
 test('a document whose list is a key needs no key of its own', () => {
@@ -88,6 +99,8 @@ test('a few long keys stay below 6 KB', () => {
 test('a broken link keeps its own key, because it is in no list', () => {
   const reads = createDependencyTracker();
   const broken = link('gone', { type: 'broken_type', isBroken: true });
-  reads.document(raw({ id: 'a', data: { broken, others: Array.from({ length: 300 }, (_, index) => link(`p${index}`)) } }));
+  reads.document(
+    raw({ id: 'a', data: { broken, others: Array.from({ length: 300 }, (_, index) => link(`p${index}`)) } }),
+  );
   expect(reads.keys()).toEqual(['doc:a', 'doc:gone', 'list:person:en-gb']);
 });

@@ -235,7 +235,9 @@ function toParams(options: Options): { lang?: string } {
 
 async function listByUid(prismic: Prismic, uid: string): Promise<PrismicDocument[]> {
   const answers = await Promise.all(
-    groupTypes.map((type) => prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] })),
+    groupTypes.map((type) =>
+      prismic.get({ lang: '*', pageSize: languages.length, filters: [filter.at(`my.${type}.uid`, uid)] }),
+    ),
   );
   // Without documents that had this uid formerly.
   return answers.flatMap((answer: Query) => answer.results.filter((document) => document.uid === uid));

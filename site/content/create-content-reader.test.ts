@@ -178,7 +178,10 @@ test('a repository that does not exist is a failure, not a missing document', as
 test('a time-out makes content unavailable, with the fixed message', async () => {
   const { reader } = createReader({ answer: () => new Promise(() => {}), timeoutMs: 5 });
   const error = await failure(reader.getSingle('home'));
-  expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^https:\/\/content\.test\/api\/v2.* response timeout$/) });
+  expect(error).toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/^https:\/\/content\.test\/api\/v2.* response timeout$/),
+  });
   expect(error.cause).toMatchObject({ name: 'ResponseTimeoutError' });
 });
 
@@ -281,7 +284,9 @@ test.each([
 test('the neighbour of an article with none for days or months is found all the same', async () => {
   const { reader: sparse } = createReader({
     answer: ({ searchParams }) =>
-      searchParams.getAll('q').join('').includes('"2026-02-09", "2026-05-11"') ? found([article('month', '2026-04-01')]) : found([]),
+      searchParams.getAll('q').join('').includes('"2026-02-09", "2026-05-11"')
+        ? found([article('month', '2026-04-01')])
+        : found([]),
   });
   expect((await sparse.getArticleBeside(dated, 'older'))?.id).toBe('month');
   const { reader } = createReader({
@@ -306,7 +311,10 @@ test('documents for a list of pages are queried without content', async () => {
   const { reader, searches } = createReader({ answer: () => found([{ id: 'a' }]) });
   expect(await reader.listPageDocuments('section_page')).toEqual([{ id: 'a' }]);
   const asked = Object.fromEntries(searches()[0]?.searchParams ?? []);
-  expect(asked).toMatchObject({ fetch: 'section_page.no_index,section_page.updated_on,section_page.published_on,section_page.effective_on', lang: '*' });
+  expect(asked).toMatchObject({
+    fetch: 'section_page.no_index,section_page.updated_on,section_page.published_on,section_page.effective_on',
+    lang: '*',
+  });
 });
 
 test('titles are queried without other content', async () => {
@@ -359,12 +367,15 @@ function createLongGroup(planned: number) {
   });
 }
 
-test.each([0, 1, 4, 5, 7])('pages of a list are whole and follow each other without its %i planned articles', async (planned) => {
-  const { reader } = createLongGroup(planned);
-  const read = (page: number) => reader.listArticles({ types: ['payment_insight'], page, pageSize: 5 });
-  const [first, second, third] = [await read(1), await read(2), await read(3)];
-  expect([first, second, third].map(({ articles }) => articles.length)).toEqual([5, 5, 2]);
-  const ids = [first, second, third].flatMap(({ articles }) => articles.map(({ id }) => id));
-  expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`));
-  expect([first?.total, first?.pages]).toEqual([12, 3]);
-});
+test.each([0, 1, 4, 5, 7])(
+  'pages of a list are whole and follow each other without its %i planned articles',
+  async (planned) => {
+    const { reader } = createLongGroup(planned);
+    const read = (page: number) => reader.listArticles({ types: ['payment_insight'], page, pageSize: 5 });
+    const [first, second, third] = [await read(1), await read(2), await read(3)];
+    expect([first, second, third].map(({ articles }) => articles.length)).toEqual([5, 5, 2]);
+    const ids = [first, second, third].flatMap(({ articles }) => articles.map(({ id }) => id));
+    expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => `2020-12-${28 - index}`));
+    expect([first?.total, first?.pages]).toEqual([12, 3]);
+  },
+);

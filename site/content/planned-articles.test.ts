@@ -28,8 +28,12 @@ test('a list is as long as without them', () => {
 
 test('they are counted in a list by topic or year', () => {
   const newest = [article('a', '2062-11-28', 'Fraud'), article('b', '2026-12-24'), article('c', '2026-11-01', 'Fraud')];
-  const count = (filters: { tags?: string[]; year?: number }) => countPlanned(newest, filters, at('2026-11-28T12:00:00Z'));
-  expect([count({}), count({ tags: ['Fraud'] }), count({ year: 2026 }), count({ tags: ['Fraud'], year: 2026 })]).toEqual([
-    2, 1, 1, 0,
-  ]);
+  const count = (filters: { tags?: string[]; year?: number }) =>
+    countPlanned(newest, filters, at('2026-11-28T12:00:00Z'));
+  expect([
+    count({}),
+    count({ tags: ['Fraud'] }),
+    count({ year: 2026 }),
+    count({ tags: ['Fraud'], year: 2026 }),
+  ]).toEqual([2, 1, 1, 0]);
 });

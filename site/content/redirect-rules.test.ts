@@ -9,9 +9,12 @@ function listFrom(...paths: string[]) {
   return toRedirectRules(document).map(({ from, isPrefix }) => [from, isPrefix]);
 }
 
-test.each(['/', '/*', 'old', '', 'https://old.example/*'])('a rule from "%s" would take the whole site, or nothing', (from) => {
-  expect(listFrom(from)).toEqual([]);
-});
+test.each(['/', '/*', 'old', '', 'https://old.example/*'])(
+  'a rule from "%s" would take the whole site, or nothing',
+  (from) => {
+    expect(listFrom(from)).toEqual([]);
+  },
+);
 
 test('a rule is from one path, or from all below one', () => {
   expect(listFrom('/old', '/old/*', 'https://old.example/Past/')).toEqual([

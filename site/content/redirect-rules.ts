@@ -39,7 +39,10 @@ function toRule({ from, kind: chosen, page, path }: RawRule, prefix: string): Re
 
 /** Normalises the URLs of a rule to those of the pages, without the segment of the master language. */
 export function toRulePath(path: string): string {
-  const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1').toLowerCase();
+  const plain = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .toLowerCase();
   const master = `/${masterLanguage.id}`;
   return `${plain}/`.startsWith(`${master}/`) ? plain.slice(master.length) || '/' : plain;
 }

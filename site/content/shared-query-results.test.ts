@@ -13,10 +13,12 @@ const page = { page: 1, total_pages: 1, next_page: null, results: [{ id: 'a', ty
 
 function create({ onRoot }: { onRoot?: Answer } = {}) {
   const service = { isDown: false, delayMs: 0 };
-  const answer = (given: Answer): Answer => (url, init) => {
-    if (service.isDown) throw new TypeError('fetch failed');
-    return given(url, init);
-  };
+  const answer =
+    (given: Answer): Answer =>
+    (url, init) => {
+      if (service.isDown) throw new TypeError('fetch failed');
+      return given(url, init);
+    };
   const { transport, source, asked } = createTestTransport({
     onRoot: answer(onRoot ?? (() => root())),
     onSearch: answer(async () => {

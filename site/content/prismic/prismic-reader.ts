@@ -62,15 +62,15 @@ export function createPrismicReader<Document extends PrismicDocument = PrismicDo
   queryLatestContent(client, cookie);
   return {
     client,
-    getRef: () =>
-      translateError(async () => new URL(await client.buildQueryURL()).searchParams.get('ref') ?? ''),
+    getRef: () => translateError(async () => new URL(await client.buildQueryURL()).searchParams.get('ref') ?? ''),
     ...createQueries(client),
   };
 }
 
 /** The ref of the visitor's experiment variation, else the master ref. A preview overrides it. */
 export function queryLatestContent(client: Client, cookie: string | undefined): void {
-  const fromExperiment = async () => readExperimentCookie(cookie, getCurrentExperiment(await client.getRepository()))?.ref;
+  const fromExperiment = async () =>
+    readExperimentCookie(cookie, getCurrentExperiment(await client.getRepository()))?.ref;
   if (cookie) client.queryContentFromRef(fromExperiment);
   else client.queryLatestContent();
 }

@@ -40,7 +40,9 @@ describe('the entry response', () => {
 
   test('is fetched again after a publish, also while a request from before it is in flight', async () => {
     const waiting: ((answer: Response) => void)[] = [];
-    const { get, asked, transport } = createTestTransport({ onRoot: () => new Promise<Response>((resolve) => void waiting.push(resolve)) });
+    const { get, asked, transport } = createTestTransport({
+      onRoot: () => new Promise<Response>((resolve) => void waiting.push(resolve)),
+    });
     const before = get(endpoint);
     await expect.poll(() => waiting).toHaveLength(1);
     transport.forgetRefs();

@@ -161,7 +161,12 @@ function createRootMemory(
       remember([...refs.masters, ...refs.variations]);
       // After a publish during the request, the response may have the former refs: it is not cached.
       const lifetime = asked === generation ? (getMaxAgeMs(answer.headers) ?? repositoryCacheMs) : 0;
-      kept.set(url, { answer, masterRef: refs.isWhole ? refs.masters[0] : undefined, expiresAt: now() + lifetime, generation: asked });
+      kept.set(url, {
+        answer,
+        masterRef: refs.isWhole ? refs.masters[0] : undefined,
+        expiresAt: now() + lifetime,
+        generation: asked,
+      });
       return answer;
     } catch (error) {
       if (last) return last.answer;

@@ -1,7 +1,14 @@
 /** How the transport handles a content service that rejects, fails, is slow or does not respond. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ForbiddenError, PrismicError, RepositoryNotFoundError } from '@prismicio/client';
-import { createTestTransport, endpoint, found, json, toSearchUrl, type Answer } from '../../testing/create-test-transport.ts';
+import {
+  createTestTransport,
+  endpoint,
+  found,
+  json,
+  toSearchUrl,
+  type Answer,
+} from '../../testing/create-test-transport.ts';
 import { maxResponseBytes, unnamedRetryAfterMs } from './transport-limits.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,13 +27,16 @@ describe('an invalid response', () => {
     return { error, asked };
   };
 
-  test.each([500, 502, 503, 418, 302])('with status %i fails with status and URL, and keeps the body', async (status) => {
-    const { error } = await unexpected(() => new Response('<h1>No</h1>', { status, headers: { location: '/x' } }));
-    expect(error.message).toBe(`Unexpected status code [${status}] on URL ${toSearchUrl()}&access_token=hidden`);
-    expect(error.status).toBe(status);
-    expect(error.cause).toBeInstanceOf(PrismicError);
-    expect(error.cause).toMatchObject({ message: 'An invalid API response was returned', response: '<h1>No</h1>' });
-  });
+  test.each([500, 502, 503, 418, 302])(
+    'with status %i fails with status and URL, and keeps the body',
+    async (status) => {
+      const { error } = await unexpected(() => new Response('<h1>No</h1>', { status, headers: { location: '/x' } }));
+      expect(error.message).toBe(`Unexpected status code [${status}] on URL ${toSearchUrl()}&access_token=hidden`);
+      expect(error.status).toBe(status);
+      expect(error.cause).toBeInstanceOf(PrismicError);
+      expect(error.cause).toMatchObject({ message: 'An invalid API response was returned', response: '<h1>No</h1>' });
+    },
+  );
 
   test.each([401, 403])('with status %i is forbidden, with the message of the service', async (status) => {
     const { error } = await unexpected(() => json({ message: 'Invalid access token' }, { status }));
@@ -162,7 +172,9 @@ describe('an overloaded service', () => {
     vi.setSystemTime(new Date(Date.UTC(2026, 10, 21, 10, 0, 0)));
     let isBusy = true;
     const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-    const { get, asked } = createTestTransport({ onSearch: () => (isBusy ? json({}, { status: 429, headers }) : found()) });
+    const { get, asked } = createTestTransport({
+      onSearch: () => (isBusy ? json({}, { status: 429, headers }) : found()),
+    });
     expect((await failure(get(toSearchUrl()))).message).toContain('Unexpected status code [429]');
     isBusy = false;
     await vi.advanceTimersByTimeAsync(ms - 1);
@@ -178,4 +190,3 @@ test('a 403 does not count as a failure of the service', async () => {
   for (let time = 0; time < 10; time += 1) await failure(get(toSearchUrl()));
   expect(transport.state().circuit).toBe('closed');
 });
-
