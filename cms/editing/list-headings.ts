@@ -41,13 +41,22 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
   return difference === -1 ? 0 : (one[difference] ?? 0) - (other[difference] ?? 0);
 }
 
-/** The id that the site gives a heading (`site/components/rich-text/heading-id.ts`). A test compares the two. */
+/**
+ * A letter or digit of another script than the Latin one, with its marks: they are a part of its spelling, where Latin
+ * letters are readable without. The marks of Katakana and some others are letters.
+ */
+const otherLetter = String.raw`(?<letter>[[\p{L}\p{N}]--[\p{Script=Latin}\p{Script=Common}]][\p{M}\p{Lm}\p{Join_Control}]*)`;
+const accents = new RegExp(String.raw`${otherLetter}|\p{Diacritic}+`, 'gv');
+const separators = new RegExp(String.raw`${otherLetter}|[^\p{L}\p{N}]+`, 'gv');
+
+/** The id that the site gives a heading (`site/components/rich-text/heading-id.ts`, whose test compares the two). */
 export function toAnchorId(text: string): string {
   const id = text
     .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(accents, '$<letter>')
     .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll(separators, (_, letter?: string) => letter ?? '-')
+    .replaceAll(/^-|-$/g, '')
+    .normalize('NFC');
   return id || 'section';
 }
