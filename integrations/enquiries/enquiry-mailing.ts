@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { deliver, mailLane, toMailDelivery, type Delivery, type DeliveryOptions } from './enquiry-delivery.ts';
 import type { EnquiryOutbox } from './enquiry-outbox.ts';
-import { createPauses } from './recipient-pauses.ts';
+import { createPauses } from '../recipient-pauses.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {

@@ -1,5 +1,5 @@
 /** Sends confirmation mails one after the other, apart from the requests that cause them. */
-import { createPauses } from '../enquiries/recipient-pauses.ts';
+import { createPauses } from '../recipient-pauses.ts';
 import { isUnavailable } from '../unavailable.ts';
 
 /** The store keeps all requests; those above this number wait for its next sweep. */
