@@ -1,9 +1,8 @@
 /** Sends the mails of stored enquiries, and copies for other systems: at least once each, as the outbox records. */
+import { createDeliveryQueue } from '../delivery-queue.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { isUnavailable } from '../unavailable.ts';
 import { deliver, mailLane, toMailDelivery, type Delivery, type DeliveryOptions } from './enquiry-delivery.ts';
 import type { EnquiryOutbox } from './enquiry-outbox.ts';
-import { createPauses } from '../recipient-pauses.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
 
 export interface EnquiryMailingOptions {
@@ -35,92 +34,43 @@ const outboxLane = 'outbox';
 
 export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMailing {
   const { outbox, mailer, toMails, toForwards = () => [], logger, now } = options;
-  const waiting = new Set<string>();
-  /** Enquiries with a delivery that waits for an unavailable recipient. */
-  const postponed = new Set<string>();
   /** Enquiries that this program cannot mail. Each is reported once, and not at every sweep. */
   const broken = new Set<string>();
-  let running: Promise<void> | undefined;
   let sweep: NodeJS.Timeout | undefined;
-  let isStopped = false;
 
-  let endedPauses = 0;
-  const pauses = createPauses({
-    onEnd() {
-      endedPauses += 1;
-      for (const id of postponed) waiting.add(id);
-      postponed.clear();
-      wake();
+  const queue = createDeliveryQueue({
+    lane: outboxLane,
+    async deliver(id) {
+      const claimed = await outbox.claim(id);
+      return !claimed || (await deliver(claimed, deliveryOptions));
+    },
+    onUnavailable: (_id, error, delayMs) => warnOfPause(outboxLane, error, delayMs),
+    onError(id, error) {
+      logger.error({ err: error, enquiry: id }, 'An enquiry could not be mailed; it is tried again at the next start');
+      broken.add(id);
     },
   });
-  const onUnavailable = (lane: string, error: unknown): void => {
-    const delayMs = pauses.begin(lane);
-    const message = lane === mailLane ? 'Mail cannot be sent now; enquiries wait' : 'Enquiries wait for another system';
-    logger.warn({ err: error, lane, waiting: waiting.size + postponed.size, delayMs }, message);
-  };
   const deliveryOptions: DeliveryOptions = {
     listDeliveries: (enquiry) => [
       ...toMails(enquiry).map((mail) => toMailDelivery(mail, mailer)),
       ...(enquiry.isQuarantined ? [] : toForwards(enquiry)),
     ],
-    isPaused: pauses.has,
-    onDelivered: pauses.forget,
-    onUnavailable,
+    isPaused: queue.pauses.has,
+    onDelivered: queue.pauses.forget,
+    onUnavailable: (lane, error) => warnOfPause(lane, error, queue.pauses.begin(lane)),
     logger,
     now,
   };
 
-  function wake(): void {
-    if (isStopped || running || waiting.size === 0 || pauses.has(outboxLane)) return;
-    running = sendWaiting().finally(() => {
-      running = undefined;
-      // Enquiries may have arrived while the last one was being sent.
-      wake();
-    });
-  }
-
-  async function sendWaiting(): Promise<void> {
-    for (const id of waiting) {
-      if (isStopped) return;
-      const endedBefore = endedPauses;
-      waiting.delete(id);
-      try {
-        const isDone = await deliverOne(id);
-        // If a pause ended during the attempt, no later end would start the next attempt.
-        if (!isDone) (endedPauses === endedBefore ? postponed : waiting).add(id);
-      } catch (error) {
-        if (isUnavailable(error)) {
-          waiting.add(id);
-          return onUnavailable(outboxLane, error);
-        }
-        logger.error(
-          { err: error, enquiry: id },
-          'An enquiry could not be mailed; it is tried again at the next start',
-        );
-        broken.add(id);
-      }
-    }
-  }
-
-  async function deliverOne(id: string): Promise<boolean> {
-    const claimed = await outbox.claim(id);
-    const isDone = !claimed || (await deliver(claimed, deliveryOptions));
-    pauses.forget(outboxLane);
-    return isDone;
-  }
-
-  /** Resolves when nothing is being sent any more. */
-  async function settle(): Promise<void> {
-    if (!running) return;
-    await running;
-    await settle();
+  function warnOfPause(lane: string, error: unknown, delayMs: number): void {
+    const message = lane === mailLane ? 'Mail cannot be sent now; enquiries wait' : 'Enquiries wait for another system';
+    logger.warn({ err: error, lane, waiting: queue.size(), delayMs }, message);
   }
 
   function addUnsent(): void {
     outbox.listUnsent().then(
       (ids) => {
-        for (const id of ids) if (!broken.has(id) && !postponed.has(id)) waiting.add(id);
-        wake();
+        for (const id of ids) if (!broken.has(id) && !queue.has(id)) queue.add(id);
       },
       (error: unknown) => logger.error({ err: error }, 'Enquiries that wait for their mails could not be listed'),
     );
@@ -132,22 +82,16 @@ export function createEnquiryMailing(options: EnquiryMailingOptions): EnquiryMai
       // Another process may have died, or may be waiting for its next retry.
       if (outbox.sweepMs !== undefined) sweep = setInterval(addUnsent, outbox.sweepMs).unref();
     },
-    add(id) {
-      waiting.add(id);
-      wake();
-    },
+    add: queue.add,
     async again(id, forget) {
       if (!(await outbox.reopen(id, forget))) return 'unknown';
-      waiting.add(id);
-      wake();
-      await settle();
-      return waiting.has(id) || postponed.has(id) || broken.has(id) ? 'waiting' : 'done';
+      queue.add(id);
+      await queue.idle();
+      return queue.has(id) || broken.has(id) ? 'waiting' : 'done';
     },
-    async stop() {
-      isStopped = true;
-      pauses.stop();
+    stop() {
       clearInterval(sweep);
-      await running;
+      return queue.stop();
     },
   };
 }

@@ -3,9 +3,9 @@
  * mailbox are subscribed, and unsubscribing deletes the subscriber.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createDeliveryQueue } from '../delivery-queue.ts';
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { createRecurringJob } from '../recurring-job.ts';
-import { createConfirmationQueue } from './confirmation-queue.ts';
 import { toConfirmationMail } from './newsletter-mails.ts';
 import type { NewsletterStore, Subscriber } from './newsletter-store.ts';
 
@@ -70,6 +70,8 @@ const bouncesKeptMs = 365 * 24 * hourMs;
 const tidyEveryMs = 10 * 60 * 1000;
 /** During this time the process that stored a request may still be sending its mail. */
 const leftToRequestMs = 2 * 60 * 1000;
+/** The store keeps all requests; those above this number wait for its next sweep. */
+const maxWaiting = 1000;
 
 export function createNewsletter({
   store,
@@ -106,7 +108,16 @@ export function createNewsletter({
   /** The log does not contain the address. */
   const warnOfMail = (subscriber: string, error: unknown) =>
     logger.warn({ subscriber, problem: (error as Error).name }, 'A confirmation of the newsletter was not sent');
-  const confirmations = createConfirmationQueue({ send: mail, onError: warnOfMail });
+  const confirmations = createDeliveryQueue({
+    lane: 'confirmation',
+    async deliver(id) {
+      await mail(id);
+      return true;
+    },
+    onUnavailable: warnOfMail,
+    onError: warnOfMail,
+  });
+  const confirmSoon = (id: string) => void (confirmations.size() < maxWaiting && confirmations.add(id));
 
   const isOld = ({ asked }: Subscriber) => asked !== undefined && !isWithin(asked.at, confirmWithinMs);
   const isForgotten = ({ bounced }: Subscriber) => bounced !== undefined && !isWithin(bounced.at, bouncesKeptMs);
@@ -114,7 +125,7 @@ export function createNewsletter({
   const tidyOne = async (found: Subscriber): Promise<unknown> => {
     if (!isOld(found) && !isForgotten(found)) {
       const { asked } = found;
-      if (asked && asked.mailedAt === undefined && !isWithin(asked.at, leftToRequestMs)) confirmations.add(found.id);
+      if (asked && asked.mailedAt === undefined && !isWithin(asked.at, leftToRequestMs)) confirmSoon(found.id);
       return undefined;
     }
     return store.change(found.id, (own) => {
@@ -155,7 +166,7 @@ export function createNewsletter({
         return { ...(own ?? fresh), asked: { ...asked, topics: [...new Set([...known, ...topics])] } };
       });
       // Of concurrent requests only one has stored its request, and causes the mail.
-      if (stored?.asked?.token === asked.token) confirmations.add(id);
+      if (stored?.asked?.token === asked.token) confirmSoon(id);
     },
     async confirm(given) {
       const [id = '', token = ''] = readPair(given);
