@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Change } from 'diff';
 import type { DraftContent } from '../draft/draft-content.ts';
 import { toPreviewUrl } from '../fields/image-frame.ts';
 import type { StoredView } from '../fields/stored-values.ts';
 import { useEditor } from '../fields/editor-context.ts';
 import { loadOrUndefined } from '../parts/load-or-undefined.ts';
-import { publishWords } from '../words/publish.ts';
+import { publishWords, valueWords } from '../words/publish.ts';
+import { compareTexts, isSamePart, type TextPart } from './compare-texts.ts';
 import styles from './difference-line.module.css';
 import type { Difference } from './list-differences.ts';
 import { listPictures } from './list-pictures.ts';
-import { toPlainText } from './plain-text.ts';
 import { toPlace } from './to-place.ts';
+import { useReadable } from './use-readable.ts';
 
 interface DifferenceLineProps {
   readonly difference: Difference;
@@ -23,7 +23,10 @@ interface DifferenceLineProps {
 export function DifferenceLine({ difference, other, action }: DifferenceLineProps) {
   const editor = useEditor();
   const { address, kind, before, after } = difference;
-  const [old, now] = [before, after].map((values) => values.map(toPlainText).filter(Boolean).join('\n'));
+  const read = useReadable(address, [...before, ...after]);
+  const [old = '', now = ''] = [before, after].map((values) => values.map(read).filter(Boolean).join('\n'));
+  const pictures = { before: listPictures(before, after), after: listPictures(after, before) };
+  const isUnseen = old === now && pictures.before.length + pictures.after.length === 0;
   return (
     <li className={styles['line']}>
       <p className={styles['head']}>
@@ -31,8 +34,9 @@ export function DifferenceLine({ difference, other, action }: DifferenceLineProp
         <span className={styles['kind']}>{publishWords.kinds[kind]}</span>
         {action}
       </p>
-      {kind !== 'moved' && <WordDifference before={old ?? ''} after={now ?? ''} />}
-      <Pictures before={listPictures(before, after)} after={listPictures(after, before)} />
+      {kind === 'changed' && isUnseen && <p className={styles['unseen']}>{valueWords.unseen}</p>}
+      {old !== now && <WordDifference before={old} after={now} />}
+      <Pictures {...pictures} />
     </li>
   );
 }
@@ -45,14 +49,13 @@ interface PicturesProps {
 /** Removed and added images side by side. */
 function Pictures({ before, after }: PicturesProps) {
   if (before.length + after.length === 0) return null;
-  const { pictures } = publishWords;
   return (
     <div className={styles['pictures']}>
       {before.map((view, index) => (
-        <Picture key={`before ${index}`} view={view} when={pictures.before} />
+        <Picture key={`before ${index}`} view={view} when={valueWords.before} />
       ))}
       {after.map((view, index) => (
-        <Picture key={`after ${index}`} view={view} when={pictures.after} />
+        <Picture key={`after ${index}`} view={view} when={valueWords.now} />
       ))}
     </div>
   );
@@ -65,17 +68,15 @@ function Picture({ view, when }: { view: StoredView; when: string }) {
     <figure className={styles['picture']}>
       <img src={toPreviewUrl(view, pictureWidth)} alt="" {...view.dimensions} loading="lazy" />
       <figcaption>
-        {when}: {view.alt || publishWords.pictures.noAlt}
+        {when}: {view.alt || publishWords.noAlt}
       </figcaption>
     </figure>
   );
 }
 
-type Part = Pick<Change, 'value' | 'added' | 'removed'>;
-
 /** The diff library is loaded with the first dialog that needs it. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
-  const [parts, setParts] = useState<readonly Part[]>();
+  const [parts, setParts] = useState<readonly TextPart[]>();
   useEffect(() => {
     let isLeft = false;
     void compare(before, after).then((compared) => {
@@ -85,25 +86,47 @@ export function WordDifference({ before, after }: { before: string; after: strin
       isLeft = true;
     };
   }, [before, after]);
-  if (!parts) return null;
+  return parts ? <TextDifference parts={parts} /> : null;
+}
+
+export function TextDifference({ parts }: { parts: readonly TextPart[] }) {
   return (
-    <p className={styles['words']}>
-      {parts.map(({ value, added, removed }, index) => {
-        if (added) return <ins key={index}>{value}</ins>;
-        return removed ? <del key={index}>{value}</del> : <span key={index}>{shorten(value)}</span>;
+    <div className={styles['words']}>
+      {parts.map((part, index) => {
+        if (isSamePart(part)) return <span key={index}>{shorten(part.now)}</span>;
+        return part.isWhole ? <Rewritten key={index} part={part} /> : <Edited key={index} part={part} />;
       })}
-    </p>
+    </div>
+  );
+}
+
+function Edited({ part: { old, now } }: { part: TextPart }) {
+  return (
+    <>
+      {old !== '' && <del>{old}</del>}
+      {now !== '' && <ins>{now}</ins>}
+    </>
+  );
+}
+
+function Rewritten({ part: { old, now } }: { part: TextPart }) {
+  return (
+    <span className={styles['rewritten']}>
+      <span>
+        <span className={styles['when']}>{valueWords.before}</span> <del>{old.trim()}</del>
+      </span>
+      <span>
+        <span className={styles['when']}>{valueWords.now}</span> <ins>{now.trim()}</ins>
+      </span>
+    </span>
   );
 }
 
 /** If the diff library cannot be loaded, the old and the new text are shown one after the other. */
-async function compare(before: string, after: string): Promise<readonly Part[]> {
-  const comparison = await loadOrUndefined(() => import('diff'));
-  if (comparison) return comparison.diffWordsWithSpace(before, after);
-  return [
-    { value: before, added: false, removed: true },
-    { value: after, added: true, removed: false },
-  ];
+async function compare(before: string, after: string): Promise<readonly TextPart[]> {
+  const library = await loadOrUndefined(() => import('diff'));
+  if (library) return compareTexts(before, after, library);
+  return [before === '' || after === '' ? { old: before, now: after } : { old: before, now: after, isWhole: true }];
 }
 
 const shownAround = 120;

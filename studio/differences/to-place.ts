@@ -32,9 +32,20 @@ export function toPlace(address: FieldAddress, { repository, document, draft }: 
       },
     );
   });
-  const label = found && (found.widget.config?.label || found.path.at(-1));
+  const label = found ? found.widget.config?.label || found.path.at(-1) : readOwnLabel(address);
   const isRow = /\/@[^/]+$/.test(address);
   return [...rows, ...(isRow ? [] : [label ?? address.split('/').at(-1) ?? address])].join(' › ');
+}
+
+/** A property of a slice itself, which is no field of its model. */
+export function readSliceProperty(address: FieldAddress): 'variation' | 'slice_label' | 'slice_type' | undefined {
+  const [, name] = /\/@[^/]+\/(variation|slice_label|slice_type)$/.exec(address) ?? [];
+  return name === 'variation' || name === 'slice_label' || name === 'slice_type' ? name : undefined;
+}
+
+function readOwnLabel(address: FieldAddress): string | undefined {
+  const property = readSliceProperty(address);
+  return property && publishWords.fields[property];
 }
 
 function toRowName(

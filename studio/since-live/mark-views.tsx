@@ -9,6 +9,7 @@ import { Button, IconButton } from '../parts/button.tsx';
 import { WordDifference } from '../differences/difference-line.tsx';
 import { toPlainText } from '../differences/plain-text.ts';
 import { toPlace } from '../differences/to-place.ts';
+import { useReadable } from '../differences/use-readable.ts';
 import { sinceLiveWords } from '../words/since-live.ts';
 import { listRowTakeBack, listTakeBack } from './list-take-back.ts';
 import styles from './mark-views.module.css';
@@ -44,7 +45,8 @@ function Shape({ kind, size = '0.875rem' }: { kind: MarkKind; size?: string }) {
 /** What readers see, word by word. */
 function Before({ address }: { address: FieldAddress }) {
   const { draft, marks } = useEditor();
-  const [before, now] = [marks.current?.published.values.get(address), draft.getValue(address)].map(toPlainText);
+  const values = [marks.current?.published.values.get(address), draft.getValue(address)];
+  const [before, now] = values.map(useReadable(address, values));
   const [isOpen, setOpen] = useState(false);
   return (
     <>

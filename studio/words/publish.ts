@@ -31,7 +31,7 @@ export const publishWords = {
     words: (others: number) =>
       `${others === 0 ? 'It is the only document there.' : `With it: ${countOf(others, 'other document')}.`} Publishing now does not wait for it. A release with older words than readers see is not published until it has the newer ones.`,
   },
-  pictures: { before: 'Before', after: 'Now', noAlt: 'no description' },
+  noAlt: 'no description',
   note: 'Note for the history (optional)',
   waits: 'Publishing waits until its address is one at which the site has a page.',
   takenOver: (title: string) =>
@@ -56,7 +56,25 @@ export const publishWords = {
   kinds: { changed: 'Changed', added: 'Added', removed: 'Removed', moved: 'Moved' },
   empty: 'empty',
   document: 'Document',
-  fields: { title: 'Name in lists', uid: 'Address', tags: 'Tags' },
+  fields: {
+    title: 'Name in lists',
+    uid: 'Address',
+    tags: 'Tags',
+    variation: 'Variation',
+    slice_label: 'Label',
+    slice_type: 'Kind of slice',
+  },
+} as const;
+
+/** Values of fields as text. */
+export const valueWords = {
+  document: 'a document',
+  lostDocument: 'a document that does not exist any more',
+  noTarget: 'no target yet',
+  newTab: 'in a new tab',
+  before: 'Before',
+  now: 'Now',
+  unseen: 'The words are the same. Formatting, links or other details differ.',
 } as const;
 
 /** Texts of unpublishing, archiving and trashing. */

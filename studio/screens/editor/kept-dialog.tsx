@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import { keptWords } from '../../words/editor.ts';
 import { toPlace } from '../../differences/to-place.ts';
-import { toPlainText } from '../../differences/plain-text.ts';
+import { useReadable } from '../../differences/use-readable.ts';
 import styles from './kept-dialog.module.css';
 import { useDraftContent, useDraftStatus } from './use-draft.ts';
 
@@ -42,6 +42,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
   const { address, value, author, at, id } = kept;
   const now = draft.getValue(address) ?? null;
   const below = joinBelow(now, value);
+  const read = useReadable(address, [now, value]);
   const choose = (next: FieldValue) => {
     draft.change([{ kind: 'set', address, value: next }]);
     draft.dropKept(id);
@@ -53,13 +54,13 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
       <div className={styles['sides']}>
         <figure className={styles['side']}>
           <figcaption>{keptWords.theirs}</figcaption>
-          <p className={styles['words']}>{toPlainText(now)}</p>
+          <p className={styles['words']}>{read(now)}</p>
         </figure>
         <figure className={styles['side']}>
           <figcaption>
             {keptWords.yours(name)}, <TimeAgo at={at} />
           </figcaption>
-          <p className={styles['words']}>{toPlainText(value)}</p>
+          <p className={styles['words']}>{read(value)}</p>
         </figure>
       </div>
       <div className={styles['acts']}>
