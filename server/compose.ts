@@ -120,7 +120,8 @@ export function composeContentSource(configuration: Configuration, service: Cont
     accessToken: configuration.contentAccessToken,
     fetch: simulatedOutage ? simulateOutage(send, simulatedOutage) : send,
     timeoutMs: isEmbedded && !simulatedOutage ? embeddedTimeoutMs : 1000,
-    // Longer than the time-out for scaling a picture, because a browser requests it only once.
+    // Longer than the time-out for scaling a picture, because a browser requests it only once. A service that hangs is
+    // noticed much sooner (site/http/fetch-file.ts).
     mediaTimeoutMs: 40_000,
     signFile: createFileSigner(configuration),
     ...(isEmbedded ? { onPublish: (listener: () => void) => service.onPublish(listener) } : {}),

@@ -16,7 +16,10 @@ export interface ContentSource {
   queryCache?: QueryCache;
   /** Time-out of one query. A whole render may take half as long again. */
   timeoutMs: number;
-  /** The time-out until a file's response begins: longer, because media may have to be resized first. */
+  /**
+   * The time-out until a file's response begins, while the service responds to something else: longer, because media may
+   * have to be resized first.
+   */
   mediaTimeoutMs: number;
   /**
    * Called after each publish when the service is in this process. Other services are noticed when their cached refs

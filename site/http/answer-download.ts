@@ -3,7 +3,7 @@ import { findDownload, useDownload, type Download } from '../downloads/find-down
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
-import { fetchFile } from './answer-media.ts';
+import { fetchFile } from './fetch-file.ts';
 import type { SiteEnvironment } from './request-id.ts';
 
 /**

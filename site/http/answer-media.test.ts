@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Hono } from 'hono';
 import { toHttpError } from '../contract/http-error.ts';
-import { answerMedia, fetchFile } from './answer-media.ts';
+import { answerMedia } from './answer-media.ts';
 
 /** The site's `/media` in front of a content service that answers with `answer`, and the requests it received. */
 function createMedia(answer: () => Response) {
@@ -120,40 +117,4 @@ test('a HEAD request for a file requests no body', async () => {
   const { asked, head } = createMedia(drawing);
   expect((await head('/media/id/a.svg')).headers.get('etag')).toBe('"1"');
   expect(asked[0]?.method).toBe('HEAD');
-});
-
-/**
- * A content service that sends the headers of a file at once, or never, and the rest of its body when `end` is called.
- */
-async function startFiles(mediaTimeoutMs: number) {
-  const ending = Promise.withResolvers<void>();
-  const server = createServer((request, response) => {
-    if (request.url !== '/film') return;
-    response.write('begun, ');
-    void ending.promise.then(() => response.end('ended'));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const source = { fetch, mediaTimeoutMs } as Parameters<typeof fetchFile>[0];
-  const get = (path: string) =>
-    fetchFile(source, new URL(`http://127.0.0.1:${port}${path}`), { method: 'GET', headers: new Headers() });
-  return { get, end: ending.resolve };
-}
-
-test('a file whose body takes longer than the time-out arrives complete', async () => {
-  const { get, end } = await startFiles(500);
-  const answer = await get('/film');
-  // This timer is due after the time-out, so the time-out has passed.
-  await once(AbortSignal.timeout(501), 'abort');
-  end();
-  expect(await answer.text()).toBe('begun, ended');
-});
-
-test('a file whose response does not begin in time is a 503', async () => {
-  const { get } = await startFiles(20);
-  await expect(get('/nothing')).rejects.toMatchObject({ status: 503 });
 });

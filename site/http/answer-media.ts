@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentSource } from '../content/content-source.ts';
 import type { FindGate } from '../downloads/gated-files.ts';
 import { HttpError } from '../contract/http-error.ts';
+import { fetchFile } from './fetch-file.ts';
 import { parseMediaPath, toImageQuery, toMediaPath } from './media-path.ts';
 
 /** Request headers: accepted formats, the cached copy, and the part of a film that a player asks for. */
@@ -61,24 +62,4 @@ function pick(headers: Headers, names: readonly string[]): Headers {
     if (value) picked.set(name, value);
   }
   return picked;
-}
-
-/**
- * Throws 503 if the file cannot be fetched. The time-out does not include the body, which takes as long as the reader's
- * connection, so the body must be read or cancelled. A HEAD request has none.
- */
-export async function fetchFile(
-  { fetch, mediaTimeoutMs }: ContentSource,
-  url: URL,
-  { method, headers }: { method: string; headers: Headers },
-): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), mediaTimeoutMs);
-  try {
-    return await fetch(url.href, { method, headers, signal: late.signal });
-  } catch (cause) {
-    throw new HttpError(503, 'A file could not be had from the content service', { cause });
-  } finally {
-    clearTimeout(timer);
-  }
 }
