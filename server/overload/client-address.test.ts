@@ -15,7 +15,6 @@ test.each([
   [1, '6.6.6.6, 198.51.100.1', '10.0.0.2', '198.51.100.1'],
   [2, '6.6.6.6, 198.51.100.1, 10.0.0.1', '10.0.0.2', '198.51.100.1'],
   [2, '6.6.6.6', '10.0.0.2', '6.6.6.6'],
-  [1, '', '10.0.0.2', '10.0.0.2'],
   [0, '', '::ffff:203.0.113.9', '203.0.113.9'],
   [0, '', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   [0, '', '2001:db8::1', '2001:db8::/64'],
@@ -36,7 +35,17 @@ test.each([
   expect(createTest(1).from('127.0.0.1', { 'x-forwarded-for': forwarded })).toBe(expected);
 });
 
-test.each(['nonsense', 'unknown', '_hidden', '1.2.3.4:x', '[]', '127.1', '0x7f000001', '2130706433'])(
+test.each(['10.0.0.2', '127.0.0.1'])('without the header, the client is the one that connected: %s', (direct) => {
+  expect(createTest(1).from(direct)).toBe(direct === '127.0.0.1' ? undefined : direct);
+});
+
+test('of several headers, which Node joins, the last entries count', () => {
+  expect(createTest(1).from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1, 198.51.100.1' })).toBe('198.51.100.1');
+});
+
+const unreadable = ['nonsense', 'unknown', '_hidden', '1.2.3.4:x', '[]', '127.1', '0x7f000001', '2130706433'];
+
+test.each([...unreadable, '', ' ', ' , ', 'x'.repeat(10_240)])(
   'clients behind the unreadable entry "%s" share one limit, also on loopback',
   (forwarded) => {
     const { from, warnings } = createTest(1);

@@ -31,8 +31,10 @@ export function createClientAddress({ trustedHops, logger }: ClientAddressOption
       if (isFromProxy(headers, direct)) warn('untrusted');
       return toKey(direct);
     }
-    // The library reads only these two fields, so the cast is safe.
-    const key = toKey(proxyAddress({ headers, socket } as IncomingMessage, (_, hop) => hop < trustedHops));
+    const key = isWithoutEntries(headers)
+      ? unknownAddress
+      : // The library reads only these two fields, so the cast is safe.
+        toKey(proxyAddress({ headers, socket } as IncomingMessage, (_, hop) => hop < trustedHops));
     if (key === unknownAddress) warn('unreadable');
     return key;
   };
@@ -42,7 +44,9 @@ const warnings = {
   untrusted:
     "A proxy passes on its clients' addresses, but TRUSTED_HOPS is 0: every client has the address of the proxy, " +
     'which has no limits on loopback. Set TRUSTED_HOPS to the number of proxies.',
-  unreadable: 'An entry of x-forwarded-for is not an address: clients without a readable address share one limit.',
+  unreadable:
+    'An entry of x-forwarded-for is not an address, or there is none: clients without a readable address share one ' +
+    'limit.',
 };
 
 function createWarnings(logger: ClientAddressOptions['logger']): (name: keyof typeof warnings) => void {
@@ -52,6 +56,13 @@ function createWarnings(logger: ClientAddressOptions['logger']): (name: keyof ty
     given.add(name);
     logger.warn(warnings[name]);
   };
+}
+
+/**
+ * A header without any entry: the library takes the address of the connection then, which has no limits on loopback.
+ */
+function isWithoutEntries({ 'x-forwarded-for': given }: IncomingMessage['headers']): boolean {
+  return given !== undefined && /^[\s,]*$/.test(given.toString());
 }
 
 /** Networks in which proxies are: a client with a public address can send such a header without any proxy. */
