@@ -12,6 +12,8 @@ export const builtServer = path.resolve(serverOutput, 'start.js');
 
 /** The path of the font configuration for social cards; the fonts are beside it (scripts/build/card-fonts.ts). */
 export const cardFontsFile = path.resolve(output, 'card-fonts/fonts.conf');
+/** The characters that one of these fonts has. */
+export const cardCharactersFile = path.resolve(output, 'card-fonts/characters.json');
 
 /** The inputs of a build. */
 const inputs = ['site', 'cms', 'server', 'integrations', 'scripts/build', 'vite.config.ts', 'package-lock.json'];

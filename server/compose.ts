@@ -42,7 +42,7 @@ import type { SocialCards } from '../integrations/social-cards/social-cards.ts';
 import type { Assets } from '../site/document/assets.ts';
 import { findReservedName } from '../site/routes/reserved-names.ts';
 import type { ContentSource, Publications, Site, SiteOptions } from '../site/site.ts';
-import { cardFontsFile } from './build-state.ts';
+import { cardCharactersFile, cardFontsFile } from './build-state.ts';
 import type { Configuration } from './configuration.ts';
 import { toLanguageName } from './content-languages.ts';
 import { StartError } from './start-error.ts';
@@ -335,7 +335,8 @@ function withoutVendorVacancies(publications: Publications, { jobBoard }: Config
 /** Its worker process ends with this one. */
 function composeSocialCards({ dataDirectory }: Configuration): SocialCards {
   const directory = path.resolve(dataDirectory, 'social-cards');
-  return createFileSocialCards({ directory, process: createCardProcess({ fontsFile: cardFontsFile }) });
+  const process = createCardProcess({ fontsFile: cardFontsFile });
+  return createFileSocialCards({ directory, process, charactersFile: cardCharactersFile });
 }
 
 function composeErrorReports({ errorReports }: Configuration, local: ErrorReportSink): ErrorReportSink {

@@ -1,9 +1,10 @@
 /** The social cards of pages, as a social network requests them. */
 import { expect, test } from 'vitest';
-import { siteOrigin } from './testing/create-test-site.ts';
+import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
+import { createExamplePageContext } from './testing/example-page-context.ts';
 import { useTestSite } from './testing/use-test-site.ts';
 
-const { site } = useTestSite();
+const { content, site } = useTestSite();
 
 const imageOf = async (page: string) =>
   /property="og:image" content="([^"]+)"/.exec(await site.read(page))?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -76,4 +77,25 @@ test.each([
 
 test('a page without a document has the card of the site', async () => {
   expect(await imageOf('/nothing-here')).toBe(`${siteOrigin}/assets/images/social/default.png`);
+});
+
+test('a title that no font can draw has the card of the site, and no card of its own is drawn', async () => {
+  const cards = createExamplePageContext({}).services.socialCards;
+  const own = createTestSite(content, { services: { socialCards: { ...cards, toDrawable: () => undefined } } });
+  const page = '/news/payment-insights/verification-of-payee-one-year-on';
+  const siteCard = `${siteOrigin}/assets/images/social/default.png`;
+  expect(await own.read(page)).toContain(`<meta property="og:image" content="${siteCard}">`);
+  expect((await own.fetch(await imageOf(page))).status).toBe(404);
+  const { items } = JSON.parse(await own.read('/news/payment-insights/feed.json')) as { items: { image: string }[] };
+  expect(new Set(items.map(({ image }) => image))).toEqual(new Set([siteCard]));
+});
+
+test('a card shows as much of the title as can be drawn', async () => {
+  const cards = createExamplePageContext({}).services.socialCards;
+  const toDrawable = (text: string) => text.replace(' one', '');
+  const own = createTestSite(content, { services: { socialCards: { ...cards, toDrawable } } });
+  const page = await own.read('/news/payment-insights/verification-of-payee-one-year-on');
+  const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
+  expect(image).not.toBe(await imageOf('/news/payment-insights/verification-of-payee-one-year-on'));
+  expect(await (await own.fetch(image)).text()).toContain('Verification of payee, year on');
 });

@@ -14,6 +14,7 @@ const width = 1200;
  */
 const lineHeight = 1.05 / 1.22;
 const tracking = -0.02;
+const joinedLetters = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 // The background is our own SVG, and nothing else is ever loaded.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -69,12 +70,13 @@ async function render(
   direction: CardDrawing['direction'],
 ): Promise<Set> {
   // Pango's spacing is in 1024ths of a point, and at 72 dpi a point is a pixel. Scripts with joined letters get none.
-  const spacing = direction === 'rtl' ? 0 : Math.round(tracking * size * 1024);
+  const isSpaced = direction === 'ltr' && !joinedLetters.test(text);
+  const spacing = isSpaced ? Math.round(tracking * size * 1024) : 0;
   const style = `foreground="${color}" weight="${weight}" letter_spacing="${spacing}" line_height="${lineHeight}"`;
   return sharp({
     text: {
       text: `<span ${style}>${escapeMarkup(text)}</span>`,
-      font: `Instrument Sans, Noto Sans Arabic, Noto Sans Hebrew ${size}`,
+      font: `Instrument Sans, Noto Sans, Noto Sans Arabic, Noto Sans Hebrew ${size}`,
       width: maxWidth,
       // The edge at which the text begins, because Pango mirrors it for right-to-left text.
       align: 'left',

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbsent, makePrivateDirectory, replaceDurably } from '../durable-file.ts';
 import type { CardProcess } from './card-process.ts';
+import { createDrawableText } from './drawable-text.ts';
 import type { CardName, SocialCards } from './social-cards.ts';
 
 const maxWriteMs = 60_000;
@@ -11,9 +12,11 @@ const maxWriteMs = 60_000;
 export function createFileSocialCards({
   directory,
   process,
+  charactersFile,
 }: {
   directory: string;
   process: Pick<CardProcess, 'draw'>;
+  charactersFile: string;
 }): SocialCards {
   const drawing = new Map<string, Promise<Buffer>>();
   // The name of a page may contain anything that a URL may contain.
@@ -33,6 +36,7 @@ export function createFileSocialCards({
   };
 
   return {
+    toDrawable: createDrawableText(charactersFile),
     async find(card) {
       try {
         return await readFile(toFile(card));

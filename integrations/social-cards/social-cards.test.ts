@@ -1,18 +1,21 @@
 /** Social cards, drawn and stored by the real process with the fonts of the build. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Blob, Buffer as GlyphBuffer, Face, Font, shape } from 'harfbuzzjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCardFonts } from '../../scripts/build/card-fonts.ts';
 import { listChildProcesses } from '../../tests/child-processes.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { createCardProcess, type CardProcess } from './card-process.ts';
+import { createDrawableText } from './drawable-text.ts';
 import { createFileSocialCards } from './file-social-cards.ts';
 import type { CardDrawing } from './social-cards.ts';
 
 const fonts = mkdtempSync(path.join(tmpdir(), 'card-fonts-'));
 const fontsFile = path.join(fonts, 'fonts.conf');
+const charactersFile = path.join(fonts, 'characters.json');
 let cards: CardProcess;
 beforeAll(async () => {
   await makeCardFonts(fontsFile);
@@ -70,11 +73,68 @@ test('text that looks like markup is text', async () => {
   expect(await findInkBox(marked)).not.toEqual(await findInkBox(await cards.draw(toDrawing('a & b'))));
 });
 
-test.each([
+const drawn = [
   ['ltr', 'œuvre, Łódź, İstanbul, Ž'],
+  ['ltr', 'Đánh giá rủi ro của người nhận'],
+  ['ltr', 'Άμεσες πληρωμές: ᾠδή και ρυθμός'],
+  ['ltr', 'Мгновенные платежи, Київ, Ђорђе'],
+  ['ltr', 'भुगतान की पुष्टि: क्षेत्र और ज्ञान'],
   ['rtl', 'التحقق من المستفيد'],
   ['rtl', 'אימות המוטב'],
-] as const)('%s: %s has its glyphs', async (direction, text) => {
+] as const;
+
+/** The first glyph of a font, drawn as a box, stands for all that it lacks. */
+function countMissing(text: string, font: Font): number {
+  const buffer = new GlyphBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shape(font, buffer);
+  return buffer.getGlyphInfos().filter(({ codepoint }) => codepoint === 0).length;
+}
+
+test.each(drawn)('%s: %s is shaped without a missing glyph', (_, text) => {
+  const faces = readdirSync(fonts)
+    .filter((name) => name.endsWith('.ttf'))
+    .map((name) => new Font(new Face(new Blob(new Uint8Array(readFileSync(path.join(fonts, name)))))));
+  for (const { segment } of new Intl.Segmenter().segment(text.normalize('NFC'))) {
+    const missing = faces.map((font) => countMissing(segment, font));
+    expect([segment, Math.min(...missing)]).toEqual([segment, 0]);
+  }
+});
+
+test.each(drawn)('%s: %s can be drawn whole', (_, text) => {
+  expect(createDrawableText(charactersFile)(text)).toBe(text.normalize('NFC'));
+});
+
+test.each([
+  ['即時決済のガイド', undefined],
+  ['实时支付指南', undefined],
+  ['실시간 결제 안내', undefined],
+  ['คู่มือการชำระเงิน', undefined],
+  ['SEPA 決済', undefined],
+  ['\u{1f680} Launch \u{1f469}\u{1f3fd}\u200d\u{1f4bb} day 1\ufe0f\u20e3 \u{1f1ea}\u{1f1fa}', 'Launch day'],
+  ['\u{1f680}', undefined],
+  ['Costs ≠ fees', undefined],
+  ['Cloud™\ufe0f', 'Cloud™\ufe0f'],
+  ['A \ue000 B', undefined],
+  ['A \u0001 B', undefined],
+  ['A\ud83d', undefined],
+  ['co\u00adoperation', 'co\u00adoperation'],
+  ['e\u0301te\u0301', 'été'],
+])('what no font has is no box: of %j the card shows %j', (text, shown) => {
+  expect(createDrawableText(charactersFile)(text)).toBe(shown);
+});
+
+test.each(['क्षेत्र ज्ञान', 'التحقق من المستفيد'])('joined letters stay joined in any language: %s', async (text) => {
+  const widthOf = async (title: string, direction: CardDrawing['direction']) => {
+    const { left, right } = await findInkBox(await cards.draw(toDrawing(title, direction)));
+    return right - left;
+  };
+  // Text in a language from right to left has no tracking.
+  expect(await widthOf(text, 'ltr')).toBe(await widthOf(text, 'rtl'));
+});
+
+test.each(drawn)('%s: %s has its glyphs', async (direction, text) => {
   const picture = await cards.draw(toDrawing(text, direction));
   // A private-use character has no glyph. A font without the text's glyphs would draw the same boxes.
   const boxes = await cards.draw(toDrawing(text.replace(/\S/gu, '\uE123'), direction));
@@ -132,7 +192,7 @@ test('closing the process rejects waiting pictures', async () => {
 function createStore(draw: CardProcess['draw']) {
   const directory = mkdtempSync(path.join(tmpdir(), 'social-cards-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  return { directory, store: createFileSocialCards({ directory, process: { draw } }) };
+  return { directory, store: createFileSocialCards({ directory, process: { draw }, charactersFile }) };
 }
 
 test('concurrent requests draw a card once, and another process finds it afterwards', async () => {
@@ -142,7 +202,11 @@ test('concurrent requests draw a card once, and another process finds it afterwa
   expect(await store.find(card)).toBeUndefined();
   const both = await Promise.all([store.draw(card, toDrawing('a')), store.draw(card, toDrawing('a'))]);
   expect([drawn, ...both.map(String)]).toEqual([1, 'picture 1', 'picture 1']);
-  const other = createFileSocialCards({ directory, process: { draw: () => Promise.reject(new Error('no')) } });
+  const other = createFileSocialCards({
+    directory,
+    process: { draw: () => Promise.reject(new Error('no')) },
+    charactersFile,
+  });
   expect(String(await other.find(card))).toBe('picture 1');
 });
 

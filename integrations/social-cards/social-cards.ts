@@ -1,5 +1,10 @@
 /** Pictures of pages for social networks, 1200 by 630 pixels. Each is drawn once and stored. */
 export interface SocialCards {
+  /**
+   * The text as a card can show it: without emoji that no font has. `undefined` when a letter would be missing, or when
+   * nothing is left.
+   */
+  toDrawable: (text: string) => string | undefined;
   /** The picture of this version; `undefined` when it is not drawn yet. */
   find: (card: CardName) => Promise<Buffer | undefined>;
   /** Draws and stores the picture, and deletes earlier versions. Throws `Unavailable` when too many wait. */

@@ -9,6 +9,7 @@ import { escapeHtml, toScriptJson } from './escape-html.ts';
 import type { HeadView } from './head-view.ts';
 import { toMarkdownPath } from './markdown-path.ts';
 import { siteName } from './site-name.ts';
+import { siteCard } from './social-card.ts';
 
 export { siteName };
 
@@ -37,7 +38,7 @@ export function showPageHead(view: HeadView, place: HeadPlace): string {
   const title = getDocumentTitle(view);
   // A document without a summary still needs a description for search results.
   const description = view.description || getStrings(place.language).siteDescription;
-  const image = view.image ?? `${place.settings.basePath}/assets/images/social/default.png`;
+  const image = view.image ?? `${place.settings.basePath}${siteCard}`;
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   return [
     `<title>${escapeHtml(title)}</title>`,

@@ -1,6 +1,6 @@
 /** The social card of a document: its URL, which contains the version of the image, and what is drawn. */
 import { hash } from 'node:crypto';
-import type { CardDrawing } from '../../integrations/social-cards/social-cards.ts';
+import type { CardDrawing, SocialCards } from '../../integrations/social-cards/social-cards.ts';
 import { drawGraph, graphLayouts } from '../design/graph-art.ts';
 import { renderGraph } from '../design/graph-paths.ts';
 import { showMark } from '../design/mark.ts';
@@ -28,7 +28,7 @@ export const cardFolder = '/og/';
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Increment when the drawing changes. */
-const designVersion = 2;
+const designVersion = 3;
 
 /** Without the base path. */
 export function toCardPath({ type, uid, language }: CardSubject, content: CardContent): string {
@@ -41,10 +41,19 @@ export function toCardVersion({ title, seed, language }: CardContent): string {
   return hash('sha256', JSON.stringify([designVersion, title, seed, language.id]), 'base64url').slice(0, 10);
 }
 
-/** The home page is called like the site, which every card names already. */
-export function toCardTitle(pageTitle: string, language: Language): string {
-  return pageTitle === siteName ? getStrings(language).siteDescription : pageTitle;
+/**
+ * The home page is called like the site, which every card names already. `undefined` when the title cannot be drawn: the
+ * page then has the card of the site.
+ */
+export function toCardTitle(
+  pageTitle: string,
+  { language, cards }: { language: Language; cards: Pick<SocialCards, 'toDrawable'> },
+): string | undefined {
+  return cards.toDrawable(pageTitle === siteName ? getStrings(language).siteDescription : pageTitle);
 }
+
+/** Without the base path: the card of pages without a document, and of titles that cannot be drawn. */
+export const siteCard = '/assets/images/social/default.png';
 
 /** The colours of a dark panel (tokens.css); social-card.test.ts compares them. */
 export const cardColors = {

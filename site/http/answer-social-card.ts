@@ -61,7 +61,7 @@ function readSubject(path: string): CardSubject | undefined {
 const loadHeadFacts = () => import('../document/head-facts.ts');
 
 /** Reads the public page of a document and the card that it names. */
-async function readPage({ type, uid, language }: CardSubject, { settings, readPublic }: SocialCardOptions) {
+async function readPage({ type, uid, language }: CardSubject, { settings, services, readPublic }: SocialCardOptions) {
   const path = getDocumentPath(type, uid);
   if (path === undefined || path.includes('#')) return undefined;
   const own = createLinks({ ...settings, basePath: '' }).path(path, language);
@@ -69,7 +69,9 @@ async function readPage({ type, uid, language }: CardSubject, { settings, readPu
   if (!page) return undefined;
   const { readHeadFacts } = await loadHeadFacts();
   const { title, image } = readHeadFacts(page.body.toString());
-  const content = { title: toCardTitle(title, language), seed: page.documentId ?? uid, language };
+  const drawn = toCardTitle(title, { language, cards: services.socialCards });
+  if (drawn === undefined) return undefined;
+  const content = { title: drawn, seed: page.documentId ?? uid, language };
   const section = getSectionAbove(path);
   const label = path === '/' ? '' : (getStrings(language).sections[section === '/' ? path : section] ?? '');
   return {

@@ -5,7 +5,7 @@ import { getLastChange } from '../content/last-change.ts';
 import type { RawArticle } from '../content/raw-article.ts';
 import { siteName } from '../document/head.ts';
 import { toLastingUrn } from '../document/lasting-id.ts';
-import { toCardPath, toCardTitle } from '../document/social-card.ts';
+import { siteCard, toCardPath, toCardTitle } from '../document/social-card.ts';
 import { toArticleHtml } from '../feeds/article-html.ts';
 import { toFeedPath, type FeedPlace } from '../feeds/feed-addresses.ts';
 import type { FeedFormat } from '../feeds/feed-formats.ts';
@@ -14,6 +14,7 @@ import type { Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { createLinks } from '../routes/links.ts';
 import type { SiteSettings } from '../contract/settings.ts';
+import type { SiteServices } from '../contract/site-services.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createViewClock } from '../view/view-clock.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
@@ -24,12 +25,12 @@ const maxEntries = 30;
 /** One feed of feed-addresses.ts. */
 export async function showFeed(
   { place, format, language }: { place: FeedPlace; format: FeedFormat; language: Language },
-  { content: source, settings, now }: SiteOptions,
+  { content: source, settings, services, now }: SiteOptions,
 ): Promise<PageAnswer> {
   const clock = createViewClock(now());
   const content = createContentReader({ source, language, cookie: undefined, hasCome: clock.hasCome });
   const articles = await loadArticles(await listNewest(place, content), content);
-  const feed = toFeed(articles, { place, file: format.file, language, settings });
+  const feed = toFeed(articles, { place, file: format.file, language, settings, cards: services.socialCards });
   return {
     status: 200,
     headers: [['content-type', `${format.mediaType}; charset=utf-8`], pageCaching],
@@ -75,7 +76,7 @@ function toChange(article: RawArticle): string {
 
 function toFeed(
   articles: readonly RawArticle[],
-  { place, file, language, settings }: { place: FeedPlace; file: string; language: Language; settings: SiteSettings },
+  { place, file, language, settings, cards }: CardOptions & { place: FeedPlace; file: string; settings: SiteSettings },
 ): Feed {
   const links = createLinks(settings, { language });
   const strings = getStrings(language);
@@ -89,7 +90,7 @@ function toFeed(
     updatedAt: new Date(`${toChange(article)}T00:00:00Z`),
     topics: article.tags,
     author: toAuthor(article),
-    picture: absolute(`${settings.basePath}${toPicture(article, language)}`),
+    picture: absolute(`${settings.basePath}${toPicture(article, { language, cards })}`),
     html: toArticleHtml(article, {
       links,
       publicUrl: settings.publicUrl,
@@ -115,8 +116,13 @@ function toAuthor({ data: { author } }: RawArticle): string | undefined {
   return isFilled.contentRelationship(author) ? (author.data?.name ?? undefined) : undefined;
 }
 
+interface CardOptions {
+  language: Language;
+  cards: Pick<SiteServices['socialCards'], 'toDrawable'>;
+}
+
 /** Its social card, as its page names it (pipeline/with-social-card.ts). */
-function toPicture({ id, type, uid, data }: RawArticle, language: Language): string {
-  const title = toCardTitle(data.meta_title || data.title || '', language);
-  return toCardPath({ type, uid, language }, { title, seed: id, language });
+function toPicture({ id, type, uid, data }: RawArticle, { language, cards }: CardOptions): string {
+  const title = toCardTitle(data.meta_title || data.title || '', { language, cards });
+  return title === undefined ? siteCard : toCardPath({ type, uid, language }, { title, seed: id, language });
 }

@@ -6,14 +6,16 @@ import type { PageContext } from '../view/page-context.ts';
 
 /** A picture that an editor chose stays. A draft's title may be secret, so a preview has the site's own card. */
 export function withSocialCard(head: HeadView, document: PrismicDocument | undefined, context: PageContext): HeadView {
-  const { settings, variant, params } = context;
+  const { settings, services, variant, params } = context;
   const language = head.onlyLanguage ?? context.language;
   const jobId = params['jobId'];
   const named = document ?? (jobId === undefined ? undefined : { id: jobId, type: jobRoute.documentType, uid: jobId });
   if (head.image !== undefined || !named || variant.kind === 'private') return head;
   // A filtered list has the card of the whole list.
   const title = (context.query.size > 0 && document && getOwnTitle(document)) || head.title;
-  const content = { title: toCardTitle(title, language), seed: named.id, language };
+  const drawn = toCardTitle(title, { language, cards: services.socialCards });
+  if (drawn === undefined) return head;
+  const content = { title: drawn, seed: named.id, language };
   const path = toCardPath({ type: named.type, uid: named.uid ?? named.type, language }, content);
   return { ...head, image: `${settings.basePath}${path}` };
 }

@@ -139,6 +139,7 @@ const noContent = new Proxy({} as ContentReader, {
 function createExampleCards(): SocialCards {
   const drawn = new Map<string, Buffer>();
   return {
+    toDrawable: (text) => text,
     find: async ({ page, version }) => drawn.get(`${page} ${version}`),
     async draw({ page, version }, { texts }) {
       const picture = Buffer.from(texts.map(({ text }) => text).join(' | '));
