@@ -9,6 +9,7 @@ test.each([
   ['/', '/_payload/index.json'],
   ['/platform', '/_payload/platform.json'],
   ['/fr-fr', '/_payload/fr-fr.json'],
+  ['/landing/read.json', '/_payload/landing/read.json.json'],
   ['/fr-fr/news/payment-insights/psd3', '/_payload/fr-fr/news/payment-insights/psd3.json'],
 ])('the payload of %s is at %s, and back', (path, payload) => {
   expect(toPayloadPath(path)).toBe(payload);

@@ -92,7 +92,7 @@ export function toPayloadPath(path: string): string {
 
 /** `/_payload/platform.json` -> `/_payload/platform.styled.json`: the same with the page's style. */
 export function toStyledPath(payloadPath: string): string {
-  return payloadPath.replace('.json', '.styled.json');
+  return payloadPath.replace(/\.json$/, '.styled.json');
 }
 
 /** The route of a payload's path, or `undefined` for any other path. */
