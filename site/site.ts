@@ -14,7 +14,8 @@ import { createQueryCache, type KnownChange } from './content/query-cache.ts';
 import { createContentTransport, type ContentTransportState } from './content/transport/content-transport.ts';
 import { classifyPost, type PostClass } from './http/classify-post.ts';
 import { costOfRead } from './http/cost-of-read.ts';
-import { answerFailure, answerForm, answerPage, answerPayload } from './http/answer-page.ts';
+import { answerFailure, answerForm, answerPage, answerPayload, toOwnPath } from './http/answer-page.ts';
+import { toFullPath } from './http/render-answer.ts';
 import { answerChallenge, challengePath } from './http/answer-challenge.ts';
 import { answerConsent, answerConsentStyle } from './http/answer-consent.ts';
 import { answerOneClick, oneClickPath } from './http/answer-one-click.ts';
@@ -186,7 +187,7 @@ export function createSite(options: SiteOptions): Site {
     app.get(`${prefix}${suggestionsPath}`, (context) => answerSuggestions(context, language, services));
   }
   app.get('*', async (context, next) => {
-    const show = findFeedOrSitemap(context.req.path.slice(options.settings.basePath.length));
+    const show = findFeedOrSitemap(toFullPath(toOwnPath(context, options)));
     return show ? toResponse(await show(services)) : next();
   });
   app.get('/_payload/*', contentVariant(variants), (context) => answerPayload(context, services));

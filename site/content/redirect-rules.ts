@@ -1,5 +1,6 @@
 /** The editors' redirect rules for URLs without a page: the document `redirects` of each language (decision 0077). */
 import { getLanguage, getLanguagePrefix, masterLanguage } from '../language/language.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import type { RedirectsDocument } from './content-types.generated.ts';
 
 export interface RedirectRule {
@@ -27,8 +28,8 @@ export function toRedirectRules(document: RedirectsDocument): RedirectRule[] {
 }
 
 function toRule({ from, kind: chosen, page, path }: RawRule, prefix: string): RedirectRule | undefined {
-  const asked = withoutOrigin(from?.trim() ?? '');
-  const [own = ''] = asked.split(/[?#]/);
+  const [address = ''] = withoutOrigin(from?.trim() ?? '').split(/[?#]/);
+  const own = decodePath(address) ?? address;
   if (!own.startsWith('/') || own === '/' || own === '/*') return undefined;
   const isPrefix = own.endsWith('/*');
   const kind = chosen === 'Gone' ? 'gone' : chosen === 'Moved for now' ? 'moved for now' : 'moved';
@@ -42,7 +43,8 @@ export function toRulePath(path: string): string {
   const plain = path
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
-    .toLowerCase();
+    .toLowerCase()
+    .normalize('NFC');
   const master = `/${masterLanguage.id}`;
   return `${plain}/`.startsWith(`${master}/`) ? plain.slice(master.length) || '/' : plain;
 }
@@ -50,15 +52,7 @@ export function toRulePath(path: string): string {
 /** Editors may paste a whole URL of an earlier site. */
 function withoutOrigin(address: string): string {
   const url = /^https?:/i.test(address) ? URL.parse(address) : undefined;
-  return url ? decode(url.pathname) : decode(address);
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return url?.pathname ?? address;
 }
 
 function withLanguage(path: string, prefix: string): string {

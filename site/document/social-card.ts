@@ -6,6 +6,7 @@ import { renderGraph } from '../design/graph-paths.ts';
 import { showMark } from '../design/mark.ts';
 import { masterLanguage, type Language } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
+import { escapePath } from '../routes/escape-path.ts';
 import { siteName } from './site-name.ts';
 
 /** The document that a card is of. */
@@ -33,7 +34,7 @@ const designVersion = 3;
 /** Without the base path. */
 export function toCardPath({ type, uid, language }: CardSubject, content: CardContent): string {
   const prefix = language.id === masterLanguage.id ? '' : `${language.id}/`;
-  return `${cardFolder}${prefix}${type}/${encodeURI(uid)}.png?v=${toCardVersion(content)}`;
+  return `${cardFolder}${prefix}${type}/${escapePath(uid)}.png?v=${toCardVersion(content)}`;
 }
 
 export function toCardVersion({ title, seed, language }: CardContent): string {

@@ -1,6 +1,5 @@
 /** Pages, their payloads and their forms: from the framework's request to its response. */
 import type { Context } from 'hono';
-import { toHeaderAddress } from './header-address.ts';
 import { fromPayloadPath } from '../document/page-payload.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
@@ -80,7 +79,10 @@ async function takeForm(
   const renamed = await findRenamedPage(route, page);
   if (renamed) return sendOn(renamed, context);
   const result: ActionResult = await action(await readForm(context.req.raw), page);
-  if (result.kind === 'redirect') return context.redirect(toHeaderAddress(page.view.path(result.path)), 303);
+  if (result.kind === 'redirect') {
+    const address = withQuery(page.view.path(result.path), new URLSearchParams(result.query));
+    return context.redirect(address, 303);
+  }
   const shownAgain = await renderRoute(route, page, result.form);
   if ('movedTo' in shownAgain) return sendOn(shownAgain, context);
   return toResponse(showDocument(shownAgain, services, { caching: ['cache-control', 'private, no-store'] }));
@@ -89,7 +91,7 @@ async function takeForm(
 /** With the submitted fields. */
 function sendOn({ movedTo }: MovedPage, context: Context): Response {
   const { searchParams } = new URL(context.req.url);
-  return context.redirect(withQuery(toHeaderAddress(movedTo), searchParams), 308);
+  return context.redirect(withQuery(movedTo, searchParams), 308);
 }
 
 function readPage(context: Context<SiteEnvironment>, services: SiteOptions) {
@@ -103,7 +105,7 @@ function readRequest(context: Context<SiteEnvironment>) {
   return { query, requestId: context.get('requestId'), variant: context.get('variant') };
 }
 
-/** Without the base path. */
-function toOwnPath(context: Context, { settings }: SiteOptions): string {
+/** Escaped, without the base path. */
+export function toOwnPath(context: Context, { settings }: Pick<SiteOptions, 'settings'>): string {
   return new URL(context.req.url).pathname.slice(settings.basePath.length) || '/';
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { toHeaderAddress } from './header-address.ts';
 import { takeOwnPage } from '../consent/take-choice.ts';
 import { toEndedCookie, type VariantChooser } from '../content/choose-variant.ts';
 import { orAbsent, orContentUnavailable } from '../content/content-failures.ts';
@@ -57,7 +56,7 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
   const document = await orContentUnavailable(() => orAbsent(() => reader.getByID(documentId)));
   if (!document) return home;
   const { type, uid, lang } = document;
-  return toHeaderAddress(createLinks(settings).document({ type, uid: uid ?? undefined, lang }));
+  return createLinks(settings).document({ type, uid: uid ?? undefined, lang });
 }
 
 /** `/preview/exit`: ends the preview. The bar's form names its page, so it works without script. */

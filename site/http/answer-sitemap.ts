@@ -56,7 +56,7 @@ export async function showSitemap({ type, number }: SitemapPart, options: SiteOp
   const addresses = divide(listAddresses(pages.get(type) ?? []))[number - 1];
   if (!addresses) throw new HttpError(404, `No part ${number} of the sitemap has a ${type}`);
   const absolute = ({ page, language }: Pick<Address, 'page' | 'language'>) =>
-    escapeHtml(`${options.settings.publicUrl}${encodeURI(links.path(page.path, language))}`);
+    escapeHtml(`${options.settings.publicUrl}${links.path(page.path, language)}`);
   const urls = addresses.map((address) => {
     const { page, lastModified } = address;
     const alternates = page.languages.map(

@@ -5,7 +5,7 @@ import { errorMessages, HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteServices } from '../contract/site-services.ts';
 import { cardFolder, toCardDrawing, toCardTitle, toCardVersion, type CardSubject } from '../document/social-card.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import { getLanguage, masterLanguage } from '../language/language.ts';
 import { getStrings } from '../language/strings.ts';
 import { createLinks, getDocumentPath } from '../routes/links.ts';
@@ -63,9 +63,9 @@ const loadHeadFacts = () => import('../document/head-facts.ts');
 /** Reads the public page of a document and the card that it names. */
 async function readPage({ type, uid, language }: CardSubject, { settings, services, readPublic }: SocialCardOptions) {
   const path = getDocumentPath(type, uid);
-  if (path === undefined || path.includes('#')) return undefined;
+  if (path === undefined) return undefined;
   const own = createLinks({ ...settings, basePath: '' }).path(path, language);
-  const page = await readPublic(encodeURI(own));
+  const page = await readPublic(own);
   if (!page) return undefined;
   const { readHeadFacts } = await loadHeadFacts();
   const { title, image } = readHeadFacts(page.body.toString());

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
-import { hasEscapedSlash } from './decode-path.ts';
+import { hasEscapedSlash } from '../routes/decode-path.ts';
 import { withQuery } from './redirect-answer.ts';
 
 /**

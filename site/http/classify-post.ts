@@ -3,7 +3,7 @@ import { resolveRoute } from '../routes/resolve-route.ts';
 import { jobRoute } from '../routes/sections.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import { oneClickPath } from './answer-one-click.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 
 /** The cost class of a POST, for a rate limit in front. */
 export interface PostClass {

@@ -3,7 +3,7 @@ import { fromMarkdownPath } from '../document/markdown-path.ts';
 import { fromPayloadPath } from '../document/page-payload.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteSettings } from '../contract/settings.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 
 /** A search page is rendered for each request, after a search that takes as long as several renders. */
 const searchCost = 10;

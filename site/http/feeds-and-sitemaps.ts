@@ -37,7 +37,7 @@ export function findFeedMeant(path: string): string | undefined {
   return feed !== undefined && readersLists.has(feed) ? feed : undefined;
 }
 
-/** Finds the feed, sitemap or manifest at a path. */
+/** Finds the feed, sitemap, manifest or calendar file at a decoded path. */
 export function findFeedOrSitemap(path: string): ShowFeed | undefined {
   const part = readSitemapPath(path);
   if (part) return (services) => showSitemap(part, services);

@@ -2,10 +2,11 @@
 import { fromPayloadPath, toPayloadPath, toStyledPath } from '../document/page-payload.ts';
 import { suggestAddresses } from '../page-types/not-found/suggestions.ts';
 import { pageTypes } from '../page-types/page-type-registry.ts';
+import { escapePath } from '../routes/escape-path.ts';
 import { resolveRoute, splitLanguage, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { catchAllRoutes, jobRoute } from '../routes/sections.ts';
 import { toCanonicalPath } from './canonical-url.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import { findFeedOrSitemap, type ShowFeed } from './feeds-and-sitemaps.ts';
 import { isKnownToBeAbsent, isKnownToBePublished, isKnownToHaveMoved } from './known-documents.ts';
 import type { Redirection } from './redirect-answer.ts';
@@ -64,14 +65,14 @@ export function createPageIdentifier(options: PageIdentifierOptions): PageIdenti
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
     if (!isCanonical(pathname) || isPersonal(url)) return undefined;
     const own = pathname.slice(basePath.length) || '/';
-    const show = findFeedOrSitemap(own);
-    if (show) return identifyFeed(pathname, show);
+    const feed = identifyFeed(decodePath(own), basePath);
+    if (feed) return feed;
     const payload = fromPayloadPath(own);
     const documentPath = payload?.route ?? own;
     const path = decodePath(documentPath);
     if (path === undefined || isReserved(documentPath)) return undefined;
     // Only the URL of a document has a payload.
-    if (payload && (!isCanonical(`${basePath}${documentPath}`) || findFeedOrSitemap(documentPath))) return undefined;
+    if (payload && (!isCanonical(`${basePath}${documentPath}`) || findFeedOrSitemap(path))) return undefined;
     const route = resolveRoute(path, settings);
     // A redirect is not stored, and keeps the whole query.
     if (route && isKnownToHaveMoved(route, options)) return undefined;
@@ -102,7 +103,7 @@ function toRepresentationOf(
 ): IdentifiedPage {
   const { path, query, representation, route } = target;
   // Other escapes of the same letters are the same URL.
-  const documentPath = encodeURI(decodePath(path) ?? path);
+  const documentPath = escapePath(decodePath(path) ?? path);
   const payloadPath = toPayloadPath(documentPath);
   const paths = { document: documentPath, payload: payloadPath, 'styled payload': toStyledPath(payloadPath) };
   const toUrl = (own: string) => `${basePath}${own}${query && `?${query}`}`;
@@ -113,8 +114,11 @@ function toRepresentationOf(
   return { key: url, pageKey: toUrl(documentPath), url, isTemporary, mayBeAbsent, isPublished, target };
 }
 
-function identifyFeed(pathname: string, show: ShowFeed): IdentifiedPage {
-  const names = { key: pathname, pageKey: pathname, url: pathname };
+function identifyFeed(path: string | undefined, basePath: string): IdentifiedPage | undefined {
+  const show = path === undefined ? undefined : findFeedOrSitemap(path);
+  if (path === undefined || !show) return undefined;
+  const url = `${basePath}${escapePath(path)}`;
+  const names = { key: url, pageKey: url, url };
   return { ...names, isTemporary: false, mayBeAbsent: false, isPublished: () => false, target: { show } };
 }
 

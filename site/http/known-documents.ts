@@ -1,10 +1,11 @@
 /** What the list of published documents tells about a route, without a content query. */
 import type { Publications } from '../content/publications.ts';
 import { getLanguagePrefix } from '../language/language.ts';
+import { escapePath } from '../routes/escape-path.ts';
 import { getDocumentPath } from '../routes/links.ts';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import { jobRoute } from '../routes/sections.ts';
-import { hasEscapedSlash } from './decode-path.ts';
+import { hasEscapedSlash } from '../routes/decode-path.ts';
 
 interface Known {
   publications?: Publications | undefined;
@@ -31,12 +32,12 @@ export function isKnownToHaveMoved(route: ResolvedRoute, { publications }: Known
   return named !== undefined && publications?.findRenamed(...named) !== undefined;
 }
 
-/** The present path of a renamed document, with its language. */
+/** The present path of a renamed document, escaped and with its language. */
 export function findRenamed(route: ResolvedRoute, { publications }: Known): string | undefined {
   const named = getNamed(route);
   const renamed = named && publications?.findRenamed(...named);
   const path = renamed && getDocumentPath(renamed.type, renamed.uid);
-  return path && `${getLanguagePrefix(route.language)}${path}`;
+  return path && escapePath(`${getLanguagePrefix(route.language)}${path}`);
 }
 
 /** The document of the route was unpublished. */

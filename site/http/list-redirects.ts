@@ -1,6 +1,8 @@
 /** Paths of this site that may redirect or be gone, for a static copy of it (server/export). */
+import { escapePath } from '../routes/escape-path.ts';
 import { getDocumentPath } from '../routes/links.ts';
 import { getLanguage, getLanguagePrefix, type Language } from '../language/language.ts';
+import { toHeaderAddress } from './header-address.ts';
 import { listRules, type RedirectionSource } from './redirections.ts';
 
 /** Paths are escaped and have the base path. */
@@ -13,11 +15,12 @@ export interface ListedRedirect {
 }
 
 export function listRedirects(source: RedirectionSource): ListedRedirect[] {
-  const toPath = (path: string) => `${source.settings.basePath}${encodeURI(path)}`;
+  const { basePath } = source.settings;
+  const toPath = (path: string) => `${basePath}${escapePath(path)}`;
   const rules = listRules(source).map(({ from, isPrefix, target }) => ({
     from: toPath(from),
     isPrefix,
-    ...(target?.kind === 'path' && target.keepsRest && { keepsRestAt: toPath(target.path) }),
+    ...(target?.kind === 'path' && target.keepsRest && { keepsRestAt: `${basePath}${toHeaderAddress(target.path)}` }),
   }));
   const names = listNames(source).map((path) => ({ from: toPath(path), isPrefix: false }));
   return [...new Map([...names, ...rules].map((own) => [`${own.from} ${own.isPrefix}`, own])).values()];
@@ -47,5 +50,5 @@ function readName(name: string): string[] {
 
 function toNamedPath(type: string, uid: string, language: Language | undefined): string[] {
   const path = language && getDocumentPath(type, uid);
-  return path && !path.includes('#') ? [`${getLanguagePrefix(language)}${path}`] : [];
+  return path ? [`${getLanguagePrefix(language)}${path}`] : [];
 }

@@ -171,7 +171,7 @@ async function groupByPath(documents: readonly PublishedDocument[]): Promise<Lis
   await inTurns(documents, (some) => {
     for (const document of some) {
       const path = getDocumentPath(document.type, document.uid);
-      if (!path || path.includes('#') || notListed.has(path)) continue;
+      if (!path || notListed.has(path)) continue;
       const translations = paths.get(path) ?? new Map<string, PublishedDocument>();
       paths.set(path, translations.set(document.lang, document));
     }

@@ -27,7 +27,7 @@ export function createPublicReader(services: SiteOptions): ReadPublic {
       return stored;
     };
   return async (path) => {
-    const show = findFeedOrSitemap(path);
+    const show = findFeedOrSitemap(toFullPath(path));
     if (show) return { body: (await show(services)).body, documentId: undefined };
     const route = resolveRoute(toFullPath(path), settings);
     const question = { route, path, query: new URLSearchParams(), requestId: crypto.randomUUID(), variant: undefined };

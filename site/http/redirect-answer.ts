@@ -8,7 +8,7 @@ import type { HeaderPairs } from './security-headers.ts';
 
 /** The target of a URL without a page (redirections.ts). */
 export type Redirection =
-  /** `to`: a URL, or a path with its language and without the base path. */
+  /** `to`: a URL, or a path with its language and without the base path; escaped as far as its author escaped it. */
   | { kind: 'moved' | 'moved for now'; to: string }
   /** `rule`: the matching rule; absent for an unpublished document. `instead`: as `to`. */
   | { kind: 'gone'; rule?: string | undefined; instead?: string | undefined };
@@ -23,7 +23,7 @@ export function leadOn(
   { query }: { query: URLSearchParams },
   dependencies: ContentDependencies | undefined,
 ): PageAnswer {
-  const headers: HeaderPairs = [['location', withQuery(toHeaderAddress(movedTo), query)], notStored];
+  const headers: HeaderPairs = [['location', withQuery(movedTo, query)], notStored];
   return { status: 301, headers, body: nothing, dependencies };
 }
 

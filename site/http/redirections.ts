@@ -4,11 +4,12 @@
  */
 import type { RedirectsDocument } from '../content/content-types.generated.ts';
 import { toRedirectRules, toRulePath, type RedirectRule, type RedirectTarget } from '../content/redirect-rules.ts';
-import { getLanguage, getLanguagePrefix, languages } from '../language/language.ts';
+import { getLanguage, languages } from '../language/language.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
-import { getDocumentPath } from '../routes/links.ts';
+import { decodePath } from '../routes/decode-path.ts';
+import { escapePath } from '../routes/escape-path.ts';
+import { createLinks, findDocumentPlace } from '../routes/links.ts';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
-import { decodePath } from './decode-path.ts';
 import { findFeedMeant } from './feeds-and-sitemaps.ts';
 import { findRenamed, isKnownToBeAbsent, isKnownToBeGone } from './known-documents.ts';
 import { toLocation, type Redirection } from './redirect-answer.ts';
@@ -73,7 +74,7 @@ function toEnd(
     case 'document':
       return toDocument(target, search);
     case 'path': {
-      const rest = target.keepsRest ? toRulePath(path).slice(rule.from.length) : '';
+      const rest = target.keepsRest ? escapePath(toRulePath(path).slice(rule.from.length)) : '';
       const base = target.path === '/' && rest ? '' : target.path;
       // If the target has no page with this rest, the target itself is the closest match.
       return toPage(`${base}${rest}`, search) ?? (rest ? toPage(target.path, search) : undefined);
@@ -82,17 +83,21 @@ function toEnd(
 }
 
 /** Looked up by id, because the document may have another uid by now. */
-function toDocument(target: RedirectTarget & { kind: 'document' }, { publications }: Search): Redirection | undefined {
+function toDocument(
+  target: RedirectTarget & { kind: 'document' },
+  { publications, settings }: Search,
+): Redirection | undefined {
   const published = publications?.list()?.documents;
   if (published && !published.has(target.id)) return { kind: 'gone' };
   const { type, uid, lang } = published?.get(target.id) ?? target;
-  const path = getDocumentPath(type, uid);
-  const language = getLanguage(lang);
-  return path && language ? { kind: 'moved', to: `${getLanguagePrefix(language)}${path}` } : undefined;
+  if (!findDocumentPlace(type, uid) || !getLanguage(lang)) return undefined;
+  return { kind: 'moved', to: createLinks({ ...settings, basePath: '' }).document({ type, uid, lang }) };
 }
 
 function toPage(to: string, search: Search): Redirection | undefined {
-  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
+  const [, address = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? [];
+  // Editors write addresses with and without escapes.
+  const path = decodePath(address) ?? address;
   const route = resolveRoute(path, search.settings);
   const renamed = route && findRenamed(route, search);
   if (renamed) return { kind: 'moved', to: `${renamed}${rest}` };

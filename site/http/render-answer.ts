@@ -10,7 +10,7 @@ import { renderErrorPage, showLastResort } from '../pipeline/render-error-page.t
 import { prepareRoute, type MovedPage, type PreparedPage } from '../pipeline/render-page.tsx';
 import type { ResolvedRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import type { Representation } from './identify-page.ts';
 import { isKnownToBeAbsent } from './known-documents.ts';
 import { leadOn, leadTo, notStored, toGone } from './redirect-answer.ts';

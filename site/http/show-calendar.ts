@@ -3,9 +3,9 @@ import { readEventTimes } from '../calendar/event-times.ts';
 import { createContentReader } from '../content/create-content-reader.ts';
 import { errorMessages, HttpError } from '../contract/http-error.ts';
 import { toLastingId } from '../document/lasting-id.ts';
-import { getLanguagePrefix, languages, type Language } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
 import { createLinks } from '../routes/links.ts';
-import { catchAllRoutes } from '../routes/sections.ts';
+import { resolveRoute } from '../routes/resolve-route.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { pageCaching, type PageAnswer } from './page-answer.ts';
 
@@ -15,22 +15,17 @@ interface EventPlace {
   language: Language;
 }
 
-/** The document types that may have a date, by the path of their pages. */
-const places: ReadonlyMap<string, Omit<EventPlace, 'uid'>> = new Map(
-  (['landing_page', 'campaign'] as const).flatMap((type) =>
-    catchAllRoutes
-      .filter(({ documentType }) => documentType === type)
-      .flatMap(({ prefix }) =>
-        languages.map((language) => [`${getLanguagePrefix(language)}${prefix}/`, { type, language }] as const),
-      ),
-  ),
-);
+/** The document types that may have a date. */
+const eventTypes = ['landing_page', 'campaign'] as const;
 
+/** `path`: decoded. */
 export function readCalendarPath(path: string): EventPlace | undefined {
   if (!path.endsWith(calendarEnding)) return undefined;
-  const nameAt = path.lastIndexOf('/') + 1;
-  const place = places.get(path.slice(0, nameAt));
-  return place && { ...place, uid: path.slice(nameAt, -calendarEnding.length) };
+  // No event has the page whose path depends on the company.
+  const route = resolveRoute(path.slice(0, -calendarEnding.length), { companySlug: '' });
+  const type = eventTypes.find((own) => own === route?.document?.type);
+  const uid = route?.params['uid'];
+  return route && type && uid !== undefined ? { type, uid, language: route.language } : undefined;
 }
 
 /** Rejects with 404 for a document that does not exist in this language, or has no date. */

@@ -3,7 +3,6 @@
  * authorisation.
  */
 import type { Context, Hono } from 'hono';
-import { toHeaderAddress } from '../http/header-address.ts';
 import { bodyLimit } from 'hono/body-limit';
 import type { LiveMove, LivePayload } from '../document/live-payload.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type LiveMarkup,
   type LivePlace,
 } from '../document/render-live-document.ts';
-import { decodePath } from '../http/decode-path.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
@@ -110,7 +109,7 @@ function createLiveAnswers(services: SiteOptions) {
       const path = await findPath(documentId, toLiveVariant(token, content), services);
       if (path === undefined) return showWords(200, liveWords.pageless, { path: '', documentId });
       const answer = toAnswer(302, 'text/plain', '');
-      answer.headers.set('location', toHeaderAddress(move(token, path)));
+      answer.headers.set('location', move(token, path));
       return answer;
     },
     async page(context: LiveContext): Promise<Response> {

@@ -1,13 +1,15 @@
 /** Resolves a URL of the site for the links of the studio: to its document, another URL, or nothing. */
 import { toHttpError } from '../contract/http-error.ts';
 import { toCanonicalPath } from '../http/canonical-url.ts';
-import { decodePath } from '../http/decode-path.ts';
+import { toHeaderAddress } from '../http/header-address.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import { findFeedOrSitemap } from '../http/feeds-and-sitemaps.ts';
 import { findRedirection } from '../http/redirections.ts';
 import { makePageContext } from '../pipeline/make-page-context.ts';
 import { prepareRoute } from '../pipeline/render-page.tsx';
 import type { SiteOptions } from '../pipeline/site-options.ts';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
+import { showPath } from '../routes/escape-path.ts';
 import { findVacancyId } from './find-vacancy-id.ts';
 import type { LiveQuestion } from './render-live.tsx';
 
@@ -36,9 +38,9 @@ export async function findAddress(
   const redirection = findRedirection(path, route, services);
   if (redirection?.kind === 'gone') return { kind: 'gone' };
   if (!redirection || !mayMove) return { kind: !route && isFile(path) ? 'page' : 'absent' };
-  const { to: movedTo } = redirection;
+  const movedTo = showPath(redirection.to);
   if (!movedTo.startsWith('/')) return { kind: 'elsewhere', movedTo };
-  const [target = '/'] = encodeURI(movedTo).split(/[?#]/);
+  const [target = '/'] = toHeaderAddress(movedTo).split(/[?#]/);
   const found = await findAddress({ ...question, path: target }, services, false);
   return found.kind === 'document' || found.kind === 'page' ? { ...found, movedTo } : found;
 }
@@ -55,7 +57,11 @@ async function findPage(
     const documentId = prepared.documentId ?? (await findVacancyId(route, context));
     if (documentId === undefined) return { kind: 'page' };
     if (!('movedTo' in prepared)) return { kind: 'document', documentId };
-    return { kind: 'document', documentId, movedTo: prepared.movedTo.slice(services.settings.basePath.length) };
+    return {
+      kind: 'document',
+      documentId,
+      movedTo: showPath(prepared.movedTo.slice(services.settings.basePath.length)),
+    };
   } catch (error) {
     const { status } = toHttpError(error);
     if (status === 404 || status === 410) return undefined;

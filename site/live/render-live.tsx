@@ -12,6 +12,7 @@ import { makePageContext } from '../pipeline/make-page-context.ts';
 import { renderErrorPage } from '../pipeline/render-error-page.tsx';
 import { prepareRoute } from '../pipeline/render-page.tsx';
 import type { SiteOptions } from '../pipeline/site-options.ts';
+import { decodePath } from '../routes/decode-path.ts';
 import { resolveRoute } from '../routes/resolve-route.ts';
 import { findExample } from '../slices/slice-examples.ts';
 import { loadSlices, SliceZone, toSliceViews } from '../slices/slice-zone.tsx';
@@ -49,7 +50,8 @@ export async function renderLive(question: LiveQuestion, services: SiteOptions, 
       return { page: prepared.render(), path, documentId, exceptions };
     }
     if (!mayMove) throw new HttpError(404, errorMessages.notFound);
-    const next = prepared.movedTo.slice(services.settings.basePath.length);
+    const moved = prepared.movedTo.slice(services.settings.basePath.length);
+    const next = decodePath(moved) ?? moved;
     return renderLive({ ...question, path: next }, services, false);
   } catch (error) {
     const failure = toHttpError(error);

@@ -6,6 +6,7 @@ import type { LanguageChoice } from '../components/language-switcher/language-ch
 import { siteName } from '../document/head.ts';
 import type { layouts } from '../layouts/layout-registry.ts';
 import type { PrintLineView } from '../layouts/print-line.tsx';
+import { showPath } from '../routes/escape-path.ts';
 import type { PageContext } from '../view/page-context.ts';
 import type { LayoutName } from '../contract/layout-names.ts';
 import { toPlace } from './frame-template.ts';
@@ -73,7 +74,7 @@ export function toFrameTag(frame: FrameView, { variant, language }: PageContext)
 export function toPrintLine({ updatedOn }: FramedPage, { path, view, settings }: PageContext): PrintLineView {
   return {
     brand: siteName,
-    address: `${settings.publicUrl}${view.path(path)}`.replace(/^https?:\/\//, ''),
+    address: `${settings.publicUrl}${showPath(view.path(path))}`.replace(/^https?:\/\//, ''),
     updated: updatedOn && `${view.strings.updated} ${view.date(updatedOn)}`,
   };
 }

@@ -58,7 +58,7 @@ export interface PreparedPage {
 
 /** The document of this URL was renamed. */
 export interface MovedPage {
-  /** Its current path, with base path and language. It is not escaped yet: a uid may have letters of any script. */
+  /** Its current path, escaped, with base path and language. */
   movedTo: string;
   documentId: string;
   tag: undefined;

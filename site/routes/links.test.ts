@@ -1,8 +1,12 @@
 import type { LinkField } from '@prismicio/client';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toCanonicalPath } from '../http/canonical-url.ts';
 import { masterLanguage, languages } from '../language/language.ts';
-import { createLinks, getDocumentPath } from './links.ts';
-import { catchAllRoutes, staticRoutes } from './sections.ts';
+import { decodePath } from './decode-path.ts';
+import { createLinks, findDocumentPlace, getDocumentPath } from './links.ts';
+import { resolveRoute } from './resolve-route.ts';
+import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
 
 const [english, french] = languages;
 const links = createLinks({ basePath: '', companySlug: 'financial-cloud' });
@@ -29,6 +33,22 @@ describe('documents', () => {
       '/engineering/life-at-financial-cloud',
     ],
     ['a person is a place on the team page', { type: 'person', uid: 'ines', lang: 'en-gb' }, '/about/team#ines'],
+    [
+      'the name of a person is escaped',
+      { type: 'person', uid: 'inés #2?', lang: 'en-gb' },
+      '/about/team#in%C3%A9s%20%232%3F',
+    ],
+    [
+      'a name is escaped',
+      { type: 'landing_page', uid: '100% sure? #1 «ä»', lang: 'fr-fr' },
+      '/fr-fr/landing/100%25%20sure%3F%20%231%20%C2%AB%C3%A4%C2%BB',
+    ],
+    [
+      'a name is not that of the company',
+      { type: 'landing_page', uid: '{company}', lang: 'en-gb' },
+      '/landing/%7Bcompany%7D',
+    ],
+
     [
       'an anchor is appended',
       { type: 'section_page', uid: 'multicloud', lang: 'en-gb', anchorId: 'recovery' },
@@ -62,6 +82,49 @@ describe('documents', () => {
     expect(below.path('/', english)).toBe('/x/');
     expect(below.path('/', french)).toBe('/x/fr-fr');
     expect(below.document({ type: 'home', lang: masterLanguage.id })).toBe('/x/');
+  });
+});
+
+describe('a name of any letters', () => {
+  /** No URL leads to the others: it resolves dot segments, and the site slashes. */
+  const canBeServed = (uid: string): boolean =>
+    uid.split('/').every((segment) => !['', '.', '..'].includes(segment)) && !/%2f/i.test(uid);
+  const character = fc.oneof(
+    fc.constantFrom(...'?#%/\\&=+ .;:@~"<>[]{}|^`\'', '%41', '%2e', 'ä', 'a\u0308', '日', '\u200d', '\0', '\n'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  const name = fc.array(character, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+  const settings = { companySlug: 'financial-cloud' };
+
+  test('is in a URL that leads to its document', () => {
+    const types = [...catchAllRoutes.map(({ documentType }) => documentType), jobRoute.documentType];
+    const lang = fc.constantFrom(...languages.map(({ id }) => id));
+    fc.assert(
+      fc.property(fc.constantFrom(...types), name.filter(canBeServed), lang, (type, uid, own) => {
+        if (type === jobRoute.documentType && uid.includes('/')) return;
+        const href = links.document({ type, uid, lang: own });
+        const { pathname, search, hash } = new URL(href, 'https://bank.example');
+        expect([pathname, search, hash]).toEqual([href, '', '']);
+        const route = resolveRoute(decodePath(pathname) ?? '', settings);
+        expect(route?.language.id).toBe(own);
+        expect(route?.document ?? { type, uid: route?.params['jobId'] }).toEqual({ type, uid });
+        // The one spelling of its URL.
+        if (uid === uid.toLowerCase().normalize('NFC')) expect(toCanonicalPath(pathname, '')).toBe(pathname);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is in a fragment that leads to its place', () => {
+    fc.assert(
+      fc.property(name, (uid) => {
+        const { pathname, hash } = new URL(
+          links.document({ type: 'person', uid, lang: 'en-gb' }),
+          'https://bank.example',
+        );
+        expect(findDocumentPlace('person', uid)).toEqual({ path: pathname, anchor: decodeURIComponent(hash.slice(1)) });
+      }),
+    );
   });
 });
 

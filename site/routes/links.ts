@@ -6,7 +6,8 @@ import type { LinkField } from '@prismicio/client';
 import { completeUrl } from './complete-url.ts';
 import { toMediaUrl } from './to-media-url.ts';
 import { getLanguage, getLanguagePrefix, masterLanguage, type Language } from '../language/language.ts';
-import { catchAllRoutes, jobRoute, staticRoutes } from './sections.ts';
+import { escapePath } from './escape-path.ts';
+import { catchAllRoutes, companyRoute, jobRoute, staticRoutes } from './sections.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 
 /** A link as it is rendered. `text` is the link's own text, when it has one. */
@@ -28,7 +29,7 @@ export interface LinkedDocument {
 }
 
 export interface Links {
-  /** A page of our own in a language, below the base path. */
+  /** The escaped path of a page of our own in a language, below the base path. `path` is decoded, without a query. */
   path: (path: string, language: Language) => string;
   document: (document: LinkedDocument) => string;
   field: (field: LinkField | null | undefined) => LinkView | undefined;
@@ -46,19 +47,18 @@ export function createLinks(
   }: { language?: Language; onUnknownType?: (type: string) => void } = {},
 ): Links {
   const path = (page: string, language: Language) => {
-    const localized = `${getLanguagePrefix(language)}${page.replace('{company}', settings.companySlug)}`;
-    return `${settings.basePath}${localized.length > 1 ? localized.replace(/\/$/, '') : '/'}`;
+    const own = page === companyRoute ? page.replace('{company}', settings.companySlug) : page;
+    const localized = `${getLanguagePrefix(language)}${own}`;
+    return `${settings.basePath}${localized.length > 1 ? escapePath(localized.replace(/\/$/, '')) : '/'}`;
   };
 
   const document = (linked: LinkedDocument) => {
     const language = getLanguage(linked.lang ?? '') ?? own;
-    const anchor = linked.anchorId ? `#${encodeURIComponent(linked.anchorId)}` : '';
     // With its anchor, as acceptance K-4 has it.
-    if (linked.isBroken) return `${path('/404', language)}${anchor}`;
-    const found = getDocumentPath(linked.type, linked.uid);
-    if (!found) onUnknownType(linked.type);
-    const [pathname, fragment] = (found ?? '/404').split('#');
-    return `${path(pathname ?? '/', language)}${anchor || (fragment ? `#${fragment}` : '')}`;
+    if (linked.isBroken) return `${path('/404', language)}${toFragment(linked.anchorId)}`;
+    const place = findDocumentPlace(linked.type, linked.uid);
+    if (!place) onUnknownType(linked.type);
+    return `${path(place?.path ?? '/404', language)}${toFragment(linked.anchorId || place?.anchor)}`;
   };
 
   return { path, document, field: (value) => toLinkView(value, { document, settings }) };
@@ -76,7 +76,22 @@ export const anchorPaths: Readonly<Record<string, string>> = { person: '/about/t
 /** Types of which every page shows the document of its language. */
 export const rootTypes: readonly string[] = ['feature_flags', 'menu'];
 
-/** Path of a document without language and base path; `undefined` for a type without a builder. */
+/** Where readers find a document: on its own page, or at an anchor of a page that shows several. */
+export interface DocumentPlace {
+  /** Decoded, without language and base path. */
+  path: string;
+  anchor?: string;
+}
+
+/** `undefined` for a type that no page shows. */
+export function findDocumentPlace(type: string, uid: string | undefined): DocumentPlace | undefined {
+  const path = getDocumentPath(type, uid);
+  if (path !== undefined) return { path };
+  const shownOn = Object.hasOwn(anchorPaths, type) ? anchorPaths[type] : undefined;
+  return uid && shownOn !== undefined ? { path: shownOn, anchor: uid } : undefined;
+}
+
+/** Decoded path of a document's own page, without language and base path; `undefined` for a document without one. */
 export function getDocumentPath(type: string, uid: string | undefined): string | undefined {
   if (type === 'home' || rootTypes.includes(type)) return '/';
   switch (type) {
@@ -87,11 +102,13 @@ export function getDocumentPath(type: string, uid: string | undefined): string |
       const fixed = staticPaths.get(`${type}/${uid}`);
       if (fixed) return fixed;
       const group = catchAllRoutes.find((route) => route.documentType === type);
-      if (group) return `${group.prefix}/${uid}`;
-      return type in anchorPaths ? `${anchorPaths[type]}#${uid}` : undefined;
+      return group && `${group.prefix}/${uid}`;
     }
   }
 }
+
+const toFragment = (anchor: string | undefined): string =>
+  anchor ? `#${encodeURIComponent(anchor.toWellFormed())}` : '';
 
 /** The protocols that links may have; any other link is dropped (requirement S-43). */
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -107,7 +124,7 @@ function toLinkView(
     // `anchorId` is no field of Prismic's: our content service stores it on document links (specification 3).
     const anchorId = (field as { anchorId?: string }).anchorId;
     const href = field.url
-      ? `${field.url}${anchorId ? `#${encodeURIComponent(anchorId)}` : ''}`
+      ? `${field.url}${toFragment(anchorId)}`
       : document({ type: field.type, uid: field.uid, lang: field.lang, isBroken: field.isBroken, anchorId });
     return { href, ...text, isExternal: false };
   }

@@ -1,6 +1,7 @@
 /** Uids that the site cannot serve, because it uses their URLs for something else. */
 import { getDocumentPath } from './links.ts';
 import { resolveRoute } from './resolve-route.ts';
+import { companyRoute } from './sections.ts';
 
 const reservedEndings: ReadonlyMap<string, string> = new Map([
   ['.md', 'the Markdown of a page'],
@@ -18,7 +19,7 @@ const reservedSegments: ReadonlyMap<string, string> = new Map([
 /** The reason why a document of the type cannot have the uid; undefined if it can, or has no page of its own. */
 export function findReservedName({ type, uid }: { type: string; uid: string }): string | undefined {
   const path = getDocumentPath(type, uid);
-  if (path === undefined || path.includes('#')) return undefined;
+  if (path === undefined) return undefined;
   const segment = uid.slice(uid.lastIndexOf('/') + 1);
   const ending = [...reservedEndings].find(([own]) => segment.endsWith(own));
   if (ending) return `uid must not end with ${ending[0]}: that is the address of ${ending[1]}`;
@@ -29,6 +30,6 @@ export function findReservedName({ type, uid }: { type: string; uid: string }): 
 
 function isServed(path: string, uid: string): boolean {
   const companySlug = 'company';
-  const route = resolveRoute(path.replace('{company}', companySlug), { companySlug });
+  const route = resolveRoute(path === companyRoute ? path.replace('{company}', companySlug) : path, { companySlug });
   return route !== undefined && [route.document?.uid, route.params['jobId']].includes(uid);
 }

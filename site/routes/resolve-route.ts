@@ -3,7 +3,7 @@
  */
 import { getLanguage, masterLanguage, type Language } from '../language/language.ts';
 import type { TemplateName } from './sections.ts';
-import { catalogueRoute, catchAllRoutes, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
+import { catalogueRoute, catchAllRoutes, companyRoute, jobRoute, staticRoutes, type StaticRoute } from './sections.ts';
 
 export interface ResolvedRoute {
   language: Language;
@@ -42,7 +42,7 @@ const staticByPath = new Map<string, StaticRoute>(
 );
 
 function findStatic(path: string, companySlug: string): Found | undefined {
-  const pattern = path === `/engineering/life-at-${companySlug}` ? '/engineering/life-at-{company}' : path;
+  const pattern = path === companyRoute.replace('{company}', companySlug) ? companyRoute : path;
   const route = staticByPath.get(pattern);
   if (!route || path.includes('{')) return undefined;
   return {

@@ -40,7 +40,10 @@ const info = (uid: string) =>
     document: { type: 'engineering_info', uid },
   }) as const;
 
-/** The fixed pages. `{company}` is COMPANY_SLUG. */
+/** The only page whose path has a part from the settings: `{company}` is COMPANY_SLUG. */
+export const companyRoute = '/engineering/life-at-{company}';
+
+/** The fixed pages. */
 export const staticRoutes = defineRoutes([
   { path: '/', template: 'home', document: { type: 'home' } },
   { path: '/404', template: 'not-found', isIndexed: false },
@@ -99,7 +102,7 @@ export const staticRoutes = defineRoutes([
 
   page('/engineering/accreditations', 'accreditations'),
   listing('/engineering/content', 'engineering-content'),
-  page('/engineering/life-at-{company}', 'life-at'),
+  page(companyRoute, 'life-at'),
   info('open-source'),
   info('tech-stack'),
 

@@ -35,7 +35,7 @@ export function toSearchablePage(
   const { id, type, uid, lang, tags, data } = document;
   const path = getDocumentPath(type, uid ?? undefined);
   const isPart = type === 'menu' || type === 'feature_flags' || type === jobRoute.documentType;
-  if (isPart || !path || path.includes('#') || hiddenPaths.has(path) || data['no_index'] === true) return undefined;
+  if (isPart || !path || hiddenPaths.has(path) || data['no_index'] === true) return undefined;
   const title = toText(data['title']) || toText(data['meta_title']);
   const summary =
     [data['lede'], data['summary'], data['meta_description']].map(toText).find((text) => text !== '') ?? '';

@@ -16,12 +16,15 @@ import { contentOrigin, openTestContent, repository, signFile as signAsConfigure
 export interface TestContentOptions {
   /** With a hundred pages: for tests that have every page rendered, and show the same with few of each type. */
   isSmall?: boolean;
+  /** Changes the stored content before the service opens it, to what today's rules refuse. */
+  prepare?: (dataDirectory: string) => void;
 }
 
 /** The content service with the starter content, in its own directory. */
-export async function startContent({ isSmall = false }: TestContentOptions = {}): Promise<ContentService> {
+export async function startContent({ isSmall = false, prepare }: TestContentOptions = {}): Promise<ContentService> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'test-site-'));
   cpSync(inject('filledContent'), dataDirectory, { recursive: true });
+  prepare?.(dataDirectory);
   const service = await openTestContent(dataDirectory);
   if (isSmall) await service.admin.unpublish({ documentIds: listSparable(readStarterContent().documents) });
   return {

@@ -1,4 +1,6 @@
+import { escapeUrl } from '../models/escape-url.ts';
+
 /** The page gets no access to the studio's window. */
 export function openInNewTab(url: string): void {
-  window.open(encodeURI(url), '_blank', 'noopener');
+  window.open(escapeUrl(url), '_blank', 'noopener');
 }

@@ -1,6 +1,6 @@
 import { getDownloadEnd } from '../../../integrations/downloads/downloads.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../view/form-state.ts';
+import type { ActionResult, PageTarget } from '../../view/form-state.ts';
 import { submitForm, thankYouPath } from '../form-fields/submit-form.ts';
 import { listEnquiryFields, type EnquiryKind } from './enquiry-fields.ts';
 
@@ -13,7 +13,7 @@ export function handleEnquiry(
     offer,
     asset,
     event,
-    closedPath,
+    closedPage,
   }: {
     /** Title of the page whose form was sent, for the mails. */
     offer?: string | undefined;
@@ -22,7 +22,7 @@ export function handleEnquiry(
     /** When and where the event takes place, for the mails. */
     event?: { when: string; place: string | undefined } | undefined;
     /** The page to redirect to if registration has closed. */
-    closedPath?: string | undefined;
+    closedPage?: PageTarget | undefined;
   } = {},
 ): Promise<ActionResult> {
   const source = context.query.get('utm_source');
@@ -36,17 +36,18 @@ export function handleEnquiry(
       ...(offer && { offer }),
       ...(asset && { asset }),
       ...(event && { event_when: event.when, ...(event.place && { event_place: event.place }) }),
-      ...(closedPath && { after_end: 'yes' }),
+      ...(closedPage && { after_end: 'yes' }),
     },
-    toThankYouPath: (enquiry) => {
-      if (closedPath) return closedPath;
+    toThankYouPage: (enquiry) => {
+      if (closedPage) return closedPage;
       if (asset) return toDownloadPage(enquiry, context);
-      return offer ? `${thankYouPath}?from=${encodeURIComponent(context.path)}` : thankYouPath;
+      return { path: thankYouPath, ...(offer && { query: { from: context.path } }) };
     },
   });
 }
 
 /** The shared thank-you page; with a signature it also links the file. */
-function toDownloadPage(enquiry: string, { services, now }: PageContext): string {
-  return `${thankYouPath}?download=${services.downloads.sign({ enquiry, endsAt: getDownloadEnd(now) })}`;
+function toDownloadPage(enquiry: string, { services, now }: PageContext): PageTarget {
+  const download = services.downloads.sign({ enquiry, endsAt: getDownloadEnd(now) });
+  return { path: thankYouPath, query: { download } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Enquiry } from '../../../integrations/enquiries/enquiry-store.ts';
 import type { PageContext } from '../../view/page-context.ts';
-import type { ActionResult } from '../../view/form-state.ts';
+import type { ActionResult, PageTarget } from '../../view/form-state.ts';
 import { checkForm, type CheckedForm } from './check-form.ts';
 import { findSuspicion, proofName, readProof } from './find-suspicion.ts';
 import type { FieldGroup } from './form-field.ts';
@@ -21,7 +21,7 @@ export async function submitForm({
   page = context.path,
   extraFields = {},
   pageErrors = {},
-  toThankYouPath = () => thankYouPath,
+  toThankYouPage = () => ({ path: thankYouPath }),
 }: {
   kind: Enquiry['kind'];
   groups: readonly FieldGroup[];
@@ -34,7 +34,7 @@ export async function submitForm({
   /** Errors that the page found itself, by field. */
   pageErrors?: Readonly<Record<string, string>>;
   /** The page to redirect to, from the id of the stored enquiry. */
-  toThankYouPath?: (enquiry: string) => string;
+  toThankYouPage?: (enquiry: string) => PageTarget;
 }): Promise<ActionResult> {
   const checked = await checkForm(groups, form, context.view.strings);
   const { values } = checked;
@@ -67,19 +67,19 @@ export async function submitForm({
     isQuarantined: suspicion !== undefined,
     suspicion,
   };
-  return store(enquiry, { toThankYouPath, context });
+  return store(enquiry, { toThankYouPage, context });
 }
 
 async function store(
   enquiry: Enquiry,
-  { toThankYouPath, context }: { toThankYouPath: (enquiry: string) => string; context: PageContext },
+  { toThankYouPage, context }: { toThankYouPage: (enquiry: string) => PageTarget; context: PageContext },
 ): Promise<ActionResult> {
   const { services, logger, requestId, path } = context;
   try {
     const { id } = await services.enquiries.add(enquiry);
     const { kind, suspicion } = enquiry;
     logger.info({ requestId, path, enquiry: id, kind, suspicion }, 'An enquiry was stored');
-    return { kind: 'redirect', path: toThankYouPath(id) };
+    return { kind: 'redirect', ...toThankYouPage(id) };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logger.error({ requestId, path, err: error }, 'An enquiry could not be stored');

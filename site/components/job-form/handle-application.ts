@@ -14,7 +14,7 @@ export function handleApplication(vacancy: Vacancy, form: FormData, context: Pag
     form,
     context,
     page: getVacancyPath(vacancy),
-    toThankYouPath: () => `${thankYouPath}?applied=yes`,
+    toThankYouPage: () => ({ path: thankYouPath, query: { applied: 'yes' } }),
     pageErrors: findGoneQuestions(vacancy, form, context),
     extraFields: { vacancy_id: vacancy.id, vacancy_title: vacancy.title, ...(source ? { source } : {}) },
   });

@@ -67,7 +67,8 @@ test('an application is stored with its files, its questions and its source', as
   form.append('question_3', 'Go');
   expect(await handleApplication(vacancy, form, context)).toEqual({
     kind: 'redirect',
-    path: '/contact/thank-you?applied=yes',
+    path: '/contact/thank-you',
+    query: { applied: 'yes' },
   });
   expect([...context.stored.values()]).toMatchObject([
     {

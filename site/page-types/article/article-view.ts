@@ -2,6 +2,7 @@ import { asText, isFilled, type SharedSlice } from '@prismicio/client';
 import type { ImageView } from '../../view/image-view.ts';
 import { isBlank } from '../../view/is-blank.ts';
 import { toHeadingId } from '../../components/rich-text/heading-id.ts';
+import { groupPaths } from '../../content/listing-groups.ts';
 import type { RawArticle } from '../../content/raw-article.ts';
 import type { HeadView } from '../../document/head-view.ts';
 import type { LinkView } from '../../routes/links.ts';
@@ -65,7 +66,7 @@ export function toArticleView({ document, loaded, neighbours }: RawArticlePage, 
   const minutes = getReadingMinutes(slices, context.language.id);
   const toCard = (article: RawArticle | undefined) =>
     article && toArticleCardView(article, context.view, context.links);
-  const group = context.path.slice(0, context.path.lastIndexOf('/'));
+  const group = groupPaths[document.type];
   const url = `${context.settings.publicUrl}${context.view.path(context.path)}`;
   const title = data.title ?? '';
   const head = toHead(document, context, { title, description: data.summary ?? '' });

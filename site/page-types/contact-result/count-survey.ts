@@ -6,7 +6,11 @@ import type { ActionResult } from '../../view/form-state.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import { appliedParameter, listSurveyFields } from './survey-view.ts';
 
-const countedPage: ActionResult = { kind: 'redirect', path: `${thankYouPath}?${appliedParameter}=counted` };
+const countedPage: ActionResult = {
+  kind: 'redirect',
+  path: thankYouPath,
+  query: { [appliedParameter]: 'counted' },
+};
 
 /** Counts the chosen answers. A value that was not offered is ignored. */
 export async function countSurvey(form: FormData, context: PageContext): Promise<ActionResult> {

@@ -28,7 +28,7 @@ export function toDownloadView(
     heading: download.heading,
     name: file.name,
     // The file name is for readers, and shows the kernel that the link is not a page.
-    href: links.path(`/downloads/${token}/${encodeURIComponent(file.name)}`, language),
+    href: links.path(`/downloads/${token}/${file.name}`, language),
     label: download.label,
     note: download.note(uses, end),
   };

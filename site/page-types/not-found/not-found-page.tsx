@@ -2,6 +2,7 @@ import { NoRouteArt } from '../../components/graph-art/no-route-art.tsx';
 import { SearchField } from '../../components/search-field/search-field.tsx';
 import { toSearchFieldView, type SearchFieldView } from '../../components/search-field/search-field-view.ts';
 import { errorMessages } from '../../contract/http-error.ts';
+import { decodePath } from '../../routes/decode-path.ts';
 import { splitLanguage } from '../../routes/resolve-route.ts';
 import type { PageContext } from '../../view/page-context.ts';
 import type { PageType } from '../page-type.ts';
@@ -187,6 +188,6 @@ export async function queryGone(instead: string | undefined, context: PageContex
   if (instead === undefined) return { suggestions: await findSuggestions(context), gone: { instead } };
   if (!instead.startsWith('/')) return { suggestions: [], gone: { instead } };
   const [own = ''] = instead.split(/[?#]/);
-  const { language = context.language, path } = splitLanguage(own);
+  const { language = context.language, path } = splitLanguage(decodePath(own) ?? own);
   return { suggestions: [], gone: { instead: await suggestPage(path, language, context) } };
 }

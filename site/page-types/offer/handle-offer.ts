@@ -19,8 +19,8 @@ export function handleOffer(raw: RawOffer | undefined, form: FormData, context: 
     offer: raw.document.data.title ?? undefined,
     asset: kind === 'download' ? getAssetName(raw) : undefined,
     event: kind === 'register' ? getEvent(raw, context) : undefined,
-    closedPath: isRegistrationOver(raw.document.data, context)
-      ? `${context.path}?${lateParameter}=${lateValue}`
+    closedPage: isRegistrationOver(raw.document.data, context)
+      ? { path: context.path, query: { [lateParameter]: lateValue } }
       : undefined,
   });
 }

@@ -3,6 +3,7 @@ import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { AddressText } from '../../fields/address-text.tsx';
 import { useAddress } from '../../fields/use-address.ts';
 import { Button } from '../../parts/button.tsx';
+import { escapeUrl } from '../../models/escape-url.ts';
 import { addressWords } from '../../words/addresses.ts';
 import styles from './address-bar.module.css';
 
@@ -22,7 +23,7 @@ export function AddressBar({ head, onChoose }: AddressBarProps) {
     <div role="group" aria-label={addressWords.label} className={styles['bar']} data-nowhere={isNowhere || undefined}>
       <Icon aria-hidden size="0.875rem" className={styles['icon']} />
       {address.kind === 'page' && isLive ? (
-        <a href={encodeURI(address.url)} target="_blank" rel="noopener" className={styles['link']}>
+        <a href={escapeUrl(address.url)} target="_blank" rel="noopener" className={styles['link']}>
           <AddressText address={address} />
           <span className="visually-hidden"> {addressWords.opens}</span>
           <ExternalLink aria-hidden size="0.75rem" />
