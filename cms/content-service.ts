@@ -134,7 +134,9 @@ async function openService(engine: StorageEngine, options: OpenOptions): Promise
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const audit = createAuditLog({ storage: engine, now });
   const diskLimits = createDiskSpaceLimits(options.readSpace ?? (() => readDiskSpace(dataDirectory)));
-  const storage = guardDiskSpace(recordChanges(announceChanges(auditAssets(engine, audit)), { now }), diskLimits);
+  const recorded = recordChanges(announceChanges(auditAssets(engine, audit)), { now });
+  // A database has a disk of its own, which this process cannot measure: here are files alone.
+  const storage = options.database === undefined ? guardDiskSpace(recorded, diskLimits) : recorded;
   const imageWorkers = createImageWorkers();
   const media = options.mediaStore ?? createFolderMediaStore({ directory: join(dataDirectory, 'media') });
   const assets = createAssetLibrary({
