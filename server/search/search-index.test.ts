@@ -97,6 +97,68 @@ test('another name of a page counts like its title', () => {
   expect(listPaths('deposit of source code')[0]).toBe('/escrow');
 });
 
+test('a page with less than 40 % of what the best page has of the query is not shown', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/all', title: 'One', text: 'Escrow, settlement and liquidity.' });
+  put({ path: '/two', title: 'Two', text: 'Settlement and liquidity.' });
+  put({ path: '/third', title: 'Three', text: 'Escrow alone.' });
+  expect(listPaths('escrow settlement liquidity')).toEqual(['/all', '/two']);
+  // No page has more of it, so this is the best.
+  expect(listPaths('escrow of astronomical observatories').toSorted()).toEqual(['/all', '/third']);
+});
+
+test('of equal pages those that explain come first: schemes, pages, articles, and vacancies last', () => {
+  const { put, listPaths } = createIndex();
+  const order = ['scheme', 'page', 'insight', 'engineering', 'legal', 'press', 'culture', 'offer', 'job'] as const;
+  // Equal weights keep the order in which pages came.
+  const came = ['job', 'offer', 'press', 'culture', 'insight', 'engineering', 'legal', 'page', 'scheme'] as const;
+  for (const kind of came) put({ path: `/${kind}`, kind });
+  expect(listPaths('payee')).toEqual(order.map((kind) => `/${kind}`));
+});
+
+const often = { headings: ['Escrow'], summary: 'Escrow.', topics: ['Escrow'], text: 'Escrow, escrow and escrow.' };
+
+test('a page with the word in its title comes before a page of a more helpful kind that only uses it often', () => {
+  const { put, listPaths } = createIndex();
+  put({ ...example, ...often, path: '/often', title: 'A long evening', kind: 'scheme' });
+  put({ path: '/title', title: 'Lawyer for escrow', text: 'Someone has the code.', kind: 'job' });
+  expect(listPaths('escrow')).toEqual(['/title', '/often']);
+});
+
+test('a page with the whole query comes before a page with half of it many times', () => {
+  const { put, listPaths } = createIndex();
+  put({ ...example, ...often, path: '/half', title: 'A long evening' });
+  put({ path: '/whole', title: 'Agents', text: 'What escrow is, and when settlement is final.' });
+  put({ path: '/other', title: 'Days', text: 'Settlement after a day.' });
+  expect(listPaths('escrow settlement').slice(0, 2)).toEqual(['/whole', '/half']);
+});
+
+test('of phrases with the same meaning the one that fits a page best counts', () => {
+  const { index, put, listPaths } = createIndex();
+  index.setSynonyms('en-gb', [['CoP', 'confirmation of payee']]);
+  put({
+    path: '/both',
+    title: 'One',
+    summary: 'CoP CoP CoP.',
+    text: `Confirmation of payee. ${'Other words. '.repeat(90)}`,
+  });
+  put({
+    path: '/once',
+    title: 'Two',
+    summary: 'CoP CoP CoP.',
+    text: `Words without payee. ${'Other words. '.repeat(90)}`,
+  });
+  put({ path: '/other', title: 'Three', text: 'Nothing.' });
+  for (const words of ['cop', 'confirmation of payee']) expect(listPaths(words)).toEqual(['/both', '/once']);
+});
+
+test('a title that is the query comes before a title that contains it', () => {
+  const { put, listPaths } = createIndex();
+  put({ path: '/longer', title: 'Escrow agents', text: 'Of the same length.' });
+  put({ path: '/whole', title: 'Escrow', text: 'Words of the same length.' });
+  expect(listPaths('escrow')).toEqual(['/whole', '/longer']);
+});
+
 test('a compound that no page has is found by its first part', () => {
   const { put, search } = createIndex();
   put({ path: '/betrug', language: 'de-de', title: 'Betrug', text: 'Wie er auffällt.' });
