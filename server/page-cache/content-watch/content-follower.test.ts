@@ -246,18 +246,59 @@ describe('a comparison', () => {
     watcher.stop();
   });
 
-  test('is discarded when something was published in the meantime', async () => {
-    const { watcher, content, versions, publish } = create();
+  test.each([
+    { request: 'the master ref', number: 1 },
+    { request: 'all documents', number: 2 },
+    { request: 'what was taken down', number: 3 },
+  ])('is discarded when something is published while it requests $request', async ({ number }) => {
+    const { watcher, content, versions, changes, publish, takeDown } = create(['a', 'b']);
     await watcher.start(undefined);
-    content.ref = '2';
+    takeDown('b', '2');
+    let requests = 0;
+    let publishing: Promise<void> | undefined;
+    content.onAsked = () => {
+      requests += 1;
+      if (requests === number) publishing = watcher.published(publish('a', '3'));
+    };
+    await watcher.compare();
+    // It is not the newest: an index of it would be older than the publish.
+    expect([versions.ref(), watcher.index()?.ref, changes.length]).toEqual(['3', 'one', 1]);
+    await publishing;
+    expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
+    watcher.stop();
+  });
+
+  test('does not judge the loss in a list that is older than a publish', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `id-${index}`);
+    const { watcher, client, content, calls, publish } = create(ids);
+    await watcher.start(undefined);
+    await watcher.compare();
+    const complete = content.documents;
+    content.ref = 'empty';
+    let publishing: Promise<void> | undefined;
+    vi.spyOn(client, 'list').mockImplementationOnce(() => {
+      publishing = watcher.published(publish('id-0', '3'));
+      return Promise.resolve(complete.slice(0, 5));
+    });
+    await watcher.compare();
+    await publishing;
+    expect([watcher.state(), calls.error.mock.calls.length]).toEqual(['available', 0]);
+    watcher.stop();
+  });
+
+  test('of a first start takes no ref that is older than a publish', async () => {
+    const { watcher, content, versions, publish } = create();
     let publishing: Promise<void> | undefined;
     content.onAsked = () => {
       content.onAsked = () => {};
-      publishing = watcher.published(publish('a', '3'));
+      publishing = watcher.published(publish('a', '2'));
     };
-    await watcher.compare();
+    const starting = watcher.start(undefined);
     await publishing;
-    expect([versions.ref(), watcher.index()?.ref]).toEqual(['3', '3']);
+    await starting;
+    await watcher.compare();
+    // One version: no other ref was announced before or after it.
+    expect([versions.current(), versions.ref(), watcher.index()?.ref]).toEqual([1, '2', '2']);
     watcher.stop();
   });
 });
