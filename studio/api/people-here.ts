@@ -13,6 +13,10 @@ export interface PeopleHere {
 
 const nobody: readonly PersonHere[] = [];
 
+/** Nobody is told of themselves in another tab, which would look like a colleague of the same name. */
+export const listOthers = (people: readonly PersonHere[], accountId: string): readonly PersonHere[] =>
+  people.filter((person) => person.accountId !== accountId);
+
 export function createPeopleHere(): PeopleHere {
   let documents = new Map<string, readonly PersonHere[]>();
   const listeners = new Set<() => void>();

@@ -3,18 +3,19 @@ import type { PersonHere } from '../../cms/studio-events.ts';
 import type { FieldAddress } from '../../cms/studio-types.ts';
 import { toAccountHeader } from './account-header.ts';
 import { browserClock, getBrowserEvents } from './browser-events.ts';
+import { listOthers } from './people-here.ts';
 import { Presence, type Place } from './presence.ts';
 
-/** The other tabs at a document, with one entry for each. */
-export function usePeopleAt(documentId: string, client: string): readonly PersonHere[] {
+/** The other people at a document, with one entry for each of their tabs. */
+export function usePeopleAt(documentId: string, accountId: string): readonly PersonHere[] {
   const { people } = getBrowserEvents();
   const all = useSyncExternalStore(people.subscribe, () => people.at(documentId));
-  return useMemo(() => all.filter((person) => person.client !== client), [all, client]);
+  return useMemo(() => listOthers(all, accountId), [all, accountId]);
 }
 
 interface TellingOptions {
   readonly documentId: string;
-  /** The client id of the draft, by which this tab is left out. */
+  /** The client id of the draft. */
   readonly client: string;
   readonly hasUnsent: () => boolean;
 }

@@ -8,7 +8,7 @@ import styles from './people-here.module.css';
 /** The other people who have the document open, each once: their initials, and their names when pressed. */
 export function PeopleHere() {
   const { draft, document } = useEditor();
-  const people = usePeopleAt(document.id, draft.owner.client);
+  const people = usePeopleAt(document.id, draft.owner.account);
   const persons = [...new Map(people.map((person) => [person.accountId, person])).values()];
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -60,7 +60,7 @@ function toInitials(name: string): string {
 /** Marks the fields in which other people are by a ring and their name, without rendering the fields again. */
 export function usePresenceRings(form: RefObject<HTMLElement | null>): void {
   const { draft, document } = useEditor();
-  const people = usePeopleAt(document.id, draft.owner.client);
+  const people = usePeopleAt(document.id, draft.owner.account);
   useEffect(() => {
     const rings = people.flatMap((person) => markField(form.current, person));
     return () => rings.forEach((element) => element.removeAttribute('data-person'));
