@@ -28,17 +28,14 @@ export const presenceWords = {
 
 /** Banners about actions of another person while the document is open. */
 export const newsWords = {
-  published: (name: string) =>
-    `${name} has published this document. Your words are safe, and part of what is published next.`,
-  unpublished: (name: string) =>
-    `${name} has unpublished this document. Your words are safe; publish to bring it back.`,
-  archived: (name: string) => `${name} has archived this document. Your words are safe, and are still saved.`,
+  published: (name: string) => `${name} has published this document. What you write now waits for the next time.`,
+  unpublished: (name: string) => `${name} has unpublished this document. The draft stays; publishing brings it back.`,
+  archived: (name: string) => `${name} has archived this document. The draft stays, and can still be changed.`,
   restored: (name: string) => `${name} has taken this document out of the archive.`,
-  trashed: (name: string) =>
-    `${name} has moved this document to the trash. Your words are safe for now; put it back to keep it.`,
+  trashed: (name: string) => `${name} has moved this document to the trash.`,
   'put-back': (name: string) => `${name} has put this document back from the trash.`,
   deleted: () =>
-    'This document was deleted: it was in the trash for 30 days. What this browser still has of it stays here; copy what you need.',
+    'This document was deleted: nobody had edited it in the trash for 30 days. This page has the last of it: copy what you need.',
   close: 'Close',
 } as const;
 
