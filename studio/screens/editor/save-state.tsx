@@ -4,11 +4,11 @@ import type { DraftEngine } from '../../draft/draft-engine.ts';
 import type { DraftStatus } from '../../draft/draft-status.ts';
 import { TimeAgo } from '../../parts/time-ago.tsx';
 import styles from './save-state.module.css';
-import { toSavingWords, toToldWords } from './saving-words.ts';
+import { toAnnouncement, toSavingWords } from './saving-words.ts';
 import { useDraftStatus } from './use-draft.ts';
 
 /** The minimum time between two announcements. */
-const toldEveryMs = 10_000;
+const announcedEveryMs = 10_000;
 
 /** Whether changes are saved, and where: in words, not by colour only. */
 export function SaveState({ draft }: { draft: DraftEngine }) {
@@ -22,7 +22,7 @@ export function SaveState({ draft }: { draft: DraftEngine }) {
       <span tabIndex={0} data-times className={styles['words']}>
         {toSavingWords(status)} {saving.kind === 'saved' && <TimeAgo at={saving.at} />}
       </span>
-      <Told words={toToldWords(status)} />
+      <Announcement status={status} />
     </p>
   );
 }
@@ -39,15 +39,17 @@ function toLook({ saving }: DraftStatus): [LucideIcon, 'calm' | 'warning'] {
   }
 }
 
-function Told({ words }: { words: string }) {
-  const [told, setTold] = useState('');
+function Announcement({ status }: { status: DraftStatus }) {
+  const [announced, setAnnounced] = useState('');
+  const words = toAnnouncement(status, announced);
   useEffect(() => {
-    const timer = setTimeout(() => setTold(words), told === '' ? 0 : toldEveryMs);
+    if (words === announced) return undefined;
+    const timer = setTimeout(() => setAnnounced(words), announced === '' ? 0 : announcedEveryMs);
     return () => clearTimeout(timer);
-  }, [words, told]);
+  }, [words, announced]);
   return (
     <span role="status" className="visually-hidden">
-      {told}
+      {announced}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DraftStatus } from '../../draft/draft-status.ts';
 import { savingWords } from '../../words/editor.ts';
-import { toSavingWords, toToldWords } from './saving-words.ts';
+import { toAnnouncement, toSavingWords } from './saving-words.ts';
 
 const kept: DraftStatus = {
   saving: { kind: 'kept-in-browser', reason: 'no-connection' },
@@ -10,15 +10,24 @@ const kept: DraftStatus = {
 };
 
 test('changes that wait for a connection are shown and announced as kept in the browser', () => {
-  expect([toSavingWords(kept), toToldWords(kept)]).toEqual(Array(2).fill(savingWords.kept['no-connection']));
+  expect([toSavingWords(kept), toAnnouncement(kept, '')]).toEqual(Array(2).fill(savingWords.kept['no-connection']));
 });
 
 test('a browser that cannot store is never shown or announced as keeping changes', () => {
   const lost = { ...kept, survivesReload: false };
-  expect([toSavingWords(lost), toToldWords(lost)]).toEqual(Array(2).fill(savingWords.volatile));
+  expect([toSavingWords(lost), toAnnouncement(lost, '')]).toEqual(Array(2).fill(savingWords.volatile));
 });
 
-test('a save in progress is announced only when it has finished', () => {
+test('nothing is announced as saved before the service has said so', () => {
+  const [opening, saving] = [{ kind: 'opening' }, { kind: 'saving' }] as const;
+  expect(toAnnouncement({ ...kept, saving: opening }, '')).toBe('');
+  expect(toAnnouncement({ ...kept, saving }, '')).toBe('');
+  expect(toAnnouncement({ ...kept, saving: { kind: 'saved', at: 1 } }, '')).toBe(savingWords.saved);
+});
+
+test('a save in progress changes no announcement, so that typing is not interrupted by “Saving”', () => {
   const saving = { ...kept, saving: { kind: 'saving' } } as const;
-  expect([toSavingWords(saving), toToldWords(saving)]).toEqual([savingWords.saving, savingWords.saved]);
+  expect(toSavingWords(saving)).toBe(savingWords.saving);
+  for (const before of [savingWords.saved, savingWords.kept['no-connection']])
+    expect(toAnnouncement(saving, before)).toBe(before);
 });

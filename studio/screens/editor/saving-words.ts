@@ -17,9 +17,18 @@ export function toSavingWords(status: DraftStatus): string {
 }
 
 /**
- * The announcement of the status. It leaves out the time since the save, so that only a change of the status is
- * announced.
+ * The announcement of the status, from the one before. It leaves out the time since the save, so that only a change of
+ * the status is announced. While a save is on its way nothing new is known, and nothing is called saved before the
+ * service has said so.
  */
-export function toToldWords(status: DraftStatus): string {
-  return status.saving.kind === 'kept-in-browser' ? toSavingWords(status) : savingWords.saved;
+export function toAnnouncement(status: DraftStatus, before: string): string {
+  switch (status.saving.kind) {
+    case 'opening':
+      return '';
+    case 'saving':
+      return before;
+    case 'saved':
+    case 'kept-in-browser':
+      return toSavingWords(status);
+  }
 }
