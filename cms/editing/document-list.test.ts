@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCursor, writeCursor } from './document-list.ts';
+import { readCursor, toNamedActor, writeCursor } from './document-list.ts';
 
 const byTime = { sort: 'changed', isDescending: true } as const;
 
@@ -18,4 +18,11 @@ test.each([
   ['nothing', []],
 ])('a cursor with %s is rejected', (_what, content) => {
   expect(readCursor(Buffer.from(JSON.stringify(content)).toString('base64url'), byTime)).toBeUndefined();
+});
+
+test('who changed a document last has a name, and never an id instead', () => {
+  expect(toNamedActor('person-1', 'Ada')).toEqual({ id: 'person-1', name: 'Ada' });
+  expect(toNamedActor('write-token', undefined)).toEqual({ id: 'write-token', name: 'Write token' });
+  expect(toNamedActor('person-1', undefined)).toBeUndefined();
+  expect(toNamedActor(undefined, undefined)).toBeUndefined();
 });

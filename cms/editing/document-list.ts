@@ -1,6 +1,6 @@
 /** The list of documents for editors: the newest content of each, including documents without a version. */
 import * as v from 'valibot';
-import { findActorName } from '../access/actor.ts';
+import { findActorName, type Actor } from '../access/actor.ts';
 import type { FindingFilter, FindingPage, FindingPosition, FoundEntry } from '../storage/finding-register.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DocumentMatch, DocumentRow, ListSort } from '../studio-api.ts';
@@ -110,9 +110,17 @@ function toRow(entry: FoundEntry): Omit<DocumentRow, 'languages' | 'translations
   const { changedBy, changedByName } = entry;
   return {
     ...{ id, type, lang, groupId, uid: uid ?? null, title: title ?? null, state, tags, problems, changedAt },
-    changedBy:
-      changedBy === undefined ? null : { id: changedBy, name: changedByName ?? findActorName(changedBy) ?? changedBy },
+    changedBy: toNamedActor(changedBy, changedByName) ?? null,
   };
+}
+
+/**
+ * Undefined without a name: that of an account which was removed before its changes were in a version. Its id says
+ * nothing to a person.
+ */
+export function toNamedActor(id: string | undefined, stored: string | undefined): Actor | undefined {
+  const name = id === undefined ? undefined : (stored ?? findActorName(id));
+  return id === undefined || name === undefined ? undefined : { id, name };
 }
 
 /** Words that are missing in the title are shown in an excerpt of the text, else of the uid, the tags or the id. */

@@ -4,8 +4,7 @@
  */
 import type { Context, Handler, Hono } from 'hono';
 import * as v from 'valibot';
-import { findActorName } from '../access/actor.ts';
-import { listDocumentRows, readCursor, toRows, writeCursor } from '../editing/document-list.ts';
+import { listDocumentRows, readCursor, toNamedActor, toRows, writeCursor } from '../editing/document-list.ts';
 import { toSearchWords } from '../editing/fold-text.ts';
 import { listHeadings } from '../editing/list-headings.ts';
 import { toContent } from '../editing/rebase.ts';
@@ -139,7 +138,7 @@ function showFilterChoices(environment: ServiceEnvironment): Handler {
   return async (context) => {
     await refreshFinding(environment);
     const { authors, tags } = await environment.storage.listChoices();
-    const named = authors.map(({ id, name: known }) => ({ id, name: known ?? findActorName(id) ?? id }));
+    const named = authors.flatMap(({ id, name }) => toNamedActor(id, name) ?? []);
     return context.json({ authors: named, tags } satisfies FilterChoices);
   };
 }

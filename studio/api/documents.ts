@@ -51,6 +51,10 @@ export const filterChoicesQuery = queryOptions({
   ...askedAtMount,
 });
 
+/** Undefined for an account that is not among the authors, or while these are not loaded. */
+export const findAuthorName = (authors: FilterChoices['authors'] = [], account: string): string | undefined =>
+  authors.find(({ id }) => id === account)?.name;
+
 /** The service's maximum for one request. */
 export const rowsInRequest = 100;
 

@@ -5,6 +5,7 @@ import { askedAtMount } from './asked-at-mount.ts';
 import { createBatch } from './batch.ts';
 import { request } from './client.ts';
 import { fetchRows, rowsInRequest } from './documents.ts';
+import { offlineCache } from './offline-cache.ts';
 
 export type LinkedDocument = Pick<DocumentRow, 'id' | 'type' | 'lang' | 'uid' | 'title' | 'state'>;
 
@@ -30,9 +31,15 @@ const askForRow = createBatch<DocumentRow>({
   ask: async (ids) => new Map((await fetchRows(ids)).map((row) => [row.id, row])),
 });
 
-/** The target document of a link, also when it is archived; null if it does not exist any more. */
+/**
+ * The target document of a link, also when it is archived; null if it does not exist. Without a connection it is as it
+ * was last seen, so that its name is still known.
+ */
 export const linkedDocumentQuery = (id: string) =>
-  queryOptions({ queryKey: ['links', 'document', id], queryFn: async () => (await askForRow(id)) ?? null });
+  queryOptions({
+    queryKey: ['links', 'document', id],
+    queryFn: () => offlineCache.ask(`links/${id}`, async () => (await askForRow(id)) ?? null),
+  });
 
 const askForHeadings = createBatch<DocumentHeadings['headings']>({
   maxKeys: 50,

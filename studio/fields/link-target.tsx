@@ -81,10 +81,11 @@ function AddressCard({ link, onLink, types, children }: Omit<LinkTargetProps, 'l
 
 function DocumentCard({ link, children }: { link: DocumentLink; children: ReactNode }) {
   const { repository } = useEditor();
-  const { data: document } = useQuery(linkedDocumentQuery(link.id));
+  const { data: document, error } = useQuery(linkedDocumentQuery(link.id));
+  // An id says nothing to a person.
   const { title, details } = document
     ? describeDocument(document, repository.languages)
-    : { title: link.id, details: linkWords.kind.Document };
+    : { title: linkWords.kind.Document, details: error ? linkWords.unnamed : '' };
   const isHidden = document && !['published', 'modified'].includes(document.state);
   const problem = document === null ? linkWords.missing : isHidden ? linkWords.unpublished : undefined;
   return (

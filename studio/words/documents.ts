@@ -86,6 +86,8 @@ export const filterWords = {
   author: 'Changed by',
   anyAuthor: 'Anybody',
   release: 'In release',
+  /** For a person or release whose name is not loaded, or not known any more. */
+  unnamed: 'name not known',
   anyRelease: 'In any or none',
   notLoaded: 'The filters could not be loaded. Try again.',
   since: 'Changed since',

@@ -173,10 +173,10 @@ export const sliceWords = {
 export const keptWords = {
   title: 'Kept aside',
   intro:
-    'Somebody else changed the same words while you wrote. Theirs are in the document; yours are kept here for 30 days.',
+    'Two people changed the same words at the same time. One text is in the document; the other stays here until somebody decides.',
   theirs: 'In the document now',
-  you: 'you',
-  yours: (author: string) => `Kept aside, by ${author}`,
+  yours: 'Kept aside, by you',
+  byOther: (author: string | undefined) => `Kept aside, by ${author ?? 'somebody else'}`,
   putBack: 'Put back',
   putBelow: 'Put below',
   drop: 'Drop',

@@ -152,7 +152,8 @@ export const linkWords = {
   heading: 'Heading',
   noHeading: 'Top of the page',
   kind: { Web: 'Address', Document: 'Document', Media: 'File', Any: 'No target yet' },
-  missing: 'The document does not exist any more. Choose another.',
+  missing: 'This document does not exist. Choose another.',
+  unnamed: 'Its title could not be loaded now.',
   state: {
     draft: 'not published yet',
     published: '',

@@ -1,5 +1,6 @@
 import type { FilterChoices } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
+import { findAuthorName } from '../../api/documents.ts';
 import { filterWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
 import { listSetNames, type ListFilter } from './list-filter.ts';
@@ -11,6 +12,9 @@ interface Names {
 }
 
 type FilterName = ReturnType<typeof listSetNames>[number];
+
+const findLabel = (releases: Names['releases'], release: string): string | undefined =>
+  releases.find(({ id }) => id === release)?.label;
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
@@ -27,8 +31,8 @@ export function describeFilter(
     lang: (value) => filterWords.label(filterWords.lang, langName(value)),
     state: () => filterWords.label(filterWords.state, filter.state === undefined ? '' : shortStateWords[filter.state]),
     tag: (value) => filterWords.label(filterWords.tag, value),
-    author: (value) => filterWords.label(filterWords.author, authors.find(({ id }) => id === value)?.name ?? value),
-    release: (value) => filterWords.label(filterWords.release, releases.find(({ id }) => id === value)?.label ?? value),
+    author: (value) => filterWords.label(filterWords.author, findAuthorName(authors, value) ?? filterWords.unnamed),
+    release: (value) => filterWords.label(filterWords.release, findLabel(releases, value) ?? filterWords.unnamed),
     since: (value) => filterWords.label(filterWords.since, days.format(Number(value))),
     missing: (value) => filterWords.label(filterWords.missing, langName(value)),
     problem: () => filterWords.problem,

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { FieldValue, KeptValue } from '../../../cms/studio-types.ts';
+import { filterChoicesQuery, findAuthorName } from '../../api/documents.ts';
 import type { DraftEngine } from '../../draft/draft-engine.ts';
 import { readBlocks, toFieldValue } from '../../rich-text/rich-text-block.ts';
 import { useEditor } from '../../fields/editor-context.ts';
@@ -47,7 +49,6 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
     draft.change([{ kind: 'set', address, value: next }]);
     draft.dropKept(id);
   };
-  const name = author === draft.owner.account ? keptWords.you : author;
   return (
     <li data-times className={styles['line']}>
       <h3 className={styles['place']}>{toPlace(address, editor)}</h3>
@@ -58,7 +59,7 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
         </figure>
         <figure className={styles['side']}>
           <figcaption>
-            {keptWords.yours(name)}, <TimeAgo at={at} />
+            {author === draft.owner.account ? keptWords.yours : <ByOther author={author} />}, <TimeAgo at={at} />
           </figcaption>
           <p className={styles['words']}>{read(value)}</p>
         </figure>
@@ -78,6 +79,12 @@ function KeptLine({ draft, kept }: { draft: DraftEngine; kept: KeptValue }) {
       </div>
     </li>
   );
+}
+
+/** The name of an account, if it is among those that have changed documents. Its id says nothing to a person. */
+function ByOther({ author }: Pick<KeptValue, 'author'>) {
+  const { data } = useQuery({ ...filterChoicesQuery, throwOnError: false });
+  return keptWords.byOther(findAuthorName(data?.authors, author));
 }
 
 /** Both texts below each other; undefined for values that cannot be joined. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { releaseMembersQuery, releasesOfQuery } from '../../api/publishing.ts';
+import { documentsWords } from '../../words/documents.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './publish-dialog.module.css';
 
@@ -21,7 +22,7 @@ function SharedRelease({ id, release }: { id: string; release: { readonly id: st
       <ul>
         {others.map(({ id: other, title, uid }) => (
           <li key={other}>
-            <Link to={`/documents/${other}`}>{title ?? uid ?? other}</Link>
+            <Link to={`/documents/${other}`}>{title ?? uid ?? documentsWords.untitled}</Link>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure } from '../../parts/tell-failure.ts';
 import { showToast } from '../../parts/toast.tsx';
+import { documentsWords } from '../../words/documents.ts';
 import { withdrawWords } from '../../words/publish.ts';
 import styles from './withdraw-dialog.module.css';
 
@@ -31,7 +32,7 @@ export function UsesList({ id }: { id: string }) {
       <ul className={styles['uses']}>
         {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
           <li key={user}>
-            <Link to={`/documents/${user}`}>{name ?? uid ?? user}</Link>
+            <Link to={`/documents/${user}`}>{name ?? uid ?? documentsWords.untitled}</Link>
             {!fields.some(({ isInNewest }) => isInNewest) && ` ${withdrawWords.relink.waits}`}
           </li>
         ))}
