@@ -125,6 +125,13 @@ export interface DocumentMatch {
   readonly excerpt?: { readonly text: string; readonly ranges: readonly MatchRange[] };
 }
 
+export interface RowRelease {
+  readonly id: string;
+  readonly label: string;
+  /** When it is published by itself; null if it is not scheduled. */
+  readonly scheduledAt: number | null;
+}
+
 /** A row of the list of documents. */
 export interface DocumentRow {
   readonly id: string;
@@ -142,7 +149,7 @@ export interface DocumentRow {
   /** The number of problems of its working copy. */
   readonly problems: number;
   /** Open and scheduled releases that contain it. */
-  readonly releases: readonly { readonly id: string; readonly label: string }[];
+  readonly releases: readonly RowRelease[];
   /** Languages of the document and its translations. */
   readonly languages: readonly string[];
   /** The document and its translations. */

@@ -99,7 +99,10 @@ export async function toRows(
       ...toRow(entry),
       languages: translations.map(({ lang }) => lang),
       translations: translations.map(({ documentId, lang, state }) => ({ id: documentId, lang, state })),
-      releases: (releases.get(entry.documentId) ?? []).map(({ id, label }) => ({ id, label })),
+      releases: (releases.get(entry.documentId) ?? []).map(({ id, label, scheduledAt }) => ({
+        ...{ id, label },
+        scheduledAt: scheduledAt ?? null,
+      })),
       ...(words.length > 0 && { matches: toMatch(entry, words, texts.get(entry.documentId)) }),
     };
   });

@@ -48,9 +48,12 @@ test('the list is filtered by author, time, tag, release, problems, languages an
   const { body: release } = await send(service, 'POST /admin/releases', { body: { label: 'Spring' } });
   await send(service, `PUT /admin/releases/${release.id}/documents/one`);
   expect(await listIds(service, `?release=${release.id}`)).toEqual(['one']);
-  expect((await call(service, 'GET /admin/working?tag=legal')).body.results[0]?.releases).toEqual([
-    { id: release.id, label: 'Spring' },
-  ]);
+  const listReleases = async () => (await call(service, 'GET /admin/working?tag=legal')).body.results[0]?.releases;
+  expect(await listReleases()).toEqual([{ id: release.id, label: 'Spring', scheduledAt: null }]);
+  const scheduledAt = service.clock.now().getTime() + 3_600_000;
+  const at = new Date(scheduledAt).toISOString();
+  await send(service, `POST /admin/releases/${release.id}/publish`, { body: { scheduledAt: at } });
+  expect(await listReleases()).toEqual([{ id: release.id, label: 'Spring', scheduledAt }]);
   for (const query of ['?state=odd', '?problem=yes', '?since=now', '?sort=uid', '?cursor=abc', `?q=${'x'.repeat(201)}`])
     expect((await call(service, `GET /admin/working${query}`)).status).toBe(400);
 });

@@ -172,6 +172,8 @@ export interface FoundRelease {
   readonly documentId: string;
   readonly id: string;
   readonly label: string;
+  /** Epoch milliseconds; undefined if it is not scheduled. */
+  readonly scheduledAt: number | undefined;
 }
 
 export interface FindingRegister {

@@ -8,6 +8,7 @@ import type {
   DocumentRow,
   DocumentUses,
   FilterChoices,
+  RowRelease,
   TrashChange,
 } from '../../cms/studio-api.ts';
 import { ApiError } from './api-error.ts';
@@ -141,12 +142,20 @@ interface ReleaseRow {
   readonly id: string;
   readonly label: string;
   readonly status: string;
+  /** ISO 8601; null if it is not scheduled. */
+  readonly scheduledAt: string | null;
 }
 
 export const openReleasesQuery = queryOptions({
   queryKey: ['releases'],
   queryFn: ({ signal }) => request<{ results: readonly ReleaseRow[] }>('GET', '/admin/releases', { signal }),
-  select: ({ results }) => results.filter(({ status }) => status === 'open' || status === 'scheduled'),
+  select: ({ results }): RowRelease[] =>
+    results
+      .filter(({ status }) => status === 'open' || status === 'scheduled')
+      .map(({ id, label, scheduledAt }) => ({
+        ...{ id, label },
+        scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt),
+      })),
   ...askedAtMount,
 });
 

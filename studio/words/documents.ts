@@ -1,9 +1,16 @@
 /** Texts of the list of documents, its filters, bulk actions and the dialog for a new document. */
 import type { DocumentState } from '../../cms/studio-api.ts';
 import { countOf, toNumber } from './count.ts';
+import { toSetTime } from './set-time.ts';
 import { shortStateWords } from './states.ts';
 
 const documents = (amount: number): string => countOf(amount, 'document');
+
+export const releaseWords = {
+  /** The name of a release, with the time at which it is published by itself. */
+  name: (label: string, scheduledAt: number | null) =>
+    scheduledAt === null ? label : `${label} (${toSetTime(scheduledAt)})`,
+} as const;
 
 export const documentsWords = {
   title: 'Documents',

@@ -1,5 +1,6 @@
 /** Texts of publishing and withdrawing. */
 import { countOf, toNumber } from './count.ts';
+import { toSetTime } from './set-time.ts';
 
 export const publishWords = {
   title: 'Publish',
@@ -27,7 +28,8 @@ export const publishWords = {
     unknown: 'The site does not answer, so it is not known which pages will be updated.',
   },
   release: {
-    title: (label: string) => `In the release “${label}”`,
+    title: (label: string, scheduledAt: number | null) =>
+      `In the release “${label}”${scheduledAt === null ? '' : `, published on ${toSetTime(scheduledAt)}`}`,
     words: (others: number) =>
       `${others === 0 ? 'It is the only document there.' : `With it: ${countOf(others, 'other document')}.`} Publishing now does not wait for it. A release with older words than readers see is not published until it has the newer ones.`,
   },

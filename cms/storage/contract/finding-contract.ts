@@ -262,9 +262,13 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
       ...{ publishedSequence: undefined, documents: [{ id: 'a', version: 1, action: 'publish' } as const] },
     };
     await getStorage().putRelease(release);
-    expect(await getStorage().listReleasesOf(['a', 'b'])).toEqual([{ documentId: 'a', id: 'r', label: 'Spring' }]);
+    const found = { documentId: 'a', id: 'r', label: 'Spring', scheduledAt: undefined };
+    expect(await getStorage().listReleasesOf(['a', 'b'])).toEqual([found]);
     expect(await find({ releaseId: 'r' })).toEqual(['a']);
-    await getStorage().putRelease({ ...release, revision: 'r2', status: 'rolled-back' });
+    const scheduledAt = 1_800_000_000_000;
+    await getStorage().putRelease({ ...release, revision: 'r2', status: 'scheduled', scheduledAt });
+    expect(await getStorage().listReleasesOf(['a'])).toEqual([{ ...found, scheduledAt }]);
+    await getStorage().putRelease({ ...release, revision: 'r3', status: 'rolled-back' });
     expect(await getStorage().listReleasesOf(['a'])).toEqual([]);
   });
 

@@ -117,7 +117,7 @@ function createFinding(statements: Statements): Finding {
 
     async listReleasesOf(ids) {
       const rows = await statements.all(
-        sql`SELECT m.document_id, r.id, r.label FROM release r JOIN release_document m ON m.release = r.id
+        sql`SELECT m.document_id, r.id, r.label, r.scheduled_at FROM release r JOIN release_document m ON m.release = r.id
           WHERE r.status IN ('open', 'scheduled') AND m.document_id = ANY (${ids}::text[])
           ORDER BY r.created_at, r.id`,
       );
@@ -125,6 +125,7 @@ function createFinding(statements: Statements): Finding {
         documentId: String(row['document_id']),
         id: String(row['id']),
         label: String(row['label']),
+        scheduledAt: row['scheduled_at'] === null ? undefined : Number(row['scheduled_at']),
       }));
     },
   };

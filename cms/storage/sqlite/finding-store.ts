@@ -101,12 +101,17 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
     listReleasesOf: (ids) =>
       statements
         .all(
-          `SELECT m.document_id, r.id, r.label FROM release r JOIN release_document m ON m.release = r.id
+          `SELECT m.document_id, r.id, r.label, r.scheduled_at FROM release r JOIN release_document m ON m.release = r.id
            WHERE r.status IN ('open', 'scheduled') AND m.document_id IN (SELECT value FROM json_each(?))
            ORDER BY r.created_at, r.id`,
           JSON.stringify(ids),
         )
-        .map((row) => ({ documentId: String(row['document_id']), id: String(row['id']), label: String(row['label']) })),
+        .map((row) => ({
+          documentId: String(row['document_id']),
+          id: String(row['id']),
+          label: String(row['label']),
+          scheduledAt: row['scheduled_at'] === null ? undefined : Number(row['scheduled_at']),
+        })),
   };
 }
 

@@ -6,7 +6,7 @@ import { openReleasesQuery } from '../../api/documents.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
-import { bulkWords } from '../../words/documents.ts';
+import { bulkWords, releaseWords } from '../../words/documents.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 
 interface ChoiceProps {
@@ -79,7 +79,7 @@ export function ReleasePart({ onPlan }: ChoiceProps) {
         <SelectInput id={id} value={chosen} onChange={({ target }) => setRelease(target.value)}>
           {(releases ?? []).map((one) => (
             <option key={one.id} value={one.id}>
-              {one.label}
+              {releaseWords.name(one.label, one.scheduledAt)}
             </option>
           ))}
           <option value={newRelease}>{bulkWords.newRelease}</option>

@@ -3,7 +3,7 @@ import type { DocumentRow, MatchRange } from '../../../cms/studio-api.ts';
 import type { Repository } from '../../../cms/studio-models.ts';
 import { StateMark, StateShape } from '../../parts/state-mark.tsx';
 import { TimeAgo } from '../../parts/time-ago.tsx';
-import { documentsWords } from '../../words/documents.ts';
+import { documentsWords, releaseWords } from '../../words/documents.ts';
 import styles from './document-table.module.css';
 import type { ColumnName } from './list-columns.ts';
 
@@ -100,7 +100,7 @@ const cells: Readonly<Record<ColumnName, (props: DocumentLineProps) => ReactNode
   type: ({ row, repository }) => repository?.customTypes.find(({ id }) => id === row.type)?.label ?? row.type,
   lang: ({ row, repository }) => <Languages row={row} repository={repository} />,
   state: ({ row }) => <StateMark state={row.state} isShort />,
-  release: ({ row }) => row.releases.map(({ label }) => label).join(', '),
+  release: ({ row }) => row.releases.map(({ label, scheduledAt }) => releaseWords.name(label, scheduledAt)).join(', '),
   tags: ({ row }) => row.tags.join(', '),
   uid: ({ row }) => row.uid,
   changed: ({ row }) => (

@@ -5,7 +5,7 @@ import { filterChoicesQuery, openReleasesQuery } from '../../api/documents.ts';
 import { toOwnDay } from '../../fields/stored-time.ts';
 import { FieldFrame } from '../../parts/field-frame.tsx';
 import { SelectInput, TextInput } from '../../parts/text-input.tsx';
-import { filterWords } from '../../words/documents.ts';
+import { filterWords, releaseWords } from '../../words/documents.ts';
 import { shortStateWords } from '../../words/states.ts';
 import type { FilterBarProps } from './filter-bar-props.ts';
 import { documentStates } from './list-filter.ts';
@@ -87,7 +87,7 @@ export function FilterForm({
         label={filterWords.release}
         any={filterWords.anyRelease}
         value={filter.release}
-        options={releases.map(({ id, label }) => ({ id, name: label }))}
+        options={releases.map(({ id, label, scheduledAt }) => ({ id, name: releaseWords.name(label, scheduledAt) }))}
         onChange={(release) => onFilter({ release })}
       />
       <Choice

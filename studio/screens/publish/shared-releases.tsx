@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { RowRelease } from '../../../cms/studio-api.ts';
 import { releaseMembersQuery, releasesOfQuery } from '../../api/publishing.ts';
 import { documentsWords } from '../../words/documents.ts';
 import { publishWords } from '../../words/publish.ts';
@@ -11,13 +12,13 @@ export function SharedReleases({ id }: { id: string }) {
   return releases.map((release) => <SharedRelease key={release.id} {...{ id, release }} />);
 }
 
-function SharedRelease({ id, release }: { id: string; release: { readonly id: string; readonly label: string } }) {
+function SharedRelease({ id, release }: { id: string; release: RowRelease }) {
   const { data } = useQuery(releaseMembersQuery(release.id));
   if (!data) return null;
   const others = data.results.filter((row) => row.id !== id);
   return (
     <section className={styles['release']}>
-      <h3>{publishWords.release.title(release.label)}</h3>
+      <h3>{publishWords.release.title(release.label, release.scheduledAt)}</h3>
       <p>{publishWords.release.words(data.total - 1)}</p>
       <ul>
         {others.map(({ id: other, title, uid }) => (
