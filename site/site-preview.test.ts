@@ -49,6 +49,17 @@ describe('a link to a preview', () => {
     },
   );
 
+  test.each([
+    ['a section page', { type: 'section_page', uid: 'preview-nowhere', lang: 'en-gb' }, '/'],
+    ['a German section page', { type: 'section_page', uid: 'preview-nirgends', lang: 'de-de' }, '/de-de'],
+  ])('to %s without an address opens the home page with the preview', async (_what, document, home) => {
+    const own = `own-${document.uid}`;
+    await content.admin.importDocuments([{ id: own, ...document, data: {} }]);
+    const answer = await start((await content.admin.preview(own)).token, own);
+    expect(answer.headers.get('location')).toBe(home);
+    expect(answer.headers.get('set-cookie')).toContain('io.prismic.preview=');
+  });
+
   test('takes no part of its target URL from the request', async () => {
     const query = new URLSearchParams({ token, documentId: id, url: 'https://evil.test', returnTo: '//evil.test' });
     expect((await site.fetch(`/preview?${query}`)).headers.get('location')).toBe('/landing/preview-me');

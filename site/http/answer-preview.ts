@@ -4,7 +4,8 @@ import { toEndedCookie, type VariantChooser } from '../content/choose-variant.ts
 import { orAbsent, orContentUnavailable } from '../content/content-failures.ts';
 import { createPrismicReader } from '../content/prismic/prismic-reader.ts';
 import { previewCookie, toPreviewCookie } from '../content/prismic/preview-cookie.ts';
-import { createLinks } from '../routes/links.ts';
+import { getLanguage, masterLanguage } from '../language/language.ts';
+import { createLinks, getDocumentPath } from '../routes/links.ts';
 import { HttpError } from '../contract/http-error.ts';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteOptions } from '../pipeline/site-options.ts';
@@ -56,7 +57,11 @@ async function findAddress(token: string, documentId: string, options: SiteOptio
   const document = await orContentUnavailable(() => orAbsent(() => reader.getByID(documentId)));
   if (!document) return home;
   const { type, uid, lang } = document;
-  return createLinks(settings).document({ type, uid: uid ?? undefined, lang });
+  const links = createLinks(settings);
+  // The draft shows on other pages, if at all: "not found" would say that there is no such document.
+  if (getDocumentPath(type, uid ?? undefined) === undefined)
+    return links.path('/', getLanguage(lang) ?? masterLanguage);
+  return links.document({ type, uid: uid ?? undefined, lang });
 }
 
 /** `/preview/exit`: ends the preview. The bar's form names its page, so it works without script. */
