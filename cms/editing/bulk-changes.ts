@@ -1,8 +1,10 @@
 /** Changes of many documents, whose newest content may be in working copies. Each runs in one transaction. */
 import { ContentError } from '../documents/content-error.ts';
 import type { BulkChange, BulkRefusal, BulkResult } from '../studio-api.ts';
+import { nameField } from './name-field.ts';
+import { toContent } from './rebase.ts';
 import type { WorkingResources } from './working-copies.ts';
-import { saveWorkingVersion } from './working-versions.ts';
+import { saveWorkingVersion, type VersionOutcome } from './working-versions.ts';
 
 type Refused = BulkRefusal['documents'];
 export type BulkOutcome =
@@ -101,7 +103,7 @@ async function saveOne(
 ): Promise<string | undefined> {
   try {
     const outcome = await saveWorkingVersion(id, resources, { isForPublishing });
-    if (outcome.kind === 'problems') return describe(outcome.problems.length, outcome.problems[0]?.message);
+    if (outcome.kind === 'problems') return describeProblems(outcome, resources);
     const kept = outcome.opened.copy.kept.length;
     if (kept === 0 || withoutKept) return undefined;
     return kept === 1 ? '1 text is kept aside' : `${kept} texts are kept aside`;
@@ -112,5 +114,13 @@ async function saveOne(
   }
 }
 
-const describe = (count: number, first = ''): string =>
-  count === 1 ? `1 problem: ${first}` : `${count} problems, the first: ${first}`;
+function describeProblems(
+  { opened: { type, copy }, problems }: Extract<VersionOutcome, { kind: 'problems' }>,
+  { models }: WorkingResources,
+): string {
+  const [first] = problems;
+  if (!first) throw new RangeError('Problems without a problem.');
+  const name = nameField(first.address, { type, content: toContent(copy), models });
+  const start = problems.length === 1 ? '1 problem, in' : `${problems.length} problems, the first in`;
+  return `${start} “${name}”: ${first.message}`;
+}

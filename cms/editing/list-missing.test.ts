@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkModels, toModelSet } from '../models/model-set.ts';
 import { articleType, quoteSlice, testModels } from '../testing/test-models.ts';
 import { listMissing } from './list-missing.ts';
+import { nameField } from './name-field.ts';
 import { toWorkingContent } from './working-content.ts';
 
 const required = { studio: { required: true } };
@@ -18,7 +19,13 @@ const models = toModelSet(
             uid: { type: 'UID', config: required },
             title: { ...Main.title, config: { ...Main.title.config, ...required } },
             rating: { type: 'Number', config: { studio: { required: true, showWhen: { field: 'category', is: ['guide'] } } } }, // prettier-ignore
-            facts: { type: 'Group', config: { ...required, fields: { name: { type: 'Text', config: required } } } },
+            facts: {
+              type: 'Group',
+              config: {
+                ...required,
+                fields: { name: { type: 'Text', config: { ...required, label: 'What it says' } } },
+              },
+            },
           },
         },
       },
@@ -27,7 +34,9 @@ const models = toModelSet(
     sharedSlices: [
       {
         ...quoteSlice,
-        variations: [{ ...variation, primary: { text: { type: 'StructuredText', config: required } } }],
+        variations: [
+          { ...variation, primary: { text: { type: 'StructuredText', config: { ...required, label: 'Quotation' } } } },
+        ],
       },
     ],
   }),
@@ -66,4 +75,17 @@ test('a uid can be required too', () => {
   expect(
     listMissing(toWorkingContent({ uid: undefined, title: undefined, tags: [], data: full }, 'article', models), 'article', models), // prettier-ignore
   ).toEqual([{ address: 'uid', message: 'is needed to publish', isForPublishing: true }]);
+});
+
+test.each([
+  ['uid', 'Address'],
+  ['data/title', 'Title'],
+  ['data/facts', 'facts'],
+  ['data/facts/@row-1/name', 'What it says'],
+  ['data/body_slices/@q/primary/text', 'Quotation'],
+  ['data/body_slices/@gone/primary/text', 'body_slices'],
+  ['data/unknown', 'unknown'],
+])('the field at %s is named %s', (address, name) => {
+  const content = toWorkingContent({ uid: 'fees', title: undefined, tags: [], data: full }, 'article', models);
+  expect(nameField(address, { type: 'article', content, models })).toBe(name);
 });

@@ -29,7 +29,7 @@ import {
 /** Problems prevent a version, but never a change. */
 export type VersionOutcome =
   | { readonly kind: 'saved'; readonly opened: OpenedCopy; readonly document: StoredDocument }
-  | { readonly kind: 'problems'; readonly problems: readonly WorkingProblem[] };
+  | { readonly kind: 'problems'; readonly opened: OpenedCopy; readonly problems: readonly WorkingProblem[] };
 
 interface VersionOptions {
   readonly isForPublishing?: boolean;
@@ -53,7 +53,7 @@ export async function saveWorkingVersion(
   const content = toContent(copy);
   const problems = await listProblems(opened, resources);
   const missing = isForPublishing ? listMissing(content, type, models) : [];
-  if (problems.length + missing.length > 0) return { kind: 'problems', problems: [...problems, ...missing] };
+  if (problems.length + missing.length > 0) return { kind: 'problems', opened, problems: [...problems, ...missing] };
   const { uid, title, tags, data } = fromWorkingContent(content);
   if (document && isSameContent(content, readContent(document, models))) {
     const same = { ...opened, isChanged: false };

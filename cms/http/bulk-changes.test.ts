@@ -19,7 +19,7 @@ test('a bulk publish publishes working copies in one ref, or reports what preven
   const refused = await bulk(['one', 'fresh', 'wrong']);
   expect([refused.status, refused.body.message]).toEqual([422, '1 document prevents this. Nothing was changed.']);
   expect(refused.body.documents).toEqual([
-    { id: 'wrong', title: 'Wrong', reason: expect.stringContaining('1 problem: ') },
+    { id: 'wrong', title: 'Wrong', reason: expect.stringMatching(/^1 problem, in “[^”]+”: /) },
   ]);
   expect(await getMasterRef(service)).toBe(before);
   expect(await service.admin.getDocument('fresh')).toBeUndefined();

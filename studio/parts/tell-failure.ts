@@ -1,13 +1,20 @@
+import type { FieldAddress } from '../../cms/studio-types.ts';
 import { ApiError } from '../api/api-error.ts';
+import { fieldWords } from '../words/fields.ts';
 import { showToast } from './toast.tsx';
 
-/** The message for a failed action, with the problems of the model that caused it. */
-export function toSentence(error: unknown): string {
+type NamePlace = (address: FieldAddress) => string;
+
+/** The message for a failed action, with the problems of the model that caused it, each with its place. */
+export function toSentence(error: unknown, namePlace?: NamePlace): string {
   if (!(error instanceof Error)) throw error;
-  return error instanceof ApiError && error.problems.length > 0
-    ? `${error.message} ${error.problems.map(({ message }) => message).join('; ')}`
-    : error.message;
+  if (!(error instanceof ApiError) || error.problems.length === 0) return error.message;
+  const problems = error.problems.map(({ address, message }) =>
+    namePlace ? fieldWords.problemIn(namePlace(address), message) : message,
+  );
+  return `${error.message} ${problems.join('; ')}`;
 }
 
 /** Shows the error as a toast; the action can be tried again where it was started. */
-export const tellFailure = (error: unknown): void => showToast({ tone: 'bad', message: toSentence(error) });
+export const tellFailure = (error: unknown, namePlace?: NamePlace): void =>
+  showToast({ tone: 'bad', message: toSentence(error, namePlace) });

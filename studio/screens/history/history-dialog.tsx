@@ -17,6 +17,7 @@ import { historyWords } from '../../words/publish.ts';
 import { useDraftContent } from '../editor/use-draft.ts';
 import { DifferenceLine } from '../../differences/difference-line.tsx';
 import { listDifferences, type Difference } from '../../differences/list-differences.ts';
+import { toPlace } from '../../differences/to-place.ts';
 import { toContentBefore } from '../../differences/to-content.ts';
 import { settleDraft } from '../publish/settle-draft.ts';
 import { filterHistory, type HistoryFilter } from './filter-history.ts';
@@ -53,7 +54,8 @@ export function HistoryDialog(props: HistoryDialogProps) {
 
 /** Saves a version with a name. Without it, sittings make versions automatically. */
 function SaveVersion({ head, onChanged }: HistoryDialogProps) {
-  const { draft, isReadOnly } = useEditor();
+  const editor = useEditor();
+  const { draft, isReadOnly } = editor;
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const save = async () => {
@@ -71,7 +73,7 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
       className={styles['save']}
       onSubmit={(event) => {
         event.preventDefault();
-        void save().catch(tellFailure);
+        void save().catch((error: unknown) => tellFailure(error, (address) => toPlace(address, editor)));
       }}
     >
       <TextInput
