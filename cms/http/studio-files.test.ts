@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { send } from '../testing/call-service.ts';
 import { createTestService } from '../testing/test-service.ts';
 import type { StudioFiles } from './studio-build.ts';
 
@@ -15,6 +16,8 @@ const studioFiles: StudioFiles = {
       ? { body: new TextEncoder().encode('run()'), type: 'text/javascript', isBrotli: acceptsBrotli }
       : undefined,
 };
+
+const testOrigin = 'http://localhost:4000';
 
 const get = async (
   path: string,
@@ -62,14 +65,23 @@ test('the service worker has one URL for all builds, contains the names of all f
   expect((await get('/studio/service-worker.js', {}, without)).status).toBe(404);
 });
 
-test.each(['/studio/start', '/studio/sign-in?to=/documents'])(
-  '%s loads only the screens before the studio',
-  async (path) => {
-    const page = await (await get(path)).text();
-    expect(page).toContain('<script type="module" src="/studio/assets/gate-1.js"></script>');
-    expect(page).not.toMatch(/studio-1\.js|part-1\.js/);
-  },
-);
+const person = { name: 'Ada', email: 'ada@bank.example', role: 'editor' };
+
+test.each([
+  ['/studio/start', 'without an account', '/studio/sign-in'],
+  ['/studio/sign-in?to=/documents', 'with an account', '/studio/start'],
+])('%s is the only gate %s, and loads only the screens before the studio', async (path, state, closed) => {
+  const service = await createTestService({ publicUrl: testOrigin, studioFiles });
+  if (state === 'with an account') await send(service, 'POST /admin/accounts', { body: person });
+  const open = (at: string) => service.fetch(new Request(testOrigin + at));
+  const page = await (await open(path)).text();
+  expect(page).toContain('<script type="module" src="/studio/assets/gate-1.js"></script>');
+  expect(page).not.toMatch(/studio-1\.js|part-1\.js/);
+  const other = await open(closed);
+  // An empty fragment: the secret of one gate is none for the other.
+  expect([other.status, other.headers.get('location')]).toEqual([302, `${path.split('?')[0]}#`]);
+  expect(other.headers.get('cache-control')).toBe('no-store');
+});
 
 test('files are served compressed to browsers that support it, with a max-age of a year', async () => {
   const response = await get('/studio/assets/studio-1.js', { 'accept-encoding': 'gzip, br' });

@@ -5,7 +5,9 @@ import type { ServiceEnvironment } from './service-environment.ts';
 import { requireStudioAddress } from './studio-address.ts';
 import type { StudioBuild, StudioEntry } from './studio-build.ts';
 
-const gatePaths: readonly string[] = ['/studio/start', '/studio/sign-in'];
+const startPath = '/studio/start';
+const signInPath = '/studio/sign-in';
+const gatePaths: readonly string[] = [startPath, signInPath];
 
 export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void {
   const { studioFiles } = environment;
@@ -35,13 +37,23 @@ export function addStudioFiles(app: Hono, environment: ServiceEnvironment): void
     return context.body(`self.studioFiles = ${JSON.stringify(files)};\n${new TextDecoder().decode(script.body)}`);
   });
   for (const path of [...gatePaths, '/studio', '/studio/*'])
-    app.get(path, requireStudioAddress(environment), protect, (context) => {
+    app.get(path, requireStudioAddress(environment), protect, async (context) => {
       context.header('Cache-Control', 'no-store');
+      const gate = gatePaths.includes(path) ? await findGate(environment) : path;
+      if (gate !== path) return context.redirect(`${gate}#`, 302);
       const build = studioFiles?.getBuild();
       return build
         ? context.html(toShell(build, gatePaths.includes(path) ? build.gate : build.studio))
         : context.html(waitingPage, 503, { 'Retry-After': '2' });
     });
+}
+
+/**
+ * Before the first account nobody can sign in, and afterwards nobody can start. The empty fragment keeps a browser from
+ * taking along that of the request, whose secret is of another kind.
+ */
+async function findGate({ accounts }: ServiceEnvironment): Promise<string> {
+  return (await accounts.findStartKey()) === undefined ? signInPath : startPath;
 }
 
 /** Scripts of other origins are blocked. The site alone may be framed, for the preview, and requested (site/live). */

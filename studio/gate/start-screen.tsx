@@ -32,7 +32,7 @@ export function StartScreen({ secret: key }: { secret: string }) {
   if (key === '')
     return (
       <Gate title={words.title} help={words.noKey}>
-        <p>{signIn}</p>
+        <p>{words.byCommand}</p>
       </Gate>
     );
   return (

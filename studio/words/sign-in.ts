@@ -6,7 +6,10 @@ export const signInWords = {
     title: 'Set up the studio',
     help: 'You are the first one here. Your account will be an administrator’s: you can add other people later. No mail is sent.',
     action: 'Create my account',
-    noKey: 'This address has no key. Start the content service again: it prints the whole address of this page.',
+    noKey:
+      'Nobody has an account yet. The first one is made with a link that has a key: the content service prints it whenever it starts without accounts.',
+    byCommand:
+      'On the machine of the studio, “npm run studio -- link” with your mail address and “--admin” prints a link as well.',
     signIn: 'Sign in instead',
   },
   signIn: {
