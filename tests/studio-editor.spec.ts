@@ -290,7 +290,7 @@ test('the history compares a version with now, and brings back one field of it',
   await textOf(page, 'data/summary').fill('Another sentence.');
   await untilSaved(page);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Preview the draft on a phone' }).click();
+  await page.getByRole('menuitem', { name: 'Preview the newest version on a phone' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the preview link' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Preview link' })).toHaveValue(/\/preview\?token=/);
   expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
