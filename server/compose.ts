@@ -162,6 +162,7 @@ export function composeSite({
   publications,
   readStored,
   listPublished,
+  takeTurn,
   logger,
   createSite,
 }: {
@@ -173,6 +174,7 @@ export function composeSite({
   publications?: Publications;
   readStored?: SiteOptions['readStored'];
   listPublished?: SiteOptions['listPublished'];
+  takeTurn?: SiteOptions['takeTurn'];
   logger: Logger;
   createSite: (options: SiteOptions) => Site;
 }): ComposedSite {
@@ -208,6 +210,7 @@ export function composeSite({
     ...(publications && { publications: withoutVendorVacancies(publications, configuration) }),
     ...(readStored && { readStored }),
     ...(listPublished && { listPublished }),
+    ...(takeTurn && { takeTurn }),
     logger,
     now: () => new Date(),
   });

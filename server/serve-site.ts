@@ -185,6 +185,7 @@ async function createCache({
         publications,
         readStored,
         listPublished,
+        takeTurn: gate.takeTurn,
         logger,
         createSite,
       }),

@@ -1,6 +1,8 @@
 /** Forms, from the browser's request to the stored record. */
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { exampleProof } from './testing/example-page-context.ts';
 import { exampleAnswers } from './testing/example-vacancy.ts';
 import { createTestSite, siteOrigin } from './testing/create-test-site.ts';
 import { useTestSite } from './testing/use-test-site.ts';
@@ -63,6 +65,34 @@ test('an incomplete enquiry is shown again with its input, and is not cacheable'
   expect(html).toContain('href="#field-email"');
   expect(html).toContain('href="#field-company"');
   expect(own.stored.size).toBe(0);
+});
+
+test.each([
+  ['a form', '/contact', new URLSearchParams({ proof: exampleProof, ...contact }), 303],
+  ['a form for correction', '/contact', new URLSearchParams({ full_name: 'Marie' }), 422],
+  ['a query', '/graphql', '{"query":"{__typename}"}', 200],
+])('%s takes a turn after its body has arrived, and before it is handled', async (_, path, body, status) => {
+  const turn = Promise.withResolvers<void>();
+  const takeTurn = vi.fn(() => turn.promise);
+  const own = createTestSite(content, { takeTurn });
+  const sent = Promise.withResolvers<void>();
+  async function* send() {
+    yield Buffer.from(String(body));
+    await sent.promise;
+  }
+  const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';
+  const headers = { origin: siteOrigin, 'content-type': type };
+  const answered = vi.fn();
+  const init = { method: 'POST', headers, body: ReadableStream.from(send()), duplex: 'half' };
+  const answer = own.fetch(path, init).finally(answered);
+  await nextTurn();
+  expect(takeTurn).not.toHaveBeenCalled();
+  sent.resolve();
+  await expect.poll(() => takeTurn.mock.calls).toHaveLength(1);
+  expect(own.stored.size).toBe(0);
+  expect(answered).not.toHaveBeenCalled();
+  turn.resolve();
+  expect((await answer).status).toBe(status);
 });
 
 test('a form from another site is rejected', async () => {

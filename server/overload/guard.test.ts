@@ -32,6 +32,26 @@ test.each(['GET', 'POST'])('only a loopback listener exposes cache headers on %s
 });
 
 test.each([
+  ['POST', '/contact', 1],
+  ['POST', '/_live/token/news', 1],
+  ['GET', '/search', 1],
+  ['GET', '/media/logo.svg', 0],
+])('%s %s begins in %i turns of its own', async (method, path, turns) => {
+  const gate = createRenderGate({ maxRunning: 1, maxWaiting: 0, maxWaitMs: 0 });
+  let taken = 0;
+  const counting = {
+    ...gate,
+    takeTurn: async () => void (taken += 1),
+    run: <Value>(work: () => Promise<Value>) => ((taken += 1), gate.run(work)),
+  };
+  const site = { fetch: async () => new Response(), securityHeaders: [] };
+  const overload = { gate: counting, liveGate: counting, admission: { recognizeLive: () => undefined } };
+  const guard = createGuard(overload as never, site, { isTelling: false, basePath: '' });
+  await guard.fetch(new Request(`http://site.test${path}`, { method }));
+  expect(taken).toBe(turns);
+});
+
+test.each([
   ['', '/media/logo.svg', 200],
   ['', '/news/media/nothing', 503],
   ['', '/news?from=/media/logo.svg', 503],

@@ -13,7 +13,7 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 interface Guard {
   /** Rejects a request before any work is done, or passes it on. */
   before: (next: Next) => (...exchange: Parameters<Next>) => Promise<void>;
-  /** The site, with reads behind the render gate. Forms bypass the queue, because admission.ts limits them. */
+  /** The site, with reads behind the render gate. Posts take turns instead, because a body must not hold a slot. */
   fetch: (request: Request) => Promise<Response>;
 }
 
@@ -49,7 +49,11 @@ export function createGuard(
       // A file is passed through or drawn in another process, so nothing is rendered here.
       const isRendered = (request.method === 'GET' || request.method === 'HEAD') && !isMedia(request.url);
       const isOfFrame = isLive(new URL(request.url).pathname);
-      if (!isRendered && !isOfFrame) return stripDebugHeaders(await site.fetch(request));
+      if (!isRendered && !isOfFrame) {
+        // A rejected post is rendered at once; the site waits for another turn once it has read a body.
+        if (!isMedia(request.url)) await gate.takeTurn();
+        return stripDebugHeaders(await site.fetch(request));
+      }
       const answer = await (isOfFrame ? liveGate : gate).run(async () => stripDebugHeaders(await site.fetch(request)));
       if (isOfFrame && answer?.ok) admission.recognizeLive(new URL(request.url).pathname);
       return (

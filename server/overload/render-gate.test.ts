@@ -102,6 +102,23 @@ test('new renders are admitted while the queue drains', async () => {
   expect(await Promise.all([early, late])).toEqual(['early', 'late']);
 });
 
+test('of renders and of posts that come at once, one begins in each turn of the event loop', async () => {
+  vi.useRealTimers();
+  const gate = createRenderGate({ maxRunning: 8, maxWaiting: 0, maxWaitMs: 0 });
+  let turn = 0;
+  let isCounting = true;
+  const countTurns = () => {
+    turn += 1;
+    if (isCounting) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const begunIn: number[] = [];
+  const begin = async () => void begunIn.push(turn);
+  await Promise.all([gate.run(begin), gate.takeTurn().then(begin), gate.run(begin), gate.takeTurn().then(begin)]);
+  isCounting = false;
+  expect(new Set(begunIn).size).toBe(4);
+});
+
 test('a render that fails releases its slot and rejects for its caller', async () => {
   const gate = createRenderGate(limits);
   await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

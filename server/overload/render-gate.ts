@@ -7,6 +7,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 export interface RenderGate {
   /** Resolves to `undefined` if no slot was free in time; `work` was then not called. */
   run: <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
+  /**
+   * Resolves in a turn of the event loop in which no other render begins. A turn accepts one connection only
+   * (libuv/libuv#3696), so with several renders in each turn, new connections would wait for seconds.
+   */
+  takeTurn: () => Promise<void>;
   /** Whether a render would have to wait. */
   isFull: () => boolean;
   /** Whether a render would be rejected now. */
@@ -84,6 +89,7 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
   };
 
   return {
+    takeTurn,
     isFull,
     shouldShed,
     async run(work) {
@@ -103,10 +109,6 @@ export function createRenderGate({ maxRunning, maxWaiting, maxWaitMs }: RenderGa
   };
 }
 
-/**
- * Starts one render in each turn of the event loop. A turn accepts one connection only (libuv/libuv#3696), so with
- * several renders in each turn, new connections would wait for seconds.
- */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => endOfTurn()));

@@ -96,7 +96,7 @@ export function createLanguageIndex(
       };
     },
     suggest(asked, maxPages) {
-      const { terms } = parseQuery(asked, parser(), { isExact: false, isTyping: !/\s$/.test(asked) });
+      const { terms } = parseQuery(asked, parser(), { isExact: false, isTyping: !/\s$/.test(asked), isBrief: true });
       if (terms.length === 0) return [];
       return rankPages(terms, table, { pages, isBrief: true })
         .matches.slice(0, maxPages)

@@ -38,9 +38,13 @@ interface ParseOptions {
   isExact: boolean;
   /** Whether the last word may be incomplete. */
   isTyping: boolean;
+  /** Whether only the last words are read. */
+  isBrief?: boolean;
 }
 
 const maxWords = 24;
+/** Suggestions come with every letter, and a misspelt word takes a millisecond; these are more than most titles have. */
+const maxTypedWords = 8;
 const maxRespelt = 3;
 const maxTitleWords = 4;
 const maxCompletions = 24;
@@ -51,11 +55,17 @@ const joinedWeight = 0.9;
 
 export function parseQuery(query: string, parser: Parser, options: ParseOptions): ParsedQuery {
   const { words } = parser;
-  const typed = words.list(query).slice(0, maxWords);
+  const typed = listWords(query, words, options);
   const spelt = options.isExact ? typed.map(({ word }) => [word]) : typed.map((_, at) => spell(typed.map(({ word }) => word), at, parser, options)); // prettier-ignore
   const terms = toTerms(spelt.flat(), parser, options);
   const isCorrected = spelt.some((own, at) => own.length !== 1 || own[0] !== typed[at]?.word);
   return { terms, corrected: isCorrected ? replaceWords(query, typed, spelt) : undefined };
+}
+
+/** While a reader types, the last words say what is meant. */
+function listWords(query: string, words: SearchWords, { isBrief = false }: ParseOptions) {
+  const typed = words.list(query);
+  return isBrief ? typed.slice(-maxTypedWords) : typed.slice(0, maxWords);
 }
 
 /**

@@ -208,6 +208,14 @@ test('the words of a page that was replaced or removed are no longer found', () 
   expect(index.versions().size).toBe(0);
 });
 
+test('suggestions for a long query are those of its last eight words', () => {
+  const { index, put } = createIndex();
+  put({ path: '/one' });
+  const suggest = (words: string) => index.suggest({ language: 'en-gb', words, maxPages: 6 });
+  expect(suggest(`${'xyzzyx '.repeat(20)}verification of payee`)).toHaveLength(1);
+  expect(suggest(`verification of payee${' xyzzyx'.repeat(8)}`)).toEqual([]);
+});
+
 test('suggestions complete the last word', () => {
   const { index, put } = createIndex();
   put({ path: '/one' });

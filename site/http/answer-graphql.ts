@@ -15,7 +15,9 @@ const QueryBody = v.object({
 
 /** `POST /graphql`, the generic link: one query as JSON. It changes nothing, so it needs no CSRF check. */
 export async function answerGraphql(context: Context<SiteEnvironment>, options: SiteOptions): Promise<Response> {
-  const body = v.safeParse(QueryBody, await readJson(context));
+  const json = await readJson(context);
+  await options.takeTurn?.();
+  const body = v.safeParse(QueryBody, json);
   context.header('cache-control', 'no-store');
   if (!body.success) {
     return context.json({ errors: [{ message: 'The body must be JSON with a query, and one query only.' }] }, 400);

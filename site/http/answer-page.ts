@@ -78,7 +78,9 @@ async function takeForm(
   if (!action) return context.text('Method not allowed', 405, { allow: 'GET, HEAD' });
   const renamed = await findRenamedPage(route, page);
   if (renamed) return sendOn(renamed, context);
-  const result: ActionResult = await action(await readForm(context.req.raw), page);
+  const form = await readForm(context.req.raw);
+  await services.takeTurn?.();
+  const result: ActionResult = await action(form, page);
   if (result.kind === 'redirect') {
     const address = withQuery(page.view.path(result.path), new URLSearchParams(result.query));
     return context.redirect(address, 303);

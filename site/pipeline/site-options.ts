@@ -21,6 +21,11 @@ export interface SiteOptions {
   readStored?: (
     url: string,
   ) => Promise<{ body: Buffer; documentId: string | undefined } | { failedWith: number } | undefined>;
+  /**
+   * Resolves when the event loop has served other requests since the last render began. The render of a form waits for
+   * it once the body has arrived. Without it, every render begins at once.
+   */
+  takeTurn?: () => Promise<void>;
   /** Lists the stored pages that publishing the draft would invalidate. `ref` reads the draft. */
   listPublished?: (draft: { documentId: string; ref: string }) => Promise<PublishedPages | undefined>;
 }

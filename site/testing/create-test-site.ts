@@ -51,6 +51,7 @@ export interface TestSiteOptions {
   publications?: SiteOptions['publications'];
   onChange?: SiteOptions['content']['onChange'];
   signFile?: SiteOptions['content']['signFile'];
+  takeTurn?: SiteOptions['takeTurn'];
   now?: SiteOptions['now'];
 }
 
@@ -85,6 +86,7 @@ export function createTestSite(
     publications,
     onChange,
     signFile = signAsConfigured,
+    takeTurn,
     now,
   }: TestSiteOptions = {},
 ): TestSite {
@@ -135,6 +137,7 @@ export function createTestSite(
     logger: example.logger,
     now: now ?? (() => example.now),
     ...(publications && { publications }),
+    ...(takeTurn && { takeTurn }),
   });
   const fetch = (address: string, init?: RequestInit) =>
     site.fetch(new Request(address.startsWith('/') ? `${siteOrigin}${address}` : address, init));
