@@ -5,7 +5,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { getNetwork } from './client-address.ts';
 
 export interface AddressLimiter {
-  /** Returns 0 if points were left, otherwise the milliseconds until the window ends. */
+  /** Returns 0 if points were left, otherwise the milliseconds until the window ends; nothing is charged then. */
   consume: (address: string, charge?: Charge) => Promise<number>;
   /** Returns points for work that was not done. */
   reward: (address: string, charge?: Charge) => Promise<void>;
@@ -33,7 +33,10 @@ export function createAddressLimiter({ points, windowSeconds, maxKeys = 10_000 }
     async consume(address, { points: charged = 1, scope = '' } = {}) {
       const waitMs = await addresses.consume(`${address} ${scope}`, charged);
       const network = getNetwork(address);
-      return waitMs > 0 || network === undefined ? waitMs : networks.consume(`${network} ${scope}`, charged);
+      if (waitMs > 0 || network === undefined) return waitMs;
+      const networkWaitMs = await networks.consume(`${network} ${scope}`, charged);
+      if (networkWaitMs > 0) await addresses.reward(`${address} ${scope}`, charged);
+      return networkWaitMs;
     },
     async reward(address, { points: returned = 1, scope = '' } = {}) {
       const network = getNetwork(address);
@@ -56,6 +59,8 @@ export function createBoundedLimiter({ points, windowSeconds, maxKeys }: Require
         return 0;
       } catch (refusal) {
         if (!isRefusal(refusal)) throw refusal;
+        // The library counts refused requests too, and whoever is refused must not owe points that may be returned.
+        await limiter.reward(key, charged);
         return Math.max(1, refusal.msBeforeNext);
       }
     },
