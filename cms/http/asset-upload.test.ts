@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ContentService } from '../content-service.ts';
 import { maxAssetBytes, maxParallelUploads } from '../limits.ts';
 import { createTestDirectory, createTestService, testUrl, testWriteToken } from '../testing/test-service.ts';
@@ -25,7 +26,12 @@ function post(
 }
 
 /** A body that continues when the test calls `finish`. */
-function createSlowBody(): { body: ReadableStream<Uint8Array>; finish(): void; abort(): void } {
+function createSlowBody(): {
+  body: ReadableStream<Uint8Array>;
+  send(text: string): void;
+  finish(): void;
+  abort(): void;
+} {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(given) {
@@ -35,6 +41,7 @@ function createSlowBody(): { body: ReadableStream<Uint8Array>; finish(): void; a
   });
   return {
     body,
+    send: (text) => controller?.enqueue(Buffer.from(text)),
     finish() {
       controller?.enqueue(Buffer.from(end));
       controller?.close();
@@ -62,6 +69,42 @@ test('four uploads run at once, a fifth gets a Retry-After', async () => {
   for (const { finish } of slow) finish();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await post(service, `${start}more${end}`)).status).toBe(200);
+  expect(listIncoming()).toEqual([]);
+});
+
+test('when all slots are taken, the slowest upload makes room, and its part of a file is removed first', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { service, listIncoming } = await createUploadService();
+  const slow = Array.from({ length: maxParallelUploads }, createSlowBody);
+  const running = slow.map(({ body }) => post(service, body));
+  await expect.poll(() => listIncoming()).toHaveLength(maxParallelUploads);
+  vi.advanceTimersByTime(2000);
+  const [, ...others] = slow;
+  for (const { send } of others) send('x'.repeat(80_000));
+  await nextTurn();
+  expect((await post(service, `${start}more${end}`)).status).toBe(200);
+  const rejected = await running[0];
+  expect([rejected?.status, await rejected?.json()]).toEqual([
+    408,
+    { error: 'The upload was too slow while another one was waiting. Try again.' },
+  ]);
+  expect(listIncoming()).toHaveLength(maxParallelUploads - 1);
+  // The others are fast enough, so the next one waits for a slot.
+  const { body, finish } = createSlowBody();
+  const next = post(service, body);
+  await expect.poll(() => listIncoming()).toHaveLength(maxParallelUploads);
+  expect((await post(service, `${start}more${end}`)).status).toBe(503);
+  for (const own of [...others, { finish }]) own.finish();
+  expect((await Promise.all([...running.slice(1), next])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(listIncoming()).toEqual([]);
+});
+
+test('an invalid part gets its response before its sender goes on', async () => {
+  const { service, listIncoming } = await createUploadService();
+  const { body, send } = createSlowBody();
+  send(`\r\n${start}a second file`);
+  expect((await post(service, body)).status).toBe(400);
   expect(listIncoming()).toEqual([]);
 });
 

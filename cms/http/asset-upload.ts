@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { maxAssetBytes, maxParallelUploads } from '../limits.ts';
+import { maxAssetBytes } from '../limits.ts';
 import type { AssetLibrary, StagedFile } from '../media/asset-library.ts';
 import { AssetTextsSchema } from './asset-body.ts';
-import { adminError, tooBusy } from './errors.ts';
+import { adminError } from './errors.ts';
 import { readMultipartForm } from './multipart-form.ts';
+import { createUploadSlots, type UploadSlot } from './upload-slots.ts';
 
 export interface Upload {
   readonly staged: StagedFile;
@@ -20,14 +21,13 @@ const formOverheadBytes = 64 * 1024;
  * take over are deleted when the promise settles. Throws `HttpError` for invalid uploads.
  */
 export function createUploadReceiver(assets: AssetLibrary): ReceiveUpload {
-  let running = 0;
-  return async (request, answer) => {
-    if (running >= maxParallelUploads) throw tooBusy('Other uploads are running. Try again in a moment.');
-    running += 1;
+  const slots = createUploadSlots();
+  const receive = async (request: Request, slot: UploadSlot, answer: Parameters<ReceiveUpload>[1]) => {
     let staged: StagedFile | undefined;
     try {
       const { file, fields } = await readMultipartForm(request, {
         maxBytes: maxAssetBytes + formOverheadBytes,
+        slot,
         storeFile: (filename, content) => assets.stage(filename, content),
       });
       staged = file;
@@ -37,9 +37,9 @@ export function createUploadReceiver(assets: AssetLibrary): ReceiveUpload {
       return await answer({ staged, texts });
     } finally {
       if (staged) await assets.discard(staged);
-      running -= 1;
     }
   };
+  return (request, answer) => slots.run((slot) => receive(request, slot, answer));
 }
 
 function checkTexts(fields: Readonly<Record<string, string>>): Upload['texts'] {

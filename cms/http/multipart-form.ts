@@ -1,7 +1,10 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { adminError, HttpError } from './errors.ts';
 import { bodyTooLarge } from './json-body.ts';
+import type { UploadSlot } from './upload-slots.ts';
 
 interface ReceivedForm<Kept> {
   /** The result of `storeFile`; undefined when the form had no file. */
@@ -12,6 +15,7 @@ interface ReceivedForm<Kept> {
 interface FormOptions<Kept> {
   /** The maximum size of the whole form. */
   readonly maxBytes: number;
+  readonly slot: UploadSlot;
   /** Receives the content of the part `file` as it arrives. Must leave no file behind when it throws. */
   storeFile(filename: string, content: AsyncIterable<Uint8Array>): Promise<Kept>;
 }
@@ -25,12 +29,13 @@ const limits = { files: 1, fields: 20, parts: 20, fieldSize: 8 * 1024, headerPai
  */
 export async function readMultipartForm<Kept>(
   request: Request,
-  { maxBytes, storeFile }: FormOptions<Kept>,
+  { maxBytes, slot, storeFile }: FormOptions<Kept>,
 ): Promise<ReceivedForm<Kept>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
   const refusal = new AbortController();
   const refuse = (reason: unknown): void => refusal.abort(reason);
+  slot.signal.addEventListener('abort', () => refuse(slot.signal.reason));
   const fields = collectFields(parser, refuse);
   let part: { stream: BusboyFileStream; kept: Promise<Kept> } | undefined;
   // The types promise a file name, but a sender may leave it out.
@@ -42,7 +47,11 @@ export async function readMultipartForm<Kept>(
     part.kept.catch(refuse);
   });
   try {
-    await pipeline(limitBytes(request.body ?? [], maxBytes), parser, { signal: refusal.signal });
+    // A stream, because a generator alone ends only with the next bytes of a silent sender. The cast is safe: Node and
+    // the DOM declare the same class with different types.
+    const source = request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]);
+    const measured = (body: AsyncIterable<Uint8Array>) => limitBytes(slot.watch(body), maxBytes);
+    await pipeline(source, measured, parser, { signal: refusal.signal });
     return { file: await part?.kept, fields };
   } catch (cause) {
     const reason: unknown = refusal.signal.aborted ? refusal.signal.reason : toFormError(cause);
@@ -82,10 +91,7 @@ function collectFields(parser: BusboyInstance, refuse: (reason: unknown) => void
 /**
  * Stops at the limit, whatever Content-Length the sender declared. Bytes before, between and after the parts count too.
  */
-async function* limitBytes(
-  body: AsyncIterable<Uint8Array> | Uint8Array[],
-  maxBytes: number,
-): AsyncIterable<Uint8Array> {
+async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
