@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listen, type Listener, type ListenOptions } from './listen.ts';
+import { createIncomingBodies } from './overload/incoming-bodies.ts';
+import { createBodyClock } from './testing/body-clock.ts';
 
 let listener: Listener | undefined;
 
@@ -107,17 +109,18 @@ test.each([
   ['without a type', []],
   ['of an unknown type', ['content-type: application/octet-stream']],
   ['of JSON', ['content-type: application/json']],
+  ['of files', ['content-type: multipart/form-data; boundary=x']],
 ])("a body %s that does not arrive gets one response, and the handler's response is dropped", async (_, type) => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const clock = createBodyClock();
   const failures = vi.spyOn(console, 'error').mockReturnValue();
   const read = Promise.withResolvers<unknown>();
-  const port = await start(async (asked) => {
+  const answerLate = async (asked: Request) => {
     const reading = asked.text();
-    vi.advanceTimersByTime(15_000);
+    clock.advance(15);
     read.resolve(await reading.catch((error: unknown) => error));
     return new Response('[too late]');
-  });
+  };
+  const port = await start(answerLate, { bodies: createIncomingBodies(clock) });
   const socket = connect(port, '127.0.0.1');
   socket.write(`${head('content-length: 100', ...type)}abc`);
   const answer = await text(socket);

@@ -4,7 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { answerMalformedRequests, toRefusalHeaders } from './malformed-requests.ts';
 import { limitConnections } from './connection-limit.ts';
-import { checkRequestHead, limitBodyTime } from './request-limits.ts';
+import { createIncomingBodies, type IncomingBodies } from './overload/incoming-bodies.ts';
+import { checkRequestHead } from './request-limits.ts';
 import { toListenError, type PortSetting } from './port-check.ts';
 
 export interface Listener {
@@ -27,7 +28,7 @@ const serverOptions = {
   requireHostHeader: false,
   // Short time-outs against slow clients; Node's defaults are a minute and more.
   headersTimeout: 5_000,
-  // The limit for uploads; other bodies have less time (request-limits.ts).
+  // The limit for uploads; other bodies have less time (incoming-bodies.ts).
   requestTimeout: 120_000,
   // The socket time-out covers idle connections. A second timer for each response would be 7 % of the cost of a stored
   // page.
@@ -57,6 +58,8 @@ export interface ListenOptions extends PortSetting {
   before?: Before;
   /** The maximum number of query parameters. */
   maxParameters?: number;
+  /** Watches the bodies of requests; by default those of this listener alone. */
+  bodies?: IncomingBodies;
   /** How long a client may neither send nor receive, during a request or after it. */
   idleMs?: number;
   /** The headers of error responses that no handler sends. */
@@ -74,6 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     port,
     variable,
     maxParameters = 100,
+    bodies = createIncomingBodies(),
     idleMs = idleTimeoutMs,
     securityHeaders = [],
     onError = () => undefined,
@@ -104,7 +108,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (isEnding) response.shouldKeepAlive = false;
     const excess = checkRequestHead(request, maxParameters);
     if (excess !== undefined) return refuse(response, excess, securityHeaders);
-    limitBodyTime(request, response, { refuse: (status) => refuse(response, status, securityHeaders) });
+    bodies.watch(request, response, (status) => refuse(response, status, securityHeaders));
     if (before) void before(request, response, answer);
     else answer(request, response);
   });

@@ -1,11 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** The maximum number of headers. */
 const maxHeaders = 100;
-
-/** The time for bodies without files, which are short. A file may take as long as the listener allows. */
-const bodyTimeoutMs = 15_000;
-const fileTypes = /^multipart\//i;
 
 /** The error status for an unacceptable head of a request, else `undefined`. */
 export function checkRequestHead(
@@ -38,25 +34,4 @@ function hasMoreThan(text: string, sign: string, max: number): boolean {
     if (found > max) return true;
   }
   return false;
-}
-
-/**
- * Aborts a request whose body does not arrive in time and has no files, because a client can send it byte by byte. Readers of the
- * body see an aborted stream.
- */
-export function limitBodyTime(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { refuse, milliseconds = bodyTimeoutMs }: { refuse: (status: number) => void; milliseconds?: number },
-): void {
-  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type = '' } = request.headers;
-  if ((length === undefined && coding === undefined) || fileTypes.test(type)) return;
-  const timer = setTimeout(() => {
-    if (request.complete) return;
-    if (response.headersSent) return void request.destroy();
-    response.once('finish', () => request.destroy());
-    refuse(408);
-  }, milliseconds).unref();
-  request.once('end', () => clearTimeout(timer));
-  response.once('close', () => clearTimeout(timer));
 }

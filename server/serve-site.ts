@@ -89,6 +89,7 @@ export async function serveSite(
   const hook = createContentHook({
     path: `${basePath}/hooks/content`,
     secret: configuration.contentWebhookSecret,
+    takeSlot: (request, response) => overload.takeSlot('hook', request, response),
     onNews: () => void cache.follower.compare(),
     onError,
   });
@@ -111,6 +112,7 @@ export async function serveSite(
     port,
     variable: 'PORT',
     maxParameters: 50,
+    bodies: overload.bodies,
     securityHeaders,
     onError,
   });

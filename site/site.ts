@@ -223,7 +223,7 @@ export function createSite(options: SiteOptions): Site {
     rejectUnsupportedPost(options.settings),
     contentVariant(variants),
     ownOriginOnly,
-    limitForm(),
+    limitForm(options.settings),
     (context) => answerForm(context, services),
   );
   app.all('*', rejectUnsupportedPost(options.settings), (context) =>

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { bodyLimits, createAdmission } from './admission.ts';
+import { createBodySlots } from './body-slots.ts';
 import { createClientAddress } from './client-address.ts';
 import { classifyPost } from '../../site/http/classify-post.ts';
 import { costOfRead } from '../../site/http/cost-of-read.ts';
@@ -10,6 +11,7 @@ const settings = { basePath: '', companySlug: 'example' };
 
 function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = false, address = '203.0.113.7' } = {}) {
   const load = { delayMs, waiting };
+  const clientAddress = createClientAddress({ trustedHops: 0, logger: { warn: () => undefined } });
   const admission = createAdmission({
     eventLoopDelay: () => load.delayMs,
     gate: {
@@ -17,7 +19,8 @@ function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = fals
       isFull: () => isFull,
       shouldShed: () => isShedding,
     },
-    clientAddress: createClientAddress({ trustedHops: 0, logger: { warn: () => undefined } }),
+    clientAddress,
+    takeSlot: createBodySlots({ find: () => undefined }, bodyLimits, clientAddress).take,
     classifyPost: (path) => classifyPost(path, settings),
     costOfRead: (path) => costOfRead(path, settings),
   });
@@ -29,12 +32,16 @@ function createTest({ delayMs = 0, waiting = 0, isFull = true, isShedding = fals
     headers: Record<string, string> = {},
     { url = '/contact', outcome = 303, headersSent = true, address: from = address } = {},
   ) => {
-    const response = Object.assign(new EventEmitter(), { statusCode: outcome, headersSent });
+    const response = Object.assign(new EventEmitter(), { statusCode: outcome, headersSent: false });
     const refusal = await admission.refuseWrite(
       toRequest('POST', headers, url, from),
       response as unknown as ServerResponse,
     );
-    return { refusal, end: () => response.emit('close') };
+    const end = () => {
+      response.headersSent = headersSent;
+      response.emit('close');
+    };
+    return { refusal, end };
   };
   return { admission, load, read, readNotFound, write };
 }
@@ -180,6 +187,16 @@ test('one address may send 100 MB an hour in the forms of all vacancies together
   expect(await send(1, 5)).toBe(429);
 });
 
+test('while five forms of an address are pending the sixth is to come again in a second, and owes nothing', async () => {
+  const { write } = createTest();
+  const pending = await Promise.all(Array.from({ length: 5 }, () => write({}, { outcome: 422 })));
+  for (let count = 0; count < 10; count += 1)
+    expect((await write({}, { outcome: 422 })).refusal).toEqual({ status: 429, retryAfterSeconds: 1 });
+  for (const { end } of pending) end();
+  expect(countRefused(await postOften(5, write))).toBe(0);
+  expect((await write()).refusal).toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+});
+
 test('a form that is returned for correction is not counted', async () => {
   const { write } = createTest();
   expect(countRefused(await postOften(20, write, {}, { outcome: 200 }))).toBe(0);
@@ -220,11 +237,27 @@ test('suggestions for many letters use up the budget of an address sooner', asyn
 test('bodies with parts take the slots of uploads only where a form takes files', async () => {
   const { write } = createTest({ address: '127.0.0.1' });
   const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' };
-  for (let count = 0; count < 20; count += 1)
-    expect((await write(multipart, { url: '/graphql' })).refusal).toBeUndefined();
   const large = { ...multipart, 'content-length': String(65 * 1024) };
-  expect((await write(large, { url: '/graphql' })).refusal?.status).toBe(413);
+  for (const url of ['/graphql', '/contact', '/newsletter', '/consent', '/nowhere']) {
+    for (let count = 0; count < 20; count += 1) expect((await write(multipart, { url })).refusal).toBeUndefined();
+    expect((await write(large, { url })).refusal?.status).toBe(413);
+  }
   expect((await write(large, { url: '/careers/vacancies/7' })).refusal).toBeUndefined();
+});
+
+test.each([
+  ['/contact', 64],
+  ['/graphql', 64],
+  ['/consent', 64],
+  ['/nowhere', 64],
+])('all slots of %s leave those of the other routes free', async (taken, slots) => {
+  const { write } = createTest({ address: '127.0.0.1' });
+  for (let count = 0; count < slots; count += 1) expect((await write({}, { url: taken })).refusal).toBeUndefined();
+  const urls = ['/contact', '/graphql', '/consent', '/nowhere'];
+  const refusals = await Promise.all(urls.map((url) => write({}, { url })));
+  expect(refusals.map(({ refusal }) => refusal?.status)).toEqual(urls.map((url) => (url === taken ? 503 : undefined)));
+  const upload = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await write(upload, { url: '/careers/vacancies/7' })).refusal).toBeUndefined();
 });
 
 test('a form whose sender disconnects before the response is counted, because it may have been stored', async () => {
@@ -251,11 +284,12 @@ test('a loopback address is not limited', async () => {
 test('at most eight uploads are read at once, and a form without files has a size limit', async () => {
   const { write } = createTest({ address: '::1' });
   const upload = { 'content-type': 'multipart/form-data; boundary=x' };
-  const running = await Promise.all(Array.from({ length: 8 }, () => write(upload)));
+  const send = () => write(upload, { url: '/careers/vacancies/7' });
+  const running = await Promise.all(Array.from({ length: 8 }, send));
   expect(running.every(({ refusal }) => refusal === undefined)).toBe(true);
-  expect((await write(upload)).refusal?.status).toBe(503);
+  expect((await send()).refusal?.status).toBe(503);
   running[0]?.end();
-  expect((await write(upload)).refusal).toBeUndefined();
+  expect((await send()).refusal).toBeUndefined();
   expect((await write({ 'content-length': '70000' })).refusal).toEqual({ status: 413 });
 });
 
@@ -273,6 +307,16 @@ test('bodies of one client, or of one IPv6 /48, occupy at most a part of the slo
   expect(countBusy(await start(2, upload, '2001:db8:1:9::1'))).toBe(1);
   uploads[0]?.end();
   expect(countBusy(await start(1, upload, '203.0.113.7'))).toBe(0);
+});
+
+test('a request that its address may not send takes no slot', async () => {
+  const { write } = createTest();
+  for (let count = 0; count < 30; count += 1) expect((await write()).refusal?.status).toBe(count < 5 ? undefined : 429);
+  // Of its sixteen slots it has taken five.
+  for (let vacancy = 0; vacancy < 12; vacancy += 1) {
+    const { refusal } = await write({}, { url: `/careers/vacancies/${vacancy}` });
+    expect(refusal?.status).toBe(vacancy < 11 ? undefined : 503);
+  }
 });
 
 test('one address may cause 200 renders or responses with 404 in four seconds', async () => {

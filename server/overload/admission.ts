@@ -4,7 +4,7 @@ import type { PostClass } from '../../site/site.ts';
 import { getPath, getQuery } from '../get-path.ts';
 import { LRUCache } from 'lru-cache';
 import { createAddressLimiter, createBoundedLimiter } from './address-limiter.ts';
-import { createBodySlots } from './body-slots.ts';
+import type { BodyLimits } from './body-slots.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RenderGate } from './render-gate.ts';
 import { classify, type RequestClass } from './request-class.ts';
@@ -15,11 +15,26 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
+/** Bodies of each have slots of their own. `upload`: a form with files. `hook`: an event of the content service. */
+export type BodyRoute = PostClass['kind'] | 'upload' | 'hook';
+
+/** An upload is in memory while it is read: at most 21 MB each (limit-form.ts), another form at most 64 KB. */
+export const bodyLimits: Readonly<Record<BodyRoute, BodyLimits>> = {
+  upload: { all: 8, client: 4 },
+  form: { all: 64, client: 16 },
+  query: { all: 64, client: 16 },
+  record: { all: 64, client: 16 },
+  other: { all: 64, client: 16 },
+  hook: { all: 16, client: 8 },
+};
+
 interface AdmissionOptions {
   /** Milliseconds. */
   eventLoopDelay: () => number;
   gate: Pick<RenderGate, 'state' | 'isFull' | 'shouldShed'>;
   clientAddress: ClientAddress;
+  /** Whether there is a slot for the body of the request. */
+  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => boolean;
   classifyPost: (path: string) => PostClass;
   costOfRead: (url: { path: string; query: string }) => number;
 }
@@ -33,7 +48,7 @@ export interface Admission {
   refuseLive: (request: IncomingMessage) => Promise<Refusal | undefined>;
   /** Records that a live page of this path was shown. Its patches have their own budget from now on. */
   recognizeLive: (path: string) => void;
-  /** Call it before a body is read. The end of the response frees the slot. */
+  /** Call it before a body is read. */
   refuseWrite: (request: IncomingMessage, response: ServerResponse) => Promise<Refusal | undefined>;
   /** Rejected requests by class. */
   refused: Readonly<Record<RequestClass, number>>;
@@ -60,6 +75,8 @@ const uploadBytes = 21 * 1024 * 1024;
 const readBudget = { points: 200, windowSeconds: 4 };
 /** For each live page: 25 patches per second, which is more than the studio sends (live-channel.ts). */
 const patchBudget = { points: 100, windowSeconds: 4, maxKeys: 10_000 };
+/** When to retry while other forms of the address are pending. */
+const pendingFormsMs = 1000;
 const formBudget = { points: 5, windowSeconds: 3600 };
 /** In kibibytes, over all forms: each vacancy has a form of its own, which takes two files. */
 const volumeBudget = { points: 100 * 1024, windowSeconds: 3600 };
@@ -67,16 +84,17 @@ const volumeBudget = { points: 100 * 1024, windowSeconds: 3600 };
 const recordBudget = { points: 60, windowSeconds: 60 };
 
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { eventLoopDelay, gate, clientAddress, classifyPost, costOfRead } = options;
+  const { eventLoopDelay, gate, clientAddress, takeSlot, classifyPost, costOfRead } = options;
   const refused = { form: 0, document: 0, spare: 0 };
   const reads = createAddressLimiter(readBudget);
   const patches = createBoundedLimiter(patchBudget);
   // A page with a forged token is never shown, so its requests count for the address.
   const liveTokens = new LRUCache<string, true>({ max: patchBudget.maxKeys });
   const forms = createAddressLimiter(formBudget);
+  /** By address and form, those without a response yet. */
+  const pendingForms = new Map<string, number>();
   const volumes = createAddressLimiter(volumeBudget);
   const records = createAddressLimiter(recordBudget);
-  const slots = createBodySlots();
 
   const refuse = (kind: RequestClass, refusal: Refusal) => {
     refused[kind] += 1;
@@ -103,31 +121,40 @@ export function createAdmission(options: AdmissionOptions): Admission {
     response: ServerResponse,
   ) => {
     const formWaitMs = await forms.consume(address, { scope });
-    if (formWaitMs > 0) return formWaitMs;
-    const giveBack = () => {
-      void forms.reward(address, { scope });
-      void volumes.reward(address, { points });
-    };
+    const key = `${address} ${scope}`;
+    const pending = pendingForms.get(key) ?? 0;
+    // Most forms that are pending are soon returned for correction, with their points.
+    if (formWaitMs > 0) return pending > 0 ? pendingFormsMs : formWaitMs;
+    pendingForms.set(key, pending + 1);
+    response.once('close', () => {
+      const left = (pendingForms.get(key) ?? 0) - 1;
+      if (left > 0) pendingForms.set(key, left);
+      else pendingForms.delete(key);
+    });
     const waitMs = await volumes.consume(address, { points });
-    // Returned at once, so that a short message still has room after a large file was rejected.
-    if (waitMs > 0) giveBack();
+    // A short message still has room after a large file was rejected.
+    if (waitMs > 0) await forms.reward(address, { scope });
     else
       response.once('close', () => {
-        if (response.headersSent && response.statusCode !== 303) giveBack();
+        if (!response.headersSent || response.statusCode === 303) return;
+        void forms.reward(address, { scope });
+        void volumes.reward(address, { points });
       });
     return waitMs;
   };
 
-  const limitWrite = async (request: IncomingMessage, response: ServerResponse) => {
+  const readPost = (request: IncomingMessage) => toPost(classifyPost(getPath(request)), request);
+
+  const limitWrite = async (post: Post, request: IncomingMessage, response: ServerResponse) => {
     const address = clientAddress(request);
     if (address === undefined) return undefined;
-    const { kind, cost, name } = classifyPost(getPath(request));
+    const { kind, cost, name } = post;
     if (kind === 'record') return refuseAfter('form', await records.consume(address));
     // Paid for any response, because a rejected form is rendered too.
-    const waitMs = await reads.consume(address, { points: cost + toMegabytes(request) });
+    const waitMs = await reads.consume(address, { points: cost + toMegabytes(post) });
     if (waitMs > 0) return refuseAfter('form', waitMs);
     if (kind === 'form') {
-      const charge = { scope: name, points: toKibibytes(request) };
+      const charge = { scope: name, points: post.kibibytes };
       return refuseAfter('form', await limitForm(address, charge, response));
     }
     return undefined;
@@ -156,32 +183,34 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return limitRead(request, costOfRead({ path: getPath(request), query: getQuery(request) }));
     },
     async refuseWrite(request, response) {
-      // Other posts take no files, so slow ones must not hold the few slots of uploads.
-      const kind = isUpload(request) && classifyPost(getPath(request)).kind === 'form' ? 'upload' : 'form';
-      if (kind === 'form' && Number(request.headers['content-length'] ?? 0) > formBytes) return { status: 413 };
-      const free = isOverloaded('form') ? undefined : slots.take(kind, clientAddress(request));
-      if (!free) return refuse('form', { status: 503, retryAfterSeconds });
-      response.once('close', free);
-      return limitWrite(request, response);
+      const post = readPost(request);
+      if (!post.hasFiles && Number(request.headers['content-length'] ?? 0) > formBytes) return { status: 413 };
+      if (isOverloaded('form')) return refuse('form', { status: 503, retryAfterSeconds });
+      // First, because another body may have to make room for this one.
+      const refusal = await limitWrite(post, request, response);
+      if (refusal) return refusal;
+      const hasSlot = takeSlot(post.hasFiles ? 'upload' : post.kind, request, response);
+      return hasSlot ? undefined : refuse('form', { status: 503, retryAfterSeconds });
     },
   };
 }
 
-/** Without a Content-Length, the most that the site would read. */
-function toKibibytes(request: IncomingMessage): number {
-  const stated = Number(request.headers['content-length'] ?? Number.NaN);
-  const bytes = stated >= 0 ? stated : isUpload(request) ? uploadBytes : formBytes;
-  return Math.ceil(bytes / 1024);
+interface Post extends PostClass {
+  hasFiles: boolean;
+  /** Without a Content-Length, the most that the site would read. */
+  kibibytes: number;
+}
+
+/** Other posts take no files, so their bodies with parts are forms like any other. */
+function toPost(post: PostClass, { headers }: IncomingMessage): Post {
+  const hasFiles = post.takesFiles && (headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false);
+  const stated = Number(headers['content-length'] ?? Number.NaN);
+  const bytes = stated >= 0 ? stated : hasFiles ? uploadBytes : formBytes;
+  return { ...post, hasFiles, kibibytes: Math.ceil(bytes / 1024) };
 }
 
 /** Of a form with files. Reading a megabyte costs as much as the render of a page. */
-const toMegabytes = (request: IncomingMessage): number =>
-  isUpload(request) ? Math.floor(toKibibytes(request) / 1024) : 0;
-
-/** Whether the form may contain files. */
-function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-}
+const toMegabytes = ({ hasFiles, kibibytes }: Post): number => (hasFiles ? Math.floor(kibibytes / 1024) : 0);
 
 function findLiveToken(path: string): string | undefined {
   return /\/_live\/([^/]+)/.exec(path)?.[1];

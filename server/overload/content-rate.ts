@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPath } from '../get-path.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import type { ClientAddress } from './client-address.ts';
+import { refuseContentRequest } from './refuse-content-request.ts';
 
 interface ContentRateOptions {
   /** Requests per second for each address; `undefined` means no limit. */
@@ -40,27 +41,8 @@ export function createContentRate({
     if (administration.test(path) && isSignedIn(request.headers.cookie)) return false;
     const waitMs = await limiter.consume(address);
     if (waitMs === 0) return false;
-    refuse(request, response, waitMs, `${points} in ${windowSeconds} seconds`);
+    const message = `Your request count is over the allowed limit of ${points} in ${windowSeconds} seconds.`;
+    refuseContentRequest(request, response, { status: 429, message, retryAfterSeconds: Math.ceil(waitMs / 1000) });
     return true;
   };
-}
-
-/** Responds like the hosted service. Its clients retry at once and without end if `retry-after` is missing. */
-function refuse({ headers }: IncomingMessage, response: ServerResponse, waitMs: number, limit: string): void {
-  const message = `Your request count is over the allowed limit of ${limit}.`;
-  const body = JSON.stringify({ status_code: 429, status_message: message, message });
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  response.writeHead(429, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'retry-after': String(Math.ceil(waitMs / 1000)),
-    // The response is not private, and scripts of other origins must be able to read `retry-after`.
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After',
-    'x-content-type-options': 'nosniff',
-    // The body is not read, so the connection cannot be reused.
-    ...(hasBody && { connection: 'close' }),
-  });
-  response.end(body);
 }

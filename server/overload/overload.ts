@@ -2,9 +2,12 @@
 import { availableParallelism } from 'node:os';
 import type { PageSource } from '../page-cache/page.ts';
 import type { PostClass } from '../../site/site.ts';
-import { createAdmission, type Admission } from './admission.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimits, createAdmission, type Admission, type BodyRoute } from './admission.ts';
+import { createBodySlots } from './body-slots.ts';
 import { createClientAddress } from './client-address.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
+import { createIncomingBodies, type IncomingBodies } from './incoming-bodies.ts';
 import type { PlainResponse } from './refuse-request.ts';
 import { createRenderGate, type RenderGate } from './render-gate.ts';
 
@@ -16,6 +19,10 @@ export interface Overload {
    * editors.
    */
   liveGate: RenderGate;
+  /** The bodies that arrive at the listener, which must report each. */
+  bodies: IncomingBodies;
+  /** Whether there is a slot for the body of a request. Slots of one route are never taken by another. */
+  takeSlot: (route: BodyRoute, request: IncomingMessage, response: ServerResponse) => boolean;
   eventLoopDelay: () => number;
   /** Call it before the first connection. */
   start: () => void;
@@ -36,8 +43,12 @@ export function createOverload(options: {
   const liveGate = createRenderGate({ maxRunning: 2, maxWaiting: 20, maxWaitMs: 2000 });
   const clientAddress = createClientAddress(options);
   const { classifyPost, costOfRead } = options;
-  const admission = createAdmission({ eventLoopDelay: delay.current, gate, clientAddress, classifyPost, costOfRead });
-  return { admission, gate, liveGate, eventLoopDelay: delay.current, start: delay.start, stop: delay.stop };
+  const bodies = createIncomingBodies();
+  const { take: takeSlot } = createBodySlots(bodies, bodyLimits, clientAddress);
+  const limits = { clientAddress, takeSlot, classifyPost, costOfRead };
+  const admission = createAdmission({ eventLoopDelay: delay.current, gate, ...limits });
+  const { current: eventLoopDelay, start, stop } = delay;
+  return { admission, gate, liveGate, bodies, takeSlot, eventLoopDelay, start, stop };
 }
 
 /** Renders through the gate. When the gate is full, stored pages are still served (page-cache.ts). */

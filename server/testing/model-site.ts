@@ -122,7 +122,7 @@ export function createModelSite(
     getLastChange: () => undefined,
     securityHeaders: [],
     protectionOf: () => [],
-    classifyPost: () => ({ kind: 'other', cost: 1, name: '' }),
+    classifyPost: () => ({ kind: 'other', takesFiles: false, cost: 1, name: '' }),
     costOfRead: () => 1,
     contentState: () => ({ circuit: 'closed', requests: 0, failures: 0, hits: 0, entries: 0 }),
   };

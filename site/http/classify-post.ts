@@ -7,8 +7,13 @@ import { decodePath } from '../routes/decode-path.ts';
 
 /** The cost class of a POST, for a rate limit in front. */
 export interface PostClass {
-  /** `form`: stores an enquiry. `record`: appends a short record to a file. `other`: stores nothing. */
-  kind: 'form' | 'record' | 'other';
+  /**
+   * `form`: stores an enquiry. `record`: appends a short record to a file. `query`: reads content. `other`: stores
+   * nothing.
+   */
+  kind: 'form' | 'record' | 'query' | 'other';
+  /** Whether its body may contain files. */
+  takesFiles: boolean;
   /** What its response may cost, whatever it is: 1 for the render of a page. */
   cost: number;
   /** For a form: the same for every URL that submits it. */
@@ -28,12 +33,13 @@ const graphqlCost = 5;
 
 export function classifyPost(path: string, settings: Pick<SiteSettings, 'basePath' | 'companySlug'>): PostClass {
   const own = path.slice(settings.basePath.length);
-  if (recordPaths.has(own)) return { kind: 'record', cost: 1, name: own };
+  const plain = { takesFiles: false, cost: 1, name: own };
+  if (recordPaths.has(own)) return { ...plain, kind: 'record' };
+  if (own === graphqlPath) return { ...plain, kind: 'query', cost: graphqlCost };
   const route = resolveRoute(decodePath(own) ?? own, settings);
-  if (!route || !pageTypes[route.template].action) {
-    return { kind: 'other', cost: own === graphqlPath ? graphqlCost : 1, name: own };
-  }
+  if (!route || !pageTypes[route.template].action) return { ...plain, kind: 'other' };
   const { jobId } = route.params;
   // A vacancy answers at any title, and each page exists in each language.
-  return { kind: 'form', cost: formCost, name: jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}` };
+  const name = jobId === undefined ? route.path : `${jobRoute.prefix}/${jobId}`;
+  return { kind: 'form', takesFiles: jobId !== undefined, cost: formCost, name };
 }

@@ -3,11 +3,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 const maxBytes = 256 * 1024;
-/**
- * A limit, because bodies of strangers are in memory until their signatures can be checked. Polling finds a missed
- * event.
- */
-const maxBodies = 16;
 
 interface ContentHook {
   /** `false` when the request is not for the hook. */
@@ -19,25 +14,25 @@ export function createContentHook({
   path,
   secret,
   now = Date.now,
+  takeSlot,
   onNews,
   onError,
 }: {
   path: string;
   secret: string | undefined;
   now?: () => number;
+  /** Whether there is a slot for the body, which is in memory until its signature can be checked. */
+  takeSlot: (request: IncomingMessage, response: ServerResponse) => boolean;
   onNews: () => void;
   onError: (error: unknown) => void;
 }): ContentHook {
-  let bodies = 0;
   const receive = async (request: IncomingMessage, response: ServerResponse, expected: string) => {
-    if (bodies >= maxBodies) {
+    if (!takeSlot(request, response)) {
       // The body is not read, so the connection cannot be reused.
       const headers = { 'cache-control': 'no-store', 'content-length': 0, 'retry-after': '5', connection: 'close' };
       response.writeHead(503, headers).end();
       return;
     }
-    bodies += 1;
-    response.once('close', () => (bodies -= 1));
     const body = await readBody(request);
     const status =
       body === undefined ? 413 : isFromService({ headers: request.headers, body }, expected, now()) ? 202 : 403;
