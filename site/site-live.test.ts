@@ -330,6 +330,34 @@ test("the addresses at which documents have pages need no token, and only the st
     expect((await site.fetch(new URL(`${origin}${path}`).pathname)).status).toBe(200);
 });
 
+test('the slices that the own page of a document shows are told: one without content is left out', async () => {
+  const page = 'live-slices';
+  const quote = (key: string, text: string | null) => ({
+    ...{ id: `quote$${key}`, slice_type: 'quote', variation: 'default', items: [], primary: { quote: text } },
+  });
+  const data = { title: 'With slices', slices: [quote('full', 'Paid within a minute.'), quote('empty', null)] };
+  await content.admin.importDocuments([{ id: page, type: 'landing_page', uid: page, lang: 'en-gb', data }]);
+  const ask = async (url: string) => (await site.fetch(`${url}/_slices`)).json();
+  expect(await ask(await begin(page))).toEqual({ slices: ['quote$full'] });
+  await content.admin.importDocuments([{ id: 'no-page', type: 'person', lang: 'en-gb', data: { name: 'Ada' } }]);
+  expect(await ask(await begin('no-page'))).toEqual({});
+});
+
+test('the pages that a publish makes anew are told apart: its own, those that show it, those that may list it', async () => {
+  const page = 'live-pages';
+  const data = { title: 'With pages around it' };
+  await content.admin.importDocuments([{ id: page, type: 'landing_page', uid: page, lang: 'en-gb', data }]);
+  const listing = Array.from({ length: 25 }, (_, index) => `/news/${index}`);
+  const stored = { showing: ['/', '/landing/live-pages'], listing, isEvery: false };
+  const cached = createTestSite(content, { listPublished: async () => stored });
+  expect(await (await cached.fetch(`${await begin(page)}/_shows`)).json()).toEqual({
+    own: '/landing/live-pages',
+    showing: { paths: ['/'], count: 1 },
+    listing: { paths: listing.slice(0, 20), count: 25 },
+    isEvery: false,
+  });
+});
+
 test('a site that stores no pages lists none that a publish would invalidate', async () => {
   const answer = await site.fetch(`${await begin(id)}/_shows`);
   expect([answer.status, await answer.json()]).toEqual([200, {}]);

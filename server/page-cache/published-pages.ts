@@ -38,6 +38,7 @@ export function createPublishedPages({ client, known, store, source }: Published
     const hasMoved = before !== undefined && before.uid !== after?.uid;
     while (store.takeMore()) await turn();
     const stale: PageEntry[] = [];
+    const ownKey = `doc:${documentId}`;
     let [checked, pages] = [0, 0];
     for (const entry of store.values()) {
       checked += 1;
@@ -48,7 +49,10 @@ export function createPublishedPages({ client, known, store, source }: Published
       if (!isOld && mayShow(entry, keys)) stale.push(entry);
     }
     stale.sort((one, other) => other.reads - one.reads || one.url.localeCompare(other.url));
-    return { paths: stale.map(({ url }) => url), count: stale.length, isEvery: stale.length === pages };
+    const [showing = [], listing = []] = [true, false].map((shows) =>
+      stale.filter(({ contentKeys }) => contentKeys.includes(ownKey) === shows).map(({ url }) => url),
+    );
+    return { showing, listing, isEvery: stale.length === pages };
   };
 }
 

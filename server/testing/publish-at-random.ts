@@ -39,14 +39,20 @@ export async function publishAtRandom(options: RandomPublishesOptions): Promise<
     const token = await openLivePage(id, service);
     const listed = await running.listPublished({ documentId: id, ref: token });
     const answer = await running.cache.site.fetch(new Request(`http://site.test/_live/${token}/_shows`));
-    const { count } = (await answer.json()) as { count: number };
+    const shown = (await answer.json()) as { own?: string; showing: { count: number }; listing: { count: number } };
+    const count = shown.showing.count + shown.listing.count + (shown.own === undefined ? 0 : 1);
     const before = new Set(asked);
     asked.clear();
     await running.cache.follower.published(await service.admin.publish({ documentIds: [id] }));
     await running.cache.idle();
     const again = [...asked].filter((page) => before.has(page)).toSorted();
     for (const page of before) asked.add(page);
-    done.push({ name: `publish ${number}: ${kind} of ${id}`, listed: listed?.paths.toSorted() ?? [], count, again });
+    done.push({
+      name: `publish ${number}: ${kind} of ${id}`,
+      listed: [...(listed?.showing ?? []), ...(listed?.listing ?? [])].toSorted(),
+      count,
+      again,
+    });
   }
   return done;
 }

@@ -3,18 +3,27 @@ import type { Context, Hono } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
 import type { SiteEnvironment } from '../http/request-id.ts';
 import { listSecurityHeaders } from '../http/security-headers.ts';
-import type { PublishedPages, SiteOptions } from '../pipeline/site-options.ts';
+import type { SiteOptions } from '../pipeline/site-options.ts';
 import { createAddressBook } from '../routes/address-book.ts';
 import { liveFolder } from '../routes/sections.ts';
 import { findAddress, type FoundAddress } from './find-address.ts';
 import { findSubject, toLiveVariant } from './live-content.ts';
 import { findPath } from './live-paths.ts';
+import { renderLive } from './render-live.tsx';
+
+interface SomePages {
+  /** The first twenty. */
+  readonly paths: readonly string[];
+  readonly count: number;
+}
 
 /**
- * The stored pages that publishing the document would invalidate; empty for a site that stores no pages. The paths are
- * public ones.
+ * The document's own page, and the other stored pages that publishing it would invalidate; empty for a site that stores
+ * no pages. The paths are public ones.
  */
-export type ShownPages = Partial<PublishedPages>;
+type ShownPages =
+  | { readonly own?: string; readonly showing: SomePages; readonly listing: SomePages; readonly isEvery: boolean }
+  | { readonly own?: never };
 
 /** No URL of the site is longer. */
 const maxPathLength = 2000;
@@ -40,6 +49,10 @@ export function addLiveQuestions(app: Hono<SiteEnvironment>, services: SiteOptio
   app.get(
     `${liveFolder}/:token/_shows`,
     answerTo((question) => listShown(question, services)),
+  );
+  app.get(
+    `${liveFolder}/:token/_slices`,
+    answerTo((question) => listShownSlices(question, services)),
   );
 }
 
@@ -99,7 +112,7 @@ function findShown(path: string, { token, requestId }: Question, services: SiteO
   return findAddress({ path, query: new URLSearchParams(), variant, requestId }, services);
 }
 
-/** `GET /_live/{token}/_shows`: the document's own page first, even if it is not published yet. */
+/** `GET /_live/{token}/_shows`: with the document's own page, even if it is not published yet. */
 async function listShown({ token, documentId }: Question, services: SiteOptions): Promise<ShownPages> {
   const { listPublished, settings } = services;
   const [pages, own] = await Promise.all([
@@ -108,7 +121,30 @@ async function listShown({ token, documentId }: Question, services: SiteOptions)
   ]);
   if (!pages) return {};
   const path = own === undefined ? undefined : `${settings.basePath}${own}`;
-  const isNew = path !== undefined && !pages.paths.includes(path);
-  const paths = path === undefined ? pages.paths : [path, ...pages.paths.filter((other) => other !== path)];
-  return { ...pages, count: pages.count + (isNew ? 1 : 0), paths: paths.slice(0, maxShown) };
+  const toSome = (all: readonly string[]): SomePages => {
+    const others = all.filter((other) => other !== path);
+    return { paths: others.slice(0, maxShown), count: others.length };
+  };
+  const { showing, listing, isEvery } = pages;
+  return { ...(path !== undefined && { own: path }), showing: toSome(showing), listing: toSome(listing), isEvery };
 }
+
+/**
+ * `GET /_live/{token}/_slices`: the ids of the slices that the document's own page shows, as saved. Empty without a page
+ * of its own, or where the page shows another source than the document.
+ */
+async function listShownSlices(
+  { token, documentId, requestId }: Question,
+  services: SiteOptions,
+): Promise<{ slices?: string[] }> {
+  const variant = toLiveVariant(token, services.content);
+  const path = await findPath(documentId, variant, services);
+  if (path === undefined) return {};
+  const shown = await renderLive({ path, query: new URLSearchParams(), variant, requestId }, services);
+  const isOwn = shown.page.status === 200 && shown.documentId === documentId && shown.exceptions.length === 0;
+  if (!isOwn) return {};
+  return { slices: [...shown.page.main.matchAll(sliceMark)].map(([, id = '']) => id) };
+}
+
+/** As in `useSliceMark`. The ids of slices need no escapes. */
+const sliceMark = / data-slice="([^"]+)"/g;

@@ -32,9 +32,10 @@ export interface SiteOptions {
 
 /** Pages of readers: no feeds, no pages of a query. */
 export interface PublishedPages {
-  /** With the base path, the most read first. */
-  paths: readonly string[];
-  count: number;
+  /** Those that show the document or link to it. With the base path, the most read first. */
+  showing: readonly string[];
+  /** The others: they depend on lists of documents of its kind, so that they may show it. */
+  listing: readonly string[];
   /** Whether every stored page would be invalidated. */
   isEvery: boolean;
 }

@@ -49,6 +49,7 @@ export interface TestSiteOptions {
   isStoreDown?: boolean;
   services?: Partial<SiteOptions['services']>;
   publications?: SiteOptions['publications'];
+  listPublished?: SiteOptions['listPublished'];
   onChange?: SiteOptions['content']['onChange'];
   signFile?: SiteOptions['content']['signFile'];
   takeTurn?: SiteOptions['takeTurn'];
@@ -84,6 +85,7 @@ export function createTestSite(
     isStoreDown = false,
     services = {},
     publications,
+    listPublished,
     onChange,
     signFile = signAsConfigured,
     takeTurn,
@@ -138,6 +140,7 @@ export function createTestSite(
     now: now ?? (() => example.now),
     ...(publications && { publications }),
     ...(takeTurn && { takeTurn }),
+    ...(listPublished && { listPublished }),
   });
   const fetch = (address: string, init?: RequestInit) =>
     site.fetch(new Request(address.startsWith('/') ? `${siteOrigin}${address}` : address, init));

@@ -31,28 +31,33 @@ test('a site without a response times out, and the next call requests it again',
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
     if (url.startsWith('/admin/'))
       return Response.json({ token: 't', url: 'https://site.example/_live/t', expiresAt: 0 });
-    if (signal !== limit.signal) return Response.json({ count: 3 });
+    if (signal !== limit.signal) return Response.json({ own: '/a' });
     limit.abort(new DOMException('The site took too long', 'TimeoutError'));
     throw limit.signal.reason;
   });
   const site = createSiteQuestions('one', undefined);
   await expect(site.listPublished()).rejects.toThrow('The site took too long');
   expect(timeout).toHaveBeenCalledWith(8000);
-  expect(await site.listPublished()).toMatchObject({ count: 3 });
+  expect(await site.listPublished()).toMatchObject({ own: '/a' });
 });
+
+const some = { paths: ['/news'], count: 1 };
 
 test('one token serves many requests, and one request resolves many addresses', async () => {
   serve(
     [200, { results: [{ kind: 'document', documentId: 'd' }, { kind: 'gone' }] }],
-    [200, { paths: ['/a'], count: 1, isEvery: false }],
+    [200, { own: '/a', showing: some, listing: some, isEvery: false }],
+    [200, { slices: ['quote'] }],
   );
   const site = createSiteQuestions('one', undefined);
   const found = await Promise.all([site.findAddress('/a b'), site.findAddress('/c')]);
   expect(found).toEqual([{ kind: 'document', documentId: 'd' }, { kind: 'gone' }]);
-  expect(await site.listPublished()).toEqual({ paths: ['/a'], count: 1, isEvery: false });
+  expect(await site.listPublished()).toEqual({ own: '/a', showing: some, listing: some, isEvery: false });
+  expect(await site.listShownSlices()).toEqual(['quote']);
   expect(requested).toEqual([
     'https://site.example/_live/t1/_at?path=%2Fa+b&path=%2Fc',
     'https://site.example/_live/t1/_shows',
+    'https://site.example/_live/t1/_slices',
   ]);
 });
 
@@ -68,5 +73,5 @@ test('an unknown kind of result is rejected, and a site without stored pages lis
   serve([200, { results: [{ kind: 'other' }] }], [200, {}]);
   const site = createSiteQuestions('one', undefined);
   await expect(site.findAddress('/a')).rejects.toThrow();
-  expect(await site.listPublished()).toEqual({ paths: [], isEvery: false });
+  expect(await site.listPublished()).toEqual({ isEvery: false });
 });

@@ -20,19 +20,30 @@ export type ShownAddress = FoundAddress | { readonly kind: 'unknown' };
 /** In the order of the requested paths. */
 const FoundAddressesSchema = v.object({ results: v.array(FoundAddressSchema) });
 
-/** `paths` has the first twenty. `count` is absent if the site stores no pages. */
+/** `paths` has the first twenty. */
+const SomePagesSchema = v.object({ paths: v.array(v.string()), count: v.number() });
+/**
+ * `own`: the page of the document. `showing`: other pages that show the document or link to it. `listing`: pages that
+ * list documents of its kind, so that they may show it. Without pages if the site stores none.
+ */
 const PublishedPagesSchema = v.object({
-  paths: v.optional(v.array(v.string()), []),
-  count: v.optional(v.number()),
+  own: v.optional(v.string()),
+  showing: v.optional(SomePagesSchema),
+  listing: v.optional(SomePagesSchema),
   isEvery: v.optional(v.boolean(), false),
 });
 export type PublishedPages = v.InferOutput<typeof PublishedPagesSchema>;
+
+/** Absent for a document without a page of its own. */
+const ShownSlicesSchema = v.object({ slices: v.optional(v.array(v.string())) });
 
 export interface SiteQuestions {
   /** What the site shows at a path relative to its base URL. */
   readonly findAddress: (path: string) => Promise<FoundAddress | undefined>;
   /** The stored pages that publishing the saved content would invalidate. */
   readonly listPublished: () => Promise<PublishedPages>;
+  /** The ids of the slices that the document's own page shows, of the saved content; undefined if that is not known. */
+  readonly listShownSlices: () => Promise<readonly string[] | undefined>;
 }
 
 /** Creates a live page of a document. `place` is needed for a document that does not exist yet. */
@@ -79,5 +90,6 @@ export function createSiteQuestions(id: string, place: object | undefined): Site
   return {
     findAddress,
     listPublished: async () => v.parse(PublishedPagesSchema, await ask('/_shows')),
+    listShownSlices: async () => v.parse(ShownSlicesSchema, await ask('/_slices')).slices,
   };
 }

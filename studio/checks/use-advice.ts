@@ -12,7 +12,8 @@ export function useWatchedAdvice(editor: Editor): void {
 
 export function useAllAdvice(): readonly Advice[] {
   const { advice } = useEditor();
-  return useSyncExternalStore(useSubscribe(), () => advice.current);
+  const getAdvice = () => advice.current;
+  return useSyncExternalStore(useSubscribe(), getAdvice, getAdvice);
 }
 
 /** The number of pieces of advice at or below an address. */

@@ -17,11 +17,20 @@ export interface DialogProps {
 }
 
 /**
- * The initial focus: the first control of the body, otherwise the first button of the footer, but not the close button.
+ * The initial focus: what must be read first (`data-read-first`) or the first control of the body, whichever is nearer
+ * to the top, otherwise the first button of the footer, but not the close button. Enter then does nothing that one has
+ * not read about.
  */
-const firstControls = ['input:not([type=radio])', 'input:checked', 'textarea', 'select', 'button']
-  .map((control) => `[data-dialog-part=body] ${control}`)
-  .concat('[data-dialog-part=footer] button')
+const firstStops = [
+  '[data-read-first]',
+  'input:not([type=radio])',
+  'input:checked',
+  'textarea',
+  'select',
+  'button:enabled',
+]
+  .map((stop) => `[data-dialog-part=body] ${stop}`)
+  .concat('[data-dialog-part=footer] button:enabled')
   .join();
 
 /** A native modal dialog, which traps and restores the focus. Its content is mounted only while it is open. */
@@ -33,7 +42,7 @@ export function Dialog({ title, isOpen, onClose, footer, size = 'medium', childr
     if (!dialog || dialog.open === isOpen) return;
     if (isOpen) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>(firstControls)?.focus();
+      dialog.querySelector<HTMLElement>(firstStops)?.focus();
     } else dialog.close();
   }, [isOpen]);
   return (

@@ -67,7 +67,7 @@ export function ToastRegion() {
     };
   }, [region]);
   const getShown = useCallback(() => (regions.at(-1) === region ? toasts : none), [region]);
-  const shown = useSyncExternalStore(subscribe, getShown);
+  const shown = useSyncExternalStore(subscribe, getShown, getShown);
   return (
     <div role="status" className={styles['region']}>
       {shown.map((toast) => (

@@ -49,7 +49,8 @@ const editor: Editor = {
       if (path !== '/news/fees-of-2026' && movedTo === undefined) return { kind: 'absent' };
       return { kind: 'document', documentId: 'rates', ...(movedTo !== undefined && { movedTo }) };
     },
-    listPublished: async () => ({ paths: [], isEvery: false }),
+    listPublished: async () => ({ isEvery: false }),
+    listShownSlices: async () => undefined,
   },
 };
 window.draft = editor.draft;

@@ -2,6 +2,17 @@
 import { countOf, toNumber } from './count.ts';
 import { toSetTime } from './set-time.ts';
 
+const sentences = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Begins with a capital letter. */
+function toSentence(parts: readonly string[]): string {
+  const words = sentences.format(parts);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const thatShow = (count: number): string =>
+  count === 1 ? 'that shows it or links to it' : 'that show it or link to it';
+
 export const publishWords = {
   title: 'Publish',
   publish: 'Publish now',
@@ -9,10 +20,15 @@ export const publishWords = {
   waiting: 'Saving what you have typed',
   publishing: 'Publishing',
   changes: (count: number) => `${countOf(count, 'change')} for readers`,
-  first: 'Readers will see this document for the first time.',
+  unseen: {
+    draft: 'Readers will see this document for the first time.',
+    unpublished: 'Readers do not see this document now. They will see it again.',
+    archived: 'Readers do not see this document now. Publishing takes it out of the archive.',
+    trashed: 'Readers do not see this document now. Publishing takes it out of the trash.',
+  },
   failed: 'What readers see now could not be loaded',
   safe: 'Your document is safe, and you can still publish it.',
-  none: 'Nothing differs from what readers see now.',
+  none: 'Nothing differs from what readers see now, so there is nothing to publish.',
   missing: 'Still missing',
   problems: (count: number) => `${countOf(count, 'problem')} to solve first`,
   goTo: 'Go to it',
@@ -20,13 +36,26 @@ export const publishWords = {
     `${countOf(count, 'text is', 'texts are')} kept aside. Decide first, or publish without ${count === 1 ? 'it' : 'them'}.`,
   openKept: 'Look at them',
   pages: {
-    count: (count: number, isEvery: boolean) =>
-      isEvery && count > 1
-        ? `Every page will be updated: ${toNumber(count)}`
-        : `${countOf(count, 'page')} will be updated`,
+    title: 'Pages that are made anew',
+    /** What the site knows: who depends on the document, not what will look different. */
+    summary: ({ hasOwn, showing, listing }: { hasOwn: boolean; showing: number; listing: number }) => {
+      const parts = [
+        ...(hasOwn ? ['its own page'] : []),
+        ...(showing > 0 ? [`${countOf(showing, hasOwn ? 'other' : 'page')} ${thatShow(showing)}`] : []),
+        ...(listing > 0 ? [`${toNumber(listing)} that may list it`] : []),
+      ];
+      return parts.length === 0 ? 'None of those that the site has stored.' : `${toSentence(parts)}.`;
+    },
+    every: 'These are all pages that the site has stored.',
+    own: 'Its own page',
+    showing: 'Show it or link to it',
+    listing: 'May list it',
+    addresses: 'Addresses',
     more: (count: number) => `… and ${countOf(count, 'other')}.`,
-    unknown: 'The site does not answer, so it is not known which pages will be updated.',
+    unknown: 'The site does not answer, so it is not known which pages are made anew.',
   },
+  deadLink: (title: string) => `It links to “${title}”, which readers cannot open: it is not published.`,
+  leftOut: 'The page leaves this slice out: what it needs is missing, or cannot be read.',
   release: {
     title: (label: string, scheduledAt: number | null) =>
       `In the release “${label}”${scheduledAt === null ? '' : `, published on ${toSetTime(scheduledAt)}`}`,

@@ -45,7 +45,11 @@ export function createExampleEditor(state: 'empty' | 'full' | 'error'): Editor {
     visits: new FieldVisits(),
     advice: new ToldValue([]),
     marks: new ToldValue(undefined),
-    site: { findAddress: async () => ({ kind: 'absent' }), listPublished: () => Promise.reject(busy) },
+    site: {
+      findAddress: async () => ({ kind: 'absent' }),
+      listPublished: () => Promise.reject(busy),
+      listShownSlices: () => Promise.reject(busy),
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import type { DraftStatus } from '../../draft/draft-status.ts';
 
 export function useDraftStatus(draft: DraftEngine): DraftStatus {
   const subscribe = useCallback((listener: () => void) => draft.subscribe('status', listener), [draft]);
-  return useSyncExternalStore(subscribe, () => draft.status);
+  const getStatus = () => draft.status;
+  return useSyncExternalStore(subscribe, getStatus, getStatus);
 }
 
 /** The whole content. It renders at every key, so only use it to compare whole documents. */

@@ -32,7 +32,7 @@ export function PublishAddress({ head, onChoose }: { head: WorkingHead; onChoose
       </section>
     );
   return (
-    <section className={styles['warning']}>
+    <section tabIndex={-1} data-read-first className={styles['warning']}>
       <div>
         {address}
         <p>{publishWords.waits}</p>

@@ -1,33 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PublishResult, WorkingHead } from '../../../cms/studio-api.ts';
 import { publishDocument, revertDocument } from '../../api/publishing.ts';
-import { refreshQueries, versionQuery } from '../../api/queries.ts';
-import { useAllAdvice } from '../../checks/use-advice.ts';
+import { refreshQueries } from '../../api/queries.ts';
 import { useEditor } from '../../fields/editor-context.ts';
 import { useAddress } from '../../fields/use-address.ts';
 import type { DocumentAddress } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FailedState } from '../../parts/failed-state.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { tellFailure, toSentence } from '../../parts/tell-failure.ts';
 import { TextInput } from '../../parts/text-input.tsx';
 import { openInNewTab } from '../../parts/open-in-new-tab.ts';
 import { showToast, type Toast } from '../../parts/toast.tsx';
-import { checkWords } from '../../words/checks.ts';
 import { publishWords } from '../../words/publish.ts';
-import { useDraftContent, useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
-import { DifferenceLine } from '../../differences/difference-line.tsx';
-import { listDifferences } from '../../differences/list-differences.ts';
-import { findMissingField, MissingFields } from './missing-fields.tsx';
+import { studioWords } from '../../words/studio.ts';
+import { useDraftProblems, useDraftStatus } from '../editor/use-draft.ts';
+import { MissingFields } from './missing-fields.tsx';
+import { ProblemList, SuggestionList } from './place-list.tsx';
 import styles from './publish-dialog.module.css';
 import { isDeadEnd, PublishAddress } from './publish-address.tsx';
 import { PublishedPages } from './published-pages.tsx';
+import { ReaderDifferences } from './reader-differences.tsx';
 import { SharedReleases } from './shared-releases.tsx';
 import { settleDraft } from './settle-draft.ts';
-import { toContentBefore } from '../../differences/to-content.ts';
-import { toPlace } from '../../differences/to-place.ts';
+import { useReaderChanges, type ReaderChanges } from './use-reader-changes.ts';
 
 interface PublishDialogProps {
   readonly head: WorkingHead;
@@ -53,8 +49,13 @@ export function PublishDialog(props: PublishDialogProps) {
     onChanged();
     onClose();
   });
-  const isBusy = phase !== 'asking';
+  const changes = useReaderChanges(head, isOpen);
   const leadsNowhere = isDeadEnd(useAddress(), head);
+  const isBlocked = phase !== 'asking' || problems.length > 0 || leadsNowhere || changes.kind === 'loading';
+  const goTo = (address: string) => {
+    props.onGoTo(address);
+    onClose();
+  };
   return (
     <Dialog
       title={publishWords.title}
@@ -67,55 +68,58 @@ export function PublishDialog(props: PublishDialogProps) {
             {phase === 'saving' && publishWords.waiting}
             {phase === 'publishing' && publishWords.publishing}
           </p>
-          {/* In the footer, so that a missing field in the body gets the initial focus. */}
-          <div className={styles['note']}>
-            <TextInput
-              aria-label={publishWords.note}
-              placeholder={publishWords.note}
-              maxLength={maxNoteLength}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </div>
-          <Button
-            variant="primary"
-            isDisabled={isBusy || problems.length > 0 || leadsNowhere}
-            onPress={() => publish(keptAside > 0, note.trim())}
-          >
-            {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
-          </Button>
+          {differsForReaders(changes) ? (
+            <>
+              {/* In the footer, so that a missing field in the body gets the initial focus. */}
+              <div className={styles['note']}>
+                <TextInput
+                  aria-label={publishWords.note}
+                  placeholder={publishWords.note}
+                  maxLength={maxNoteLength}
+                  value={note}
+                  onChange={({ target }) => setNote(target.value)}
+                />
+              </div>
+              <Button variant="primary" isDisabled={isBlocked} onPress={() => publish(keptAside > 0, note.trim())}>
+                {keptAside > 0 ? publishWords.publishWithout(keptAside) : publishWords.publish}
+              </Button>
+            </>
+          ) : (
+            <Button onPress={onClose}>{studioWords.close}</Button>
+          )}
         </>
       }
     >
       {failure !== undefined && (
-        <p role="alert" className={styles['failure']}>
+        <p role="alert" tabIndex={-1} ref={takeFocus} className={styles['failure']}>
           {failure}
         </p>
       )}
       {keptAside > 0 && (
-        <div className={styles['warning']}>
+        <div tabIndex={-1} data-read-first className={styles['warning']}>
           <p>{publishWords.kept(keptAside)}</p>
           <Button isSmall onPress={props.onOpenKept}>
             {publishWords.openKept}
           </Button>
         </div>
       )}
-      <PublishAddress
-        head={head}
-        onChoose={() => {
-          props.onGoTo('uid');
-          onClose();
-        }}
-      />
+      <PublishAddress head={head} onChoose={() => goTo('uid')} />
       <MissingFields />
-      <ProblemList {...props} />
-      <AdviceList {...props} />
-      <Differences head={head} />
+      <ProblemList onGoTo={goTo} />
+      <SuggestionList onGoTo={goTo} />
+      <ReaderDifferences status={head.status} changes={changes} />
       <SharedReleases id={head.id} />
       <PublishedPages id={head.id} />
     </Dialog>
   );
 }
+
+/** While that is not known, publishing is offered. */
+const differsForReaders = (changes: ReaderChanges): boolean =>
+  changes.kind !== 'compared' || changes.differences.length > 0;
+
+/** The button that was pressed is disabled meanwhile, and what happened must be read first. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 type Phase = 'asking' | 'saving' | 'publishing';
 
@@ -175,84 +179,4 @@ function describeDone(address: DocumentAddress): Pick<Toast, 'message' | 'open'>
     message: done[address.kind],
     open: { label: open[address.kind], onPress: () => openInNewTab(address.url) },
   };
-}
-
-function ProblemList(props: PublishDialogProps) {
-  const editor = useEditor();
-  const problems = useDraftProblems(editor.draft);
-  // The others are shown above as fields.
-  const places = problems
-    .filter((problem) => !findMissingField(problem, editor))
-    .map(({ address, message }) => ({ address, words: message }));
-  return <PlaceList title={publishWords.problems(places.length)} places={places} {...props} />;
-}
-
-/** Advice, which does not prevent publishing. */
-function AdviceList(props: PublishDialogProps) {
-  const advice = useAllAdvice();
-  return <PlaceList title={checkWords.title(advice.length)} places={advice} {...props} />;
-}
-
-interface PlaceListProps extends PublishDialogProps {
-  readonly title: string;
-  readonly places: readonly { readonly address: string; readonly words: string }[];
-}
-
-function PlaceList({ title, places, onGoTo, onClose }: PlaceListProps) {
-  const editor = useEditor();
-  if (places.length === 0) return null;
-  return (
-    <section className={styles['problems']}>
-      <h3>{title}</h3>
-      <ul>
-        {places.map(({ address, words }) => (
-          <li key={`${address} ${words}`} className={styles['problem']}>
-            <span>
-              <strong>{toPlace(address, editor)}</strong>: {words}
-            </span>
-            <Button
-              isSmall
-              onPress={() => {
-                onGoTo(address);
-                onClose();
-              }}
-            >
-              {publishWords.goTo}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Differences({ head }: Pick<PublishDialogProps, 'head'>) {
-  const { id, publishedVersion } = head;
-  const { draft } = useEditor();
-  const now = useDraftContent(draft);
-  const published = useQuery({ ...versionQuery(id, publishedVersion ?? 0), enabled: publishedVersion !== null });
-  if (publishedVersion === null) return <p className={styles['first']}>{publishWords.first}</p>;
-  if (published.error)
-    return (
-      <FailedState
-        title={publishWords.failed}
-        safe={publishWords.safe}
-        error={published.error}
-        onAgain={() => void published.refetch()}
-      />
-    );
-  if (!published.data) return <Skeleton lines={3} />;
-  const before = toContentBefore(published.data, now);
-  const differences = listDifferences(before, now);
-  if (differences.length === 0) return <p className={styles['first']}>{publishWords.none}</p>;
-  return (
-    <section>
-      <h3>{publishWords.changes(differences.length)}</h3>
-      <ul>
-        {differences.map((difference) => (
-          <DifferenceLine key={`${difference.kind} ${difference.address}`} difference={difference} other={before} />
-        ))}
-      </ul>
-    </section>
-  );
 }
