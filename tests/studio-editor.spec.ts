@@ -73,7 +73,7 @@ test('a press release is written, previewed in the live page, published, read, a
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(dialog).toContainText('Readers will see this document for the first time');
-  await dialog.getByRole('heading', { name: /pages will be updated$/ }).click();
+  await dialog.getByText('Addresses', { exact: true }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: `/news/press-releases/${uid}` })).toBeVisible();
   expect(await listViolations(createAxe(page).exclude('iframe'))).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeDisabled();

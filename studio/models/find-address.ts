@@ -14,6 +14,9 @@ export type DocumentAddress =
   /** The site has not told where its pages are. */
   | { readonly kind: 'unknown' };
 
+/** Whether readers would find no page of the document, although documents of its type have pages. */
+export const lacksPage = ({ kind }: DocumentAddress): boolean => kind === 'nowhere' || kind === 'unnamed';
+
 export interface NamedDocument {
   readonly type: string;
   readonly lang: string;

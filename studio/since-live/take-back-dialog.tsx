@@ -24,6 +24,8 @@ export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
   const differences = published
     ? listDifferences(published, draft.content).filter(({ address }) => isInside(address, row))
     : [];
+  // Somebody may have taken it back meanwhile.
+  const isSame = published !== undefined && differences.length === 0;
   return (
     <Dialog
       title={sinceLiveWords.takeBackOf(name)}
@@ -31,20 +33,22 @@ export function TakeBackDialog({ row, onClose }: TakeBackDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{studioWords.cancel}</Button>
-          <Button
-            variant="primary"
-            onPress={() => {
-              takeBack();
-              onClose();
-            }}
-          >
-            {sinceLiveWords.takeBack}
-          </Button>
+          <Button onPress={onClose}>{isSame ? studioWords.close : studioWords.cancel}</Button>
+          {!isSame && (
+            <Button
+              variant="primary"
+              onPress={() => {
+                takeBack();
+                onClose();
+              }}
+            >
+              {sinceLiveWords.takeBack}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{sinceLiveWords.goes}</p>
+      <p>{isSame ? sinceLiveWords.same : sinceLiveWords.goes}</p>
       <ul className={styles['differences']}>
         {published &&
           differences.map((difference) => (

@@ -123,6 +123,7 @@ export const bulkWords = {
   trash: 'Move to trash',
   'put-back': 'Put back',
   publishTitle: (amount: number) => `Publish ${documents(amount)}`,
+  nothingDiffers: 'Nothing differs from what readers see now, so there is nothing to publish.',
   publishHelp: 'All of them are published at the same moment, or none of them.',
   deadEnds: (amount: number) =>
     `The site has no page at the address of ${documents(amount)}. Change ${amount === 1 ? 'it' : 'them'} first, or leave ${amount === 1 ? 'it' : 'them'} out:`,
@@ -140,6 +141,7 @@ export const bulkWords = {
   notPublished: (amount: number) => `${countOf(amount, 'is', 'are')} not published: nothing changes there.`,
   linkedFrom: (amount: number) => `${documents(amount)} that readers see ${amount === 1 ? 'links' : 'link'} here:`,
   linkedFromMany: 'Links to more than 20 documents are not listed here.',
+  linkedFromUnknown: 'The documents that link here could not all be loaded.',
   archiveTitle: (amount: number) => `Archive ${documents(amount)}`,
   archiveHelp:
     'Readers will no longer find them, and lists will hide them. Nothing is deleted: the state “Archived” shows them, and they can be taken out again.',

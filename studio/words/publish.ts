@@ -57,6 +57,7 @@ export const publishWords = {
   deadLink: (title: string) => `It links to “${title}”, which readers cannot open: it is not published.`,
   leftOut: 'The page leaves this slice out: what it needs is missing, or cannot be read.',
   release: {
+    more: (count: number) => `… and ${countOf(count, 'other')}.`,
     title: (label: string, scheduledAt: number | null) =>
       `In the release “${label}”${scheduledAt === null ? '' : `, published on ${toSetTime(scheduledAt)}`}`,
     words: (others: number) =>
@@ -120,6 +121,8 @@ export const withdrawWords = {
     title: 'Archive',
     words:
       'Readers will no longer find this document, and lists will hide it. Nothing is deleted: it stays under Documents, State “Archived”, and can be taken out again.',
+    hiddenWords:
+      'Lists will hide this document; readers do not see it now. Nothing is deleted: it stays under Documents, State “Archived”, and can be taken out again.',
     act: 'Archive',
     done: 'The document is in the archive.',
   },
@@ -140,6 +143,7 @@ export const withdrawWords = {
     begin: 'Link them to another document',
     help: 'Choose the document for all of these links. The drafts change; readers see it when they are published.',
     waits: '(changed in its draft; publish it)',
+    onlyDraft: '(in its draft; readers do not see that link yet)',
     done: (count: number, title: string) =>
       `${countOf(count, 'document links', 'documents link')} to “${title}” now. Publish to show it to readers.`,
     doneInPart: (count: number, title: string) =>
@@ -178,6 +182,8 @@ export const historyWords = {
   saveVersion: 'Save a version now',
   unsaved: 'What you typed could not be saved yet. The version waits until it is.',
   saved: (version: number) => `Saved as version ${toNumber(version)}.`,
+  named: (version: number) => `Nothing has changed since version ${toNumber(version)}: it has the name now.`,
+  unchanged: (version: number) => `Nothing has changed since version ${toNumber(version)}.`,
   sitting: 'Written',
   ofRelease: (act: string, release: string) => `${act}: ${release}`,
   actions: {

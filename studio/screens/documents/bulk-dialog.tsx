@@ -5,7 +5,7 @@ import type { BulkRefusal, DocumentRow } from '../../../cms/studio-api.ts';
 import { addressBookQuery } from '../../api/address-book.ts';
 import { changeAll, listKey, type AnyBulkChange } from '../../api/documents.ts';
 import { repositoryQuery } from '../../api/queries.ts';
-import { findAddress } from '../../models/find-address.ts';
+import { findAddress, lacksPage } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -13,8 +13,10 @@ import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { studioWords } from '../../words/studio.ts';
 import styles from './bulk-bar.module.css';
 import type { BulkPlan } from './bulk-plan.ts';
+import { mayDo } from './bulk-readiness.ts';
 import { PublishPart, RestorePart, TrashPart, WithdrawPart } from './bulk-effects.tsx';
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
+import { useLinking } from './use-linking.ts';
 
 export type BulkAct = PlainAct | 'tag' | 'release';
 /** Actions that need no further choice. */
@@ -47,6 +49,8 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
   const [refusal, setRefusal] = useState<BulkRefusal>();
   const queries = useQueryClient();
   const deadEnds = useDeadEnds(rows);
+  const linking = useLinking(act, rows);
+  const isReady = mayDo(act, rows) && !linking.isLoading && (act !== 'publish' || deadEnds.length === 0);
   const go = async () => {
     if (!plan) return;
     setWorking(true);
@@ -80,7 +84,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
           <Button onPress={onClose}>{studioWords.cancel}</Button>
           <Button
             variant={act === 'unpublish' || act === 'archive' || act === 'trash' ? 'danger' : 'primary'}
-            isDisabled={isWorking || !plan || (act === 'publish' && deadEnds.length > 0)}
+            isDisabled={isWorking || !plan || !isReady}
             onPress={() => void go()}
           >
             {isWorking ? bulkWords.working : verbs[act]}
@@ -90,9 +94,9 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
     >
       <div className={styles['dialog']}>
         {act === 'publish' && <PublishPart rows={rows} deadEnds={deadEnds} />}
-        {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} />}
+        {(act === 'unpublish' || act === 'archive') && <WithdrawPart act={act} rows={rows} linking={linking} />}
         {act === 'restore' && <RestorePart rows={rows} help={bulkWords.restoreHelp} />}
-        {act === 'trash' && <TrashPart rows={rows} />}
+        {act === 'trash' && <TrashPart rows={rows} linking={linking} />}
         {act === 'put-back' && <RestorePart rows={rows} help={bulkWords.putBackHelp} />}
         {act === 'tag' && <TagPart rows={rows} onPlan={setPlan} />}
         {act === 'release' && <ReleasePart onPlan={setPlan} />}
@@ -108,7 +112,7 @@ function useDeadEnds(rows: readonly DocumentRow[]): readonly DocumentRow[] {
   const { data: book } = useQuery(addressBookQuery(repository?.siteUrl ?? ''));
   return rows.filter(({ type, lang, uid, state }) => {
     const isPublished = state === 'published' || state === 'modified';
-    return !isPublished && findAddress(book, { type, lang, uid: uid ?? undefined }).kind === 'nowhere';
+    return !isPublished && lacksPage(findAddress(book, { type, lang, uid: uid ?? undefined }));
   });
 }
 

@@ -1,11 +1,11 @@
 /** The effects of publishing and withdrawing many documents. */
-import { useQueries } from '@tanstack/react-query';
 import type { DocumentRow } from '../../../cms/studio-api.ts';
-import { usesQuery } from '../../api/documents.ts';
 import { StateShape } from '../../parts/state-mark.tsx';
 import { bulkWords, documentsWords } from '../../words/documents.ts';
 import { documentStates } from './list-filter.ts';
 import styles from './bulk-bar.module.css';
+import { listOnlyArchived, listVisible, mayDo } from './bulk-readiness.ts';
+import type { Linking } from './use-linking.ts';
 
 interface PublishPartProps {
   readonly rows: readonly DocumentRow[];
@@ -22,7 +22,7 @@ export function PublishPart({ rows, deadEnds }: PublishPartProps) {
           <Titles rows={deadEnds} />
         </div>
       )}
-      <p className={styles['help']}>{bulkWords.publishHelp}</p>
+      <p className={styles['help']}>{mayDo('publish', rows) ? bulkWords.publishHelp : bulkWords.nothingDiffers}</p>
       <ul className={styles['facts']}>
         {documentStates.map((state) => {
           const count = rows.filter((row) => row.state === state).length;
@@ -39,33 +39,26 @@ export function PublishPart({ rows, deadEnds }: PublishPartProps) {
   );
 }
 
-/** Above this number, links to the documents are not looked up. */
-const maxAsked = 20;
-
 interface WithdrawProps {
   readonly act: 'unpublish' | 'archive';
   readonly rows: readonly DocumentRow[];
+  readonly linking: Linking;
 }
 
-export function WithdrawPart({ act, rows }: WithdrawProps) {
-  const published = rows.filter(({ state }) => state === 'published' || state === 'modified');
+export function WithdrawPart({ act, rows, linking }: WithdrawProps) {
+  const others = rows.length - listVisible(rows).length;
   return (
     <>
       <p className={styles['help']}>{act === 'archive' ? bulkWords.archiveHelp : bulkWords.unpublishHelp}</p>
-      {act === 'unpublish' && published.length < rows.length && (
-        <p>{bulkWords.notPublished(rows.length - published.length)}</p>
-      )}
-      <LinkingDocuments side="isLive" of={published} rows={rows} words={bulkWords.linkedFrom} />
+      {act === 'unpublish' && others > 0 && <p>{bulkWords.notPublished(others)}</p>}
+      <LinkingDocuments linking={linking} words={bulkWords.linkedFrom} />
       <Titles rows={rows} />
     </>
   );
 }
 
-/** The states of documents that were surely published once. An archived one may or may not have been. */
-const wasPublished: ReadonlySet<DocumentRow['state']> = new Set(['published', 'modified', 'unpublished']);
-
-export function TrashPart({ rows }: { rows: readonly DocumentRow[] }) {
-  const onlyArchived = rows.filter(({ state }) => wasPublished.has(state));
+export function TrashPart({ rows, linking }: Omit<WithdrawProps, 'act'>) {
+  const onlyArchived = listOnlyArchived(rows);
   return (
     <>
       {onlyArchived.length > 0 && (
@@ -75,7 +68,7 @@ export function TrashPart({ rows }: { rows: readonly DocumentRow[] }) {
         </div>
       )}
       <p className={styles['help']}>{bulkWords.trashHelp}</p>
-      <LinkingDocuments side="isInNewest" of={rows} rows={rows} words={bulkWords.leadsNowhere} />
+      <LinkingDocuments linking={linking} words={bulkWords.leadsNowhere} />
       <Titles rows={rows} />
     </>
   );
@@ -91,31 +84,19 @@ export function RestorePart({ rows, help }: { rows: readonly DocumentRow[]; help
 }
 
 interface LinkingProps {
-  /** Whether links in the published versions or in the newest ones count. */
-  readonly side: 'isLive' | 'isInNewest';
-  readonly of: readonly DocumentRow[];
-  /** The documents that are part of the same action. */
-  readonly rows: readonly DocumentRow[];
+  readonly linking: Linking;
   readonly words: (amount: number) => string;
 }
 
-function LinkingDocuments({ side, of, rows, words }: LinkingProps) {
-  const asked = of.length <= maxAsked ? of : [];
-  const own = new Set(rows.map(({ id }) => id));
-  const answers = useQueries({ queries: asked.map(({ id }) => usesQuery(id)) });
-  const uses = answers
-    .flatMap(({ data }) => data?.results ?? [])
-    .filter(({ fields }) => fields.some((field) => field[side]));
-  const linking = new Map(
-    uses.filter(({ document }) => !own.has(document.id)).map(({ document }) => [document.id, document]),
-  );
+function LinkingDocuments({ linking: { documents, isFailed, isTooMany }, words }: LinkingProps) {
   return (
     <>
-      {asked.length < of.length && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
-      {linking.size > 0 && (
+      {isTooMany && <p className={styles['help']}>{bulkWords.linkedFromMany}</p>}
+      {isFailed && <p className={styles['help']}>{bulkWords.linkedFromUnknown}</p>}
+      {documents.length > 0 && (
         <div className={styles['warning']}>
-          <p>{words(linking.size)}</p>
-          <Titles rows={[...linking.values()]} />
+          <p>{words(documents.length)}</p>
+          <Titles rows={documents} />
         </div>
       )}
     </>

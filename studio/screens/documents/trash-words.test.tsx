@@ -6,6 +6,7 @@ import type { DocumentRow, DocumentState } from '../../../cms/studio-api.ts';
 import { TrashPart } from './bulk-effects.tsx';
 import type { ListFilter } from './list-filter.ts';
 import { ListState } from './list-state.tsx';
+import type { Linking } from './use-linking.ts';
 import type { DocumentListing } from './use-document-list.ts';
 
 const render = (content: ReactNode): string =>
@@ -25,8 +26,18 @@ test('an empty trash says that it is empty, and a filter of it that nothing matc
   expect(renderEmpty({ state: 'trashed', type: 'page' } as ListFilter)).toContain('Nothing matches');
 });
 
+const noLinks: Linking = { documents: [], isLoading: false, isFailed: false, isTooMany: false };
+const renderTrash = (states: readonly DocumentState[], linking = noLinks): string =>
+  render(<TrashPart rows={states.map(toRow)} linking={linking} />);
+
 test('moving to the trash names the documents that can only be archived', () => {
-  const shown = render(<TrashPart rows={[toRow('draft'), toRow('published'), toRow('unpublished')]} />);
+  const shown = renderTrash(['draft', 'published', 'unpublished']);
   expect(shown).toContain('2 documents were published once and can only be archived.');
-  expect(render(<TrashPart rows={[toRow('draft')]} />)).not.toContain('can only be archived');
+  expect(renderTrash(['draft'])).not.toContain('can only be archived');
+});
+
+test('links that could not be looked up are not told as none', () => {
+  expect(renderTrash(['draft'], { ...noLinks, isFailed: true })).toContain('could not all be loaded');
+  expect(renderTrash(['draft'], { ...noLinks, documents: [toRow('published')] })).toContain('1 document links here.');
+  expect(renderTrash(['draft'])).not.toMatch(/could not all be loaded|links? here/);
 });

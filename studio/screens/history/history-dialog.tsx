@@ -63,7 +63,7 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
     const { version } = await request<WorkingHead>('POST', `/admin/working/${encodeURIComponent(head.id)}/version`, {
       body: name.trim() === '' ? {} : { name },
     });
-    showToast({ message: historyWords.saved(version) });
+    showToast({ message: describeSaved(version, { before: head.version, isNamed: name.trim() !== '' }) });
     setName('');
     await queries.invalidateQueries({ queryKey: historyQuery(head.id).queryKey });
     onChanged();
@@ -89,6 +89,12 @@ function SaveVersion({ head, onChanged }: HistoryDialogProps) {
       </Button>
     </form>
   );
+}
+
+/** Content that is in a version already makes no new one; a name is given to that version. */
+export function describeSaved(version: number, { before, isNamed }: { before: number; isNamed: boolean }): string {
+  if (version > before) return historyWords.saved(version);
+  return isNamed ? historyWords.named(version) : historyWords.unchanged(version);
 }
 
 function History(props: HistoryDialogProps) {

@@ -3,17 +3,17 @@ import type { WorkingHead } from '../../../cms/studio-api.ts';
 import { findFormerHolder, uidQuery } from '../../api/links.ts';
 import { AddressText } from '../../fields/address-text.tsx';
 import { useAddress, useAddressBook, type OpenAddress } from '../../fields/use-address.ts';
-import { findAddress } from '../../models/find-address.ts';
+import { findAddress, lacksPage } from '../../models/find-address.ts';
 import { Button } from '../../parts/button.tsx';
 import { addressWords } from '../../words/addresses.ts';
 import { linkWords } from '../../words/fields.ts';
 import { publishWords } from '../../words/publish.ts';
 import styles from './publish-dialog.module.css';
 
-/** Whether publishing would show readers nothing new: the site has no page where the document would be. */
+/** Whether publishing would show readers nothing new: the document has no address, or one without a page. */
 export function isDeadEnd({ address, uid }: OpenAddress, { publishedVersion, publishedUid }: WorkingHead): boolean {
   const isThere = publishedVersion !== null && (publishedUid ?? undefined) === uid;
-  return address.kind === 'nowhere' && !isThere;
+  return lacksPage(address) && !isThere;
 }
 
 /** The whole address, and the effect of a new one on existing URLs. */

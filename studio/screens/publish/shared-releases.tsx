@@ -27,6 +27,7 @@ function SharedRelease({ id, release }: { id: string; release: RowRelease }) {
           </li>
         ))}
       </ul>
+      {data.total - 1 > others.length && <p>{publishWords.release.more(data.total - 1 - others.length)}</p>}
     </section>
   );
 }

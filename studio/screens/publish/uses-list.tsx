@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { UsedIn } from '../../../cms/studio-api.ts';
 import { usesQuery } from '../../api/documents.ts';
 import { meQuery, refreshQueries } from '../../api/queries.ts';
 import { relinkUses, undoRelink } from '../../api/relink.ts';
@@ -33,13 +34,19 @@ export function UsesList({ id }: { id: string }) {
         {uses.map(({ document: { id: user, title: name, uid }, fields }) => (
           <li key={user}>
             <Link to={`/documents/${user}`}>{name ?? uid ?? documentsWords.untitled}</Link>
-            {!fields.some(({ isInNewest }) => isInNewest) && ` ${withdrawWords.relink.waits}`}
+            {describeUse(fields)}
           </li>
         ))}
       </ul>
       {isNew && <Relink id={id} />}
     </>
   );
+}
+
+/** On which side the link is, unless it is on both. */
+export function describeUse(fields: readonly Pick<UsedIn, 'isInNewest' | 'isLive'>[]): string {
+  if (!fields.some(({ isInNewest }) => isInNewest)) return ` ${withdrawWords.relink.waits}`;
+  return fields.some(({ isLive }) => isLive) ? '' : ` ${withdrawWords.relink.onlyDraft}`;
 }
 
 function Relink({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkingHead } from '../../../cms/studio-api.ts';
 import {
@@ -9,6 +9,7 @@ import {
   trashDocument,
   unpublishDocument,
 } from '../../api/publishing.ts';
+import { usesQuery } from '../../api/documents.ts';
 import { refreshQueries } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -35,8 +36,13 @@ function takeBack(act: WithdrawDialogProps['act'], id: string, publishedVersion:
   return publishedVersion === null ? restoreDocument(id) : revertDocument(id, publishedVersion);
 }
 
+const describeAct = (act: WithdrawDialogProps['act'], isVisible: boolean): string =>
+  act === 'archive' && !isVisible ? withdrawWords.archive.hiddenWords : withdrawWords[act].words;
+
 /** Withdraws, archives or trashes a document, after showing which documents link to it. */
 export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, onClose }: WithdrawDialogProps) {
+  // The links that would break are read before the act.
+  const { isLoading } = useQuery({ ...usesQuery(id), enabled: isOpen });
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const revert = async () => {
@@ -65,14 +71,14 @@ export function WithdrawDialog({ act, head: { id, publishedVersion }, isOpen, on
       footer={
         <>
           <Button onPress={onClose}>{studioWords.cancel}</Button>
-          <Button variant="danger" isDisabled={isBusy} onPress={() => void withdraw()}>
+          <Button variant="danger" isDisabled={isBusy || isLoading} onPress={() => void withdraw()}>
             {withdrawWords[act].act}
           </Button>
         </>
       }
     >
       <div className={styles['body']}>
-        <p>{withdrawWords[act].words}</p>
+        <p>{describeAct(act, publishedVersion !== null)}</p>
         <UsesList id={id} />
       </div>
     </Dialog>
