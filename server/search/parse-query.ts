@@ -2,7 +2,7 @@
  * Converts the words of a query into terms: synonyms in both directions, then words with the same stem, then words with
  * that prefix, and finally the nearest words for misspelt ones.
  */
-import type { SearchWords } from './search-words.ts';
+import { isOpenEnded, type SearchWords } from './search-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Stems in this order. */
@@ -93,7 +93,8 @@ function spell(
   const word = all[at] ?? '';
   if (words.isStopWord(word) || vocabulary.hasStem(words.stem(word))) return [word];
   const isLast = at === all.length - 1;
-  const beginsAWord = word.length >= (isTyping && isLast ? 1 : minCompleted) && vocabulary.isBegun(word);
+  const isCompleted = (isTyping && isLast) || isOpenEnded(word) || word.length >= minCompleted;
+  const beginsAWord = isCompleted && vocabulary.isBegun(word);
   if (beginsAWord) return [word];
   // "fed now" may match nothing although "fednow" does.
   const isJoined = [
@@ -172,7 +173,7 @@ function toTerm(spelt: readonly string[], at: number, { words, vocabulary }: Par
     .filter((own) => own !== word && vocabulary.has(own))
     .map((own) => [words.stem(own)]);
   const isBeingTyped = isTyping && at === spelt.length - 1;
-  if (isBeingTyped || (!vocabulary.hasStem(stem) && word.length >= minCompleted)) {
+  if (isBeingTyped || isOpenEnded(word) || (!vocabulary.hasStem(stem) && word.length >= minCompleted)) {
     const completions = vocabulary.complete(word, maxCompletions).filter((own) => own !== stem);
     const phrases = uniquePhrases([[stem], ...joined]);
     return { phrases, completions, weight: vocabulary.hasStem(stem) ? 1 : completedWeight };

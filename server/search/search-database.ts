@@ -8,8 +8,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SearchablePage } from '../../site/site.ts';
 import { privateDirectory, privateFileMode } from '../private-files.ts';
 
-/** Incremented with every change of the tables, or of the stemming. A file with another version is deleted. */
-const schemaVersion = 2;
+/** Incremented with every change of the tables, or of the words. A file with another version is deleted. */
+const schemaVersion = 3;
 
 const fileName = 'search.sqlite';
 

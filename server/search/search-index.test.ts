@@ -76,6 +76,30 @@ test('words that are written joined or separated are found', () => {
   expect(listPaths('sepainstant')).toEqual(['/eu']);
 });
 
+test.each([
+  ['銀行は即時決済の手数料を比較します。', ['決済', '手数料', '即時決済', '銀行 手数料', 'SEPA決済'], ['保険']],
+  ['银行比较实时支付的费用。', ['支付', '费用', '实时支付', '银行 费用'], ['保险']],
+  ['ธนาคารเปรียบเทียบค่าธรรมเนียมการชำระเงิน', ['ธนาคาร', 'ค่าธรรมเนียม', 'การชำระเงิน'], ['ประกัน']],
+  ['은행은 실시간 결제의 수수료를 비교합니다.', ['은행', '결제', '수수료', '은행 수수료'], ['보험']],
+])('a part of "%s" is found without the words around it', (text, found, missing) => {
+  const { put, listPaths, index } = createIndex();
+  put({ path: '/page', title: text, text: `${text} SEPA` });
+  // A word of its own does not hide the pages that have it with others.
+  put({ path: '/own', title: String(found[0]), summary: '', headings: [], text: '' });
+  put({ path: '/other', title: 'Other' });
+  for (const words of found) expect([words, listPaths(words)]).toEqual([words, expect.arrayContaining(['/page'])]);
+  for (const words of missing) expect([words, listPaths(words)]).toEqual([words, []]);
+  const suggested = index.suggest({ language: 'en-gb', words: String(found[1]), maxPages: 5 });
+  expect(suggested.map(({ path }) => path)).toContain('/page');
+});
+
+test('a snippet marks the word, and not the sentence that has no spaces', () => {
+  const { put, search } = createIndex();
+  put({ path: '/page', title: '案内', summary: '', headings: [], text: '銀行は即時決済の手数料を比較します。' });
+  const marked = search('手数料').found[0]?.snippet.filter(({ isMarked }) => isMarked);
+  expect(marked).toEqual([{ text: '手数料', isMarked: true }]);
+});
+
 test('synonyms work in both directions, and a new list replaces the old one', () => {
   const { index, put, listPaths } = createIndex();
   put({ path: '/full', title: 'Confirmation of payee', text: 'A check of names.' });

@@ -59,15 +59,42 @@ export function createSearchWords(languageId: string): SearchWords {
   };
 }
 
+/** Scripts without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const hangul = /\p{Script=Hangul}/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * Whether words that begin with this one are wanted too, however short it is: dictionaries divide a text without spaces
+ * into longer and shorter words, and Korean words end in particles.
+ */
+export function isOpenEnded(word: string): boolean {
+  return unspaced.test(word) || hangul.test(word);
+}
+
 function listWords(text: string): Word[] {
+  const isUnspaced = unspaced.test(text);
   const words: Word[] = [];
   for (const { 0: found, index } of text.matchAll(wordPattern)) {
+    if (isUnspaced && unspaced.test(found)) {
+      words.push(...divide(found, index));
+      continue;
+    }
     const end = index + found.length;
     // The single letters of "payee’s" and "l’argent".
     if (found.length === 1 && (isApostrophe(text[index - 1]) || isApostrophe(text[end]))) continue;
     words.push({ word: fold(found), start: index, end });
   }
   return words;
+}
+
+function divide(run: string, start: number): Word[] {
+  return Array.from(segmenter.segment(run), ({ segment, index }) => ({
+    word: fold(segment),
+    start: start + index,
+    end: start + index + segment.length,
+  })).filter(({ word }) => word !== '');
 }
 
 const isApostrophe = (letter: string | undefined) => letter === '’' || letter === "'";
@@ -79,5 +106,12 @@ function fold(word: string): string {
   // Most words are plain ASCII.
   return /^[a-z0-9]*$/.test(lower)
     ? lower
-    : lower.normalize('NFKD').replace(marks, '').replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+    : lower
+        .normalize('NFKD')
+        .replace(marks, '')
+        .replaceAll('ß', 'ss')
+        .replaceAll('œ', 'oe')
+        .replaceAll('æ', 'ae')
+        // Korean syllables were taken apart too.
+        .normalize('NFC');
 }
