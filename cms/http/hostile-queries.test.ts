@@ -31,6 +31,9 @@ test.skipIf(isOnPostgres)('a word that is repeated three thousand times counts o
   const refused = await search(service, { ref, q: `[[fulltext(document,"${different}")]]` });
   expect(refused).toMatchObject({ status: 400, body: { type: 'parsing-error' } });
   expect(refused.body['message']).toContain('more than 200 different words');
+  // In scripts without spaces, each character is looked up like a word.
+  const sentence = await search(service, { ref, q: `[[fulltext(document,"${'決済'.repeat(maxSearchWords)}")]]` });
+  expect(sentence).toMatchObject({ status: 400, body: { type: 'parsing-error' } });
 });
 
 test('a query that repeats similar loads its document once, and one that names many documents is rejected', async () => {

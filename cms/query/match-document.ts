@@ -3,6 +3,7 @@
  * it (search-equivalence.test.ts).
  */
 import { toWords } from '../fields/indexed-text.ts';
+import { separateCharacters } from '../storage/separate-characters.ts';
 import { toDistanceKm } from '../storage/indexed-point.ts';
 import type { IndexedValue } from '../storage/publication-register.ts';
 import type { Condition, Operand, Ordering, PublishedQuery, ValueTest } from '../storage/published-query.ts';
@@ -47,12 +48,14 @@ function toNearness({ operand, test }: NearCondition, document: MatchedDocument)
 
 function isTrue(condition: Condition, document: MatchedDocument): boolean {
   if (condition.kind === 'text') {
-    const words = new Set(toWords(toFolded(document.texts[condition.path] ?? '')));
-    return condition.words.length > 0 && condition.words.every((word) => words.has(toFolded(word)));
+    const text = ` ${toIndexedWords(document.texts[condition.path] ?? '')} `;
+    return condition.words.length > 0 && condition.words.every((word) => text.includes(` ${toIndexedWords(word)} `));
   }
   const found = listValues(condition.operand, document).some((value) => passes(condition.test, value));
   return found !== condition.negated;
 }
+
+const toIndexedWords = (text: string): string => toWords(toFolded(separateCharacters(text))).join(' ');
 
 /** Words match regardless of case and accents. */
 const toFolded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

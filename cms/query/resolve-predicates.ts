@@ -7,6 +7,7 @@ import { resolveOperand, type ResolvedOperand } from './operand.ts';
 import { findOperator, type TestInput } from './operators.ts';
 import type { Predicate, PredicateTree } from './predicate-tree.ts';
 import { QueryError, type QueryPosition } from './query-error.ts';
+import { countIndexedWords } from '../storage/separate-characters.ts';
 
 /** Predicates as conditions for the storage. */
 export interface ResolvedPredicates {
@@ -150,7 +151,7 @@ function resolveFulltext(
   }
   // The index ignores case, so words that differ only in case are the same.
   const words = [...new Set(toWords(text.toLowerCase()))];
-  if (words.length > maxSearchWords) {
+  if (words.reduce((sum, word) => sum + countIndexedWords(word), 0) > maxSearchWords) {
     return fail(`more than ${maxSearchWords} different words`, predicate.pathPosition);
   }
   return [{ kind: 'text', path, words }];

@@ -1,3 +1,4 @@
+import { countIndexedWords } from '../storage/separate-characters.ts';
 import type { Condition, Operand, PublishedQuery } from '../storage/published-query.ts';
 
 /** The estimate does not grow beyond this size, so that larger stores accept the same queries and only take longer. */
@@ -31,7 +32,8 @@ export function estimateSimilarCost(words: number, documentCount: number): numbe
 }
 
 function estimateConditionCost(condition: Condition, documents: number): number {
-  if (condition.kind === 'text') return condition.words.length * (wordUnits + documentsOfWordShare * documents);
+  if (condition.kind === 'text')
+    return sum(condition.words.map(countIndexedWords)) * (wordUnits + documentsOfWordShare * documents);
   if (condition.test.test === 'near') return nearShare * documents;
   const values = condition.test.test === 'one-of' ? condition.test.values.length : 0;
   return values + toShare(condition.operand) * documents;

@@ -15,6 +15,7 @@ import { searchNaively, type NaiveDocument, type NaiveQuery } from '../testing/n
 const corporaOf = (usual: number): number => Number(process.env['SEARCH_CORPORA'] ?? usual);
 const day = 86_400_000;
 const words = ['alpha', 'beta', 'gamma', 'delta'];
+const joinedWords = ['即時決済', '決済', '済決', '支付2026', '결제는', '결제'];
 const places = ['0,0', '0,1', '48.85,2.35', '-33.9,151.2', '89,-179'];
 const textPaths = ['my.a.title', 'my.a.group.note', 'document.tags'];
 const numberPaths = ['my.a.price', 'my.a.date', 'my.b.price'];
@@ -43,7 +44,7 @@ const documentShape = fc.record({
   lang: fc.constantFrom('en-gb', 'fr-fr'),
   uid: fc.option(fc.constantFrom('u1', 'u2', 'u3'), { nil: undefined }),
   values: fc.array(indexedValue, { maxLength: 6 }),
-  text: fc.array(fc.constantFrom(...words), { maxLength: 5 }),
+  text: fc.array(fc.constantFrom(...words, ...joinedWords), { maxLength: 5 }),
   isWithdrawn: fc.boolean(),
 });
 
@@ -91,7 +92,7 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({
     kind: fc.constant('text' as const),
     path: fc.constantFrom('document', 'my.a.body'),
-    words: fc.array(fc.constantFrom(...words, 'ALPHA'), { maxLength: 2 }),
+    words: fc.array(fc.constantFrom(...words, ...joinedWords, 'ALPHA'), { maxLength: 2 }),
   }),
 );
 const anyOrdering: fc.Arbitrary<Ordering> = fc.record({

@@ -77,6 +77,34 @@ export function describeSearchContract(fixture: ContractFixture): void {
     expect(await ask('document', ['" OR "'])).toEqual([]);
   });
 
+  test('words of scripts without spaces, and Korean words with particles, are found in the text around them', async () => {
+    const texts = {
+      japanese: '銀行は即時決済の手数料を2026年に比較するサーバー',
+      chinese: '银行比较实时支付的费用',
+      korean: '은행은 결제의 수수료를 비교합니다'.normalize('NFD'),
+      thai: 'ธนาคารเปรียบเทียบค่าธรรมเนียมการชำระเงิน',
+      russian: 'йод'.normalize('NFD'),
+    };
+    await getStorage().writeDrafts(
+      Object.keys(texts).map((id) => draft(id)),
+      1000,
+    );
+    await publish(Object.entries(texts).map(([id, text]) => entry(id, { texts: [{ path: 'document', text }] })));
+    const ask = (...words: string[]): Promise<string[]> =>
+      find({ conditions: [{ kind: 'text', path: 'document', words }] });
+    const found = (id: string): string[] => (getStorage().capabilities.fulltext ? [id] : []);
+    for (const word of ['決済', '手数料', '2026', '2026年', 'サーバー', '手', texts.japanese])
+      expect([word, await ask(word)]).toEqual([word, found('japanese')]);
+    for (const word of ['支付', '费用']) expect([word, await ask(word)]).toEqual([word, found('chinese')]);
+    for (const word of ['은행', '결제', '수수료를']) expect([word, await ask(word)]).toEqual([word, found('korean')]);
+    for (const word of ['ค่าธรรมเนียม', 'ธนาคาร']) expect([word, await ask(word)]).toEqual([word, found('thai')]);
+    expect(await ask('йод')).toEqual(found('russian'));
+    expect(await ask('決済', '銀行')).toEqual(found('japanese'));
+    for (const word of ['済決', '料手', '決済手数料', '支费', '행은은'])
+      expect([word, await ask(word)]).toEqual([word, []]);
+    expect(await ask('決済', '支付')).toEqual([]);
+  });
+
   test('orderings put documents without a value last in both directions, then the oldest first', async () => {
     await getStorage().writeDrafts([draft('none'), draft('big'), draft('small'), draft('also-small')], 1000);
     const number = (value: number): PublicationEntry['values'] => [{ path: 'n', value, sortValue: value }];

@@ -10,6 +10,7 @@ import type { IndexNumbers, Numbers } from './index-numbers.ts';
 import { openEnd, sql, type Sql, type SqlScalar } from './sql.ts';
 import type { Statements } from './statements.ts';
 import { toWords } from './to-words.ts';
+import { separateCharacters } from '../separate-characters.ts';
 
 /** Closes the ended publications and opens the new ones, from the ref on. */
 export async function changePublication(
@@ -200,7 +201,7 @@ async function insertTexts(
   end: Sql,
 ): Promise<void> {
   const words = texts.map(({ path, text }) =>
-    toWords(text)
+    toWords(separateCharacters(text))
       .map((word) => toIndexedWord(path, word))
       .join(' '),
   );

@@ -147,3 +147,9 @@ test('every query has as many values as placeholders', () => {
     }
   }
 });
+
+test('a word of a script without spaces is a phrase of characters, or one word in a document that was indexed before', () => {
+  const { text, values } = page({ conditions: [{ kind: 'text', path: 'my.page.f', words: ['決済', 'fees'] }] });
+  expect(values).toEqual(expect.arrayContaining([['7.fees'], ['7.決', '7.済'], ' 7.決 7.済 ', ['7.決済']]));
+  expect(text).toContain(' OR f.words @> ');
+});

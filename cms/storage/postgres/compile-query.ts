@@ -3,6 +3,7 @@ import { compileOrder } from './compile-order.ts';
 import { compileTest, fieldColumn, never, toColumn } from './compile-value-test.ts';
 import { isLanguage, toQueryContext, type CompileContext, type QueryContext, type View } from './query-context.ts';
 import { constant, joinSql, openEnd, sql, type Sql } from './sql.ts';
+import { separateCharacters } from '../separate-characters.ts';
 import { toWords } from './to-words.ts';
 
 const always = constant('TRUE');
@@ -201,8 +202,21 @@ function compileText(path: string, words: readonly string[], context: QueryConte
 
 /** All of the words; a word that is split into several is a phrase. Undefined when nothing can match. */
 export function compileWords(path: number, words: readonly string[]): Sql | undefined {
-  const phrases = words.map((word) => toWords(word).map((part) => toIndexedWord(path, part)));
+  const toPhrase = (word: string): string[] => toWords(word).map((part) => toIndexedWord(path, part));
+  const phrases = words.map(toPhrase);
   if (phrases.length === 0 || phrases.some((phrase) => phrase.length === 0)) return undefined;
+  const isJoined = (word: string): boolean => separateCharacters(word) !== word;
+  const plain = words.filter((word) => !isJoined(word)).map(toPhrase);
+  // Documents that an earlier version of the program indexed have words whose characters are not separated.
+  const joined = words
+    .filter(isJoined)
+    .map((word) => [separateCharacters(word), word].map((own) => compilePhrases([toPhrase(own)])))
+    .map((forms) => sql`(${joinSql(forms, ' OR ')})`);
+  return joinSql([...(plain.length > 0 ? [compilePhrases(plain)] : []), ...joined], ' AND ');
+}
+
+/** All of the phrases, each with its words next to each other. */
+function compilePhrases(phrases: readonly (readonly string[])[]): Sql {
   const inOrder = phrases
     .filter((phrase) => phrase.length > 1)
     .map((phrase) => sql`strpos(' ' || array_to_string(f.words, ' ') || ' ', ${` ${phrase.join(' ')} `}) > 0`);

@@ -1,4 +1,5 @@
 import type { IndexEntry, PublicationChange, PublicationEntry, Ref } from '../publication-register.ts';
+import { separateCharacters } from '../separate-characters.ts';
 import { StorageError } from '../storage-error.ts';
 import { openEnd } from './sql.ts';
 import type { IndexNumbers } from './index-numbers.ts';
@@ -146,6 +147,6 @@ function addToIndex(statements: Statements, { publication, lang, entry, numbers,
   }
   for (const { path, text } of entry.texts) {
     const row = toTextRow(numbers.paths.findOrAdd(path), language, publication);
-    statements.run('INSERT INTO fulltext (rowid, text) VALUES (?, ?)', row, text);
+    statements.run('INSERT INTO fulltext (rowid, text) VALUES (?, ?)', row, separateCharacters(text));
   }
 }

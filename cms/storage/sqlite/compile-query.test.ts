@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Condition, PublishedQuery } from '../published-query.ts';
-import { compileCount, compilePage, type CompileContext } from './compile-query.ts';
+import { separateCharacters } from '../separate-characters.ts';
+import { compileCount, compilePage, toTextQuery, type CompileContext } from './compile-query.ts';
 
 const master: CompileContext = {
   view: { isMaster: true, sequence: 3, overlay: undefined },
@@ -87,4 +89,17 @@ test('every query has as many values as placeholders', () => {
       expect(text.split('?')).toHaveLength(values.length + 1);
     }
   }
+});
+
+test('a document that was indexed when a sentence without spaces was one word is still found by the whole sentence', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec("CREATE VIRTUAL TABLE fulltext USING fts5 (text, tokenize = 'unicode61 remove_diacritics 2')");
+  const insert = database.prepare('INSERT INTO fulltext (text) VALUES (?)');
+  for (const text of ['即時決済', separateCharacters('即時決済'), 'Payments']) insert.run(text);
+  const find = database.prepare('SELECT rowid FROM fulltext WHERE fulltext MATCH ?');
+  const listRows = (...words: string[]) => find.all(toTextQuery(words)).map(({ rowid }) => rowid);
+  expect(listRows('即時決済')).toEqual([1, 2]);
+  expect(listRows('決済')).toEqual([2]);
+  expect(listRows('payments')).toEqual([3]);
+  expect(listRows('決済', 'payments')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type {
   PublishedQuery,
   ValueTest,
 } from '../published-query.ts';
+import { separateCharacters } from '../separate-characters.ts';
 import type { NumberedNames } from './index-numbers.ts';
 import { openEnd, type CompiledSql } from './sql.ts';
 import { publicationOfTextRow, toTextRows } from './text-rows.ts';
@@ -239,8 +240,16 @@ function compileText(path: string, words: readonly string[], context: QueryConte
 
 /** All of the words, each quoted: nothing in them is an operator. */
 export function toTextQuery(words: readonly string[]): string {
-  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return words.map(compileWord).join(' AND ');
 }
+
+/** Documents that an earlier version of the program indexed have words whose characters are not separated. */
+function compileWord(word: string): string {
+  const separate = separateCharacters(word);
+  return separate === word ? quote(word) : `(${quote(separate)} OR ${quote(word)})`;
+}
+
+const quote = (words: string): string => `"${words.replaceAll('"', '""')}"`;
 
 function compileOrder(query: PublishedQuery, context: CompileContext): CompiledSql {
   const listed = query.orderings.length === 0 ? query.listedOrder : undefined;
