@@ -39,7 +39,7 @@ import { canonicalUrl, plainUrl } from './http/canonical-url.ts';
 import { answerInMarkdown, createMarkdownPages, type MarkdownPages } from './http/markdown-pages.ts';
 import { createPublicReader } from './http/read-public.ts';
 import { listRedirects, type ListedRedirect } from './http/list-redirects.ts';
-import { findMove } from './http/redirections.ts';
+import { findMove, isOfPage } from './http/redirections.ts';
 import { limitForm, refuseLargeForm } from './http/limit-form.ts';
 import { rejectUnsupportedPost } from './http/reject-unsupported-post.ts';
 import { requestId, type SiteEnvironment } from './http/request-id.ts';
@@ -196,7 +196,12 @@ export function createSite(options: SiteOptions): Site {
   app.post('/graphql', bodyLimit({ maxSize: graphqlLimitBytes, onError: refuseLargeForm }), (context) =>
     answerGraphql(context, services),
   );
-  app.use(canonicalUrl(options.settings, (path) => findMove(path, options)));
+  app.use(
+    canonicalUrl(options.settings, {
+      findMove: (path) => findMove(path, options),
+      isOfPage: (path) => isOfPage(path, options),
+    }),
+  );
   app.on(['GET', 'HEAD'], '*', contentVariant(variants), (context) => answerPage(context, services));
   // Rejects a form from another site before its body is read.
   const ownOriginOnly = requireSameOrigin(options.settings);

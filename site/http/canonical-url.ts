@@ -1,21 +1,28 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SiteSettings } from '../contract/settings.ts';
-import { hasEscapedSlash } from '../routes/decode-path.ts';
+import { decodePath, hasEscapedSlash } from '../routes/decode-path.ts';
 import { withQuery } from './redirect-answer.ts';
 
 /**
- * One URL per page: no trailing slash except the home page's, no double slash, lower case, no needless escapes. At most
- * one redirect.
+ * One URL per page: no trailing slash except the home page's, no double slash, lower case, composed letters, no needless
+ * escapes. At most one redirect.
  */
 export function canonicalUrl(
   { basePath }: Pick<SiteSettings, 'basePath'>,
-  /** Returns the target if the canonical path redirects: another spelling then redirects there in one step. */
-  findMove: (path: string) => string | undefined = () => undefined,
+  {
+    findMove = () => undefined,
+    isOfPage = () => false,
+  }: {
+    /** Returns the target if the canonical path redirects: another spelling then redirects there in one step. */
+    findMove?: (path: string) => string | undefined;
+    /** Whether a page has this path, in the spelling of a document that is older than the rule for names. */
+    isOfPage?: (path: string) => boolean;
+  } = {},
 ): MiddlewareHandler {
   return async (context, next) => {
     const url = new URL(context.req.url);
     const canonical = toCanonicalPath(url.pathname, basePath);
-    if (canonical === url.pathname) return next();
+    if (canonical === url.pathname || isOfPage(url.pathname)) return next();
     const moved = context.req.method === 'POST' ? undefined : findMove(canonical);
     return moved === undefined
       ? leadTo(canonical, url, context)
@@ -67,7 +74,20 @@ function unescapeSegment(segment: string): string {
   return plain === '.' || plain === '..' ? segment : plain;
 }
 
-/** Percent escapes keep their case: they stand for bytes, not letters. */
+/** An escape of an ASCII character, or letters and escapes of letters beyond ASCII. */
+const parts = /%[0-7][0-9a-f]|(?:[^%/]|%[89a-f][0-9a-f])+/gi;
+
 function lowerPath(path: string): string {
-  return path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
+  return path.replace(parts, (part) => (/^%[0-7]/.test(part) ? part : lowerLetters(part)));
 }
+
+/** In lower case and with composed letters, as uids are. Escapes of the same letters keep their spelling. */
+function lowerLetters(written: string): string {
+  if (!written.includes('%')) return written.toLowerCase();
+  const text = decodePath(written);
+  const spelling = text?.toLowerCase().normalize('NFC');
+  return spelling === undefined || spelling === text ? written : encodeLetters(spelling);
+}
+
+/** What is plain in a URL stays so. */
+const encodeLetters = (text: string): string => text.replace(/[^\0-\x7f]+/g, encodeURIComponent);

@@ -10,7 +10,7 @@ import { decodePath } from '../routes/decode-path.ts';
 import { findFeedOrSitemap, type ShowFeed } from './feeds-and-sitemaps.ts';
 import { isKnownToBeAbsent, isKnownToBePublished, isKnownToHaveMoved } from './known-documents.ts';
 import type { Redirection } from './redirect-answer.ts';
-import { findRedirection, type RedirectionSource } from './redirections.ts';
+import { findRedirection, isOfPage, type RedirectionSource } from './redirections.ts';
 
 /** A document is a whole page. A payload has no frame; a styled payload brings its style (page-payload.ts). */
 export type Representation = 'document' | 'payload' | 'styled payload';
@@ -59,7 +59,8 @@ interface PageIdentifierOptions extends RedirectionSource {
 export function createPageIdentifier(options: PageIdentifierOptions): PageIdentifier {
   const { settings, isReserved, isPersonal } = options;
   const { basePath } = settings;
-  const isCanonical = (pathname: string) => toCanonicalPath(pathname, basePath) === pathname;
+  const isCanonical = (pathname: string) =>
+    toCanonicalPath(pathname, basePath) === pathname || isOfPage(pathname, options);
   return (url) => {
     const [pathname = '', query = ''] = splitOnce(url, '?');
     if (!pathname.startsWith(`${basePath}/`) && pathname !== basePath) return undefined;
@@ -169,7 +170,7 @@ function pickQuery(query: string, known: readonly string[]): string {
   const picked = new URLSearchParams();
   for (const name of known) {
     const value = asked.get(name);
-    if (value) picked.set(name, value.slice(0, 200));
+    if (value) picked.set(name, value.normalize('NFC').slice(0, 200));
   }
   return picked.toString();
 }

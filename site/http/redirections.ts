@@ -11,7 +11,7 @@ import { escapePath } from '../routes/escape-path.ts';
 import { createLinks, findDocumentPlace } from '../routes/links.ts';
 import { resolveRoute, type ResolvedRoute } from '../routes/resolve-route.ts';
 import { findFeedMeant } from './feeds-and-sitemaps.ts';
-import { findRenamed, isKnownToBeAbsent, isKnownToBeGone } from './known-documents.ts';
+import { findRenamed, isKnownToBeAbsent, isKnownToBeGone, isKnownToBePublished } from './known-documents.ts';
 import { toLocation, type Redirection } from './redirect-answer.ts';
 
 export type RedirectionSource = Pick<SiteOptions, 'services' | 'settings' | 'publications'>;
@@ -40,6 +40,14 @@ export function findMove(path: string, source: RedirectionSource): string | unde
   if (route && !isKnownToBeAbsent(route, source)) return undefined;
   const redirection = findRedirection(own, route, source);
   return redirection?.kind === 'moved' ? toLocation(redirection, source.settings) : undefined;
+}
+
+/** Whether a published document has exactly the name in the path: `path` is escaped and has the base path. */
+export function isOfPage(path: string, source: RedirectionSource): boolean {
+  const { basePath } = source.settings;
+  const own = path.startsWith(`${basePath}/`) ? decodePath(path.slice(basePath.length)) : undefined;
+  const route = own === undefined ? undefined : resolveRoute(own, source.settings);
+  return route?.params['uid'] !== undefined && isKnownToBePublished(route, source.publications);
 }
 
 /** The content that a redirect, or its absence, depends on. */

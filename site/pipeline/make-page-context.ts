@@ -108,7 +108,8 @@ function pickParameters(asked: URLSearchParams, known: readonly string[]): URLSe
   const picked = new URLSearchParams();
   for (const name of known) {
     const value = asked.get(name);
-    if (value) picked.set(name, value.slice(0, maxParameterLength));
+    // Tags have composed letters.
+    if (value) picked.set(name, value.normalize('NFC').slice(0, maxParameterLength));
   }
   return picked;
 }
