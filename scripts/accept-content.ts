@@ -6,14 +6,15 @@ import path from 'node:path';
 import { readConfiguration } from '../server/configuration.ts';
 import { acceptLoss, readDistrusted } from '../server/page-cache/content-watch/content-acceptance.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 
 await runCommand(async () => {
   const directory = path.resolve(readConfiguration(process.env).dataDirectory, 'snapshot');
   const loss = await readDistrusted(directory);
   if (!loss) {
-    process.stdout.write('Nothing waits to be accepted.\n');
+    say('Nothing waits to be accepted.');
     return;
   }
   await acceptLoss(directory, loss.ref);
-  process.stdout.write(`Accepted: ${loss.removed} of ${loss.before} documents are gone with ref ${loss.ref}.\n`);
+  say(`Accepted: ${loss.removed} of ${loss.before} documents are gone with ref ${loss.ref}.`);
 });

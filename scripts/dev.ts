@@ -21,6 +21,7 @@ import { readConfiguration } from '../server/configuration.ts';
 import { listen } from '../server/listen.ts';
 import { createLogger } from '../server/logger.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say } from '../server/say.ts';
 import { seed } from '../server/starter-content/seed.ts';
 import { upgrade } from '../server/starter-content/upgrade.ts';
 import { createStaticFiles } from '../server/static-files.ts';
@@ -112,7 +113,7 @@ await runCommand(async () => {
         ]
       : []),
   ];
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  say(`\n${lines.join('\n')}\n`);
 });
 // After a failed start, the parts that run would keep the process alive.
 if (process.exitCode !== undefined) process.exit();
@@ -130,7 +131,6 @@ function takeChangedFiles(vite: ViteDevServer, { service, logger }: { service: C
     changed = new Set();
     areModelsChanged = false;
     if (hasModels) await upgrade(service, logger);
-    const say = (line: string) => void process.stdout.write(`${line}\n`);
     await takeContentFiles(files, { service, directory: 'content', say });
   };
   vite.watcher.on('all', (event, file) => {

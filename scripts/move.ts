@@ -11,6 +11,7 @@ import { isDatabaseUrl } from '../server/database-url.ts';
 import { createLogger } from '../server/logger.ts';
 import { moveVisitorData, type MovedVisitorData } from '../server/move-visitor-data.ts';
 import { runCommand } from '../server/run-command.ts';
+import { say, sayProblem } from '../server/say.ts';
 import { StartError } from '../server/start-error.ts';
 
 const usage =
@@ -47,7 +48,7 @@ await runCommand(async () => {
     stores?.to.close();
   }
   const setting = target.contentDatabase === undefined ? 'Unset CONTENT_DATABASE' : 'Set CONTENT_DATABASE to it';
-  process.stdout.write(`${setting}${isMediaMoved ? ', change MEDIA_STORE' : ''}, and start the service\n`);
+  say(`${setting}${isMediaMoved ? ', change MEDIA_STORE' : ''}, and start the service`);
 });
 
 function readArguments(args: string[]): { to: string; media: string | undefined } {
@@ -84,15 +85,15 @@ function report(
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const named = [...problems.map((problem) => `Not moved: ${problem}`), ...otherProblems];
   if (!audit.isWhole) named.push(`The audit log is broken at entry ${audit.brokenAt}, as it was before`);
-  for (const problem of named) process.stderr.write(`${problem}\n`);
+  for (const problem of named) sayProblem(problem);
   // A script checks the exit code, not the output.
   if (named.length > 0) process.exitCode = 2;
-  process.stdout.write(
-    `Moved ${rows} rows of ${Object.keys(tables).length} tables, read back and compared by SHA-256, and ${mediaFiles} media files\n`,
+  say(
+    `Moved ${rows} rows of ${Object.keys(tables).length} tables, read back and compared by SHA-256, and ${mediaFiles} media files`,
   );
-  if (audit.isWhole) process.stdout.write(`The audit log is whole: ${audit.length} entries\n`);
+  if (audit.isWhole) say(`The audit log is whole: ${audit.length} entries`);
   if (visitors)
-    process.stdout.write(
-      `Copied ${visitors.enquiries} enquiries, ${visitors.consentRecords} consent records and ${visitors.mails} mails\n`,
+    say(
+      `Copied ${visitors.enquiries} enquiries, ${visitors.consentRecords} consent records and ${visitors.mails} mails`,
     );
 }

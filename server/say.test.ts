@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { showControls } from './say.ts';
 
@@ -16,4 +17,14 @@ test.each([
 test('text of any language, lines, tabs and joiners stay as they are', () => {
   const text = 'Zoë Müller\n\tשלום مرحبا 中文 می\u200cخواهم 👩\u200d💻';
   expect(showControls(text)).toBe(text);
+});
+
+test('commands that open a store print every line without its controls', () => {
+  const opensStore =
+    /from '\.\.\/(server\/compose|cms\/content-service|server\/page-cache\/.*|server\/configuration)\.ts'/;
+  const commands = globSync('scripts/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const opening = commands.filter((file) => opensStore.test(readFileSync(file, 'utf8')));
+  expect(opening).toEqual(expect.arrayContaining(['scripts/inbox.ts', 'scripts/move.ts', 'scripts/newsletter.ts']));
+  const writing = opening.filter((file) => /process\.std(out|err)\.write|console\./.test(readFileSync(file, 'utf8')));
+  expect(writing).toEqual([]);
 });

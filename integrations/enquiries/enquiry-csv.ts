@@ -1,7 +1,11 @@
+import { withoutControls } from '../without-controls.ts';
 import type { InboxEntry } from './enquiry-inbox.ts';
 
-/** A spreadsheet evaluates a cell that begins with one of these as a formula. An apostrophe in front makes it text. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet evaluates a cell that begins with one of these as a formula, in some languages also in full width, and
+ * skips spaces before them. An apostrophe in front makes it text.
+ */
+const formulaStart = /^\t|^[\s\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /** RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. One row for each enquiry. */
 export function toEnquiryCsv(entries: readonly InboxEntry[]): string {
@@ -16,6 +20,7 @@ export function toEnquiryCsv(entries: readonly InboxEntry[]): string {
 }
 
 function toCell(value: string): string {
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const plain = withoutControls(value);
+  const text = formulaStart.test(plain) ? `'${plain}` : plain;
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -157,18 +157,3 @@ test('chosen options are worded as in the form', () => {
 test('an enquiry in quarantine sends no mail', () => {
   expect(toMails({ isQuarantined: true })).toEqual([]);
 });
-
-test('a subject is one readable line', () => {
-  const [mail] = toMails({ fields: { ...application.fields, vacancy_title: `A\nB ${'c'.repeat(400)}` } });
-  expect(mail?.subject).toMatch(/^New application: A B c+$/);
-  expect(mail?.subject.length).toBe(150);
-});
-
-test('a long subject is not cut inside a character', () => {
-  const start = 'Your application: '.length;
-  for (const length of [149 - start, 150 - start]) {
-    const [, mail] = toMails({ fields: { ...application.fields, vacancy_title: `${'a'.repeat(length)}🙂🙂` } });
-    expect(mail?.subject.isWellFormed()).toBe(true);
-    expect(mail?.subject.length).toBeGreaterThan(148);
-  }
-});

@@ -1,6 +1,5 @@
 import { downloadUses, getDownloadEnd, type Downloads } from '../downloads/downloads.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { toSubject } from '../mail/to-subject.ts';
 import { enquiryRecord } from '../record-keys/record-keys.ts';
 import { getMailTexts } from './mail-texts.ts';
 import type { StoredEnquiry } from './stored-enquiry.ts';
@@ -34,7 +33,7 @@ function toInboxMail(enquiry: StoredEnquiry, { inbox, siteUrl }: EnquiryMailSett
     record: enquiryRecord(id),
     to: inbox,
     replyTo: fields['email'],
-    subject: toSubject(`New ${kind}${about ? `: ${about}` : ''}`),
+    subject: `New ${kind}${about ? `: ${about}` : ''}`,
     text: [
       `Sent from ${toPageUrl(enquiry, siteUrl)} (${enquiry.language}) at ${receivedAt}.`,
       listAnswers(enquiry, 'agreed'),
@@ -57,7 +56,7 @@ function toSenderMail(enquiry: StoredEnquiry, settings: EnquiryMailSettings): Ma
     record: enquiryRecord(id),
     to,
     replyTo: inbox,
-    subject: toSubject(words.subject(enquiry)),
+    subject: words.subject(enquiry),
     text: [
       words.greeting(fields['first_name'] ?? fields['full_name']),
       words.received(toPageUrl(enquiry, siteUrl), formatDay(new Date(receivedAt), language)),

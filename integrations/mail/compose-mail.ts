@@ -1,21 +1,25 @@
 import type { SendMailOptions } from 'nodemailer';
+import { withoutControls } from '../without-controls.ts';
 import type { Mail } from './mailer.ts';
+import { toSubject } from './to-subject.ts';
 
 /** What mailboxes show instead of the address. */
 const senderName = 'Financial Cloud';
 
-/** A message in the format of the mail library, with one recipient. Nothing is read from disk or network. */
+/**
+ * A message in the format of the mail library, with one recipient. Nothing is read from disk or network, and controls in
+ * the text of visitors and editors are left out of every field.
+ */
 export function composeMail(
   { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,
   from: string,
 ): SendMailOptions {
   return {
     from: { name: senderName, address: from },
-    // As an object and not as text, so that a visitor's input cannot become a list of recipients.
-    to: { name: '', address: to },
-    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-    subject,
-    text,
+    to: toRecipient(to),
+    ...(replyTo === undefined ? {} : { replyTo: toRecipient(replyTo) }),
+    subject: toSubject(subject),
+    text: withoutControls(text),
     date: new Date(date),
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     headers: {
@@ -29,6 +33,11 @@ export function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** As an object and not as text, so that a visitor's input cannot become a list of recipients. */
+function toRecipient(address: string) {
+  return { name: '', address: withoutControls(address) };
 }
 
 /** The source of the message, in the format of mail programs. */

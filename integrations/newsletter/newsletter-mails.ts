@@ -1,6 +1,5 @@
 /** The mails of the newsletter in each language of the site: plain text, with links only to our site. */
 import type { Mail } from '../mail/mailer.ts';
-import { toSubject } from '../mail/to-subject.ts';
 import { subscriberRecord } from '../record-keys/record-keys.ts';
 import type { Issue, Subscriber } from './newsletter-store.ts';
 
@@ -85,7 +84,7 @@ export function toIssueMail(
     id: `newsletter-${issue.id}-${id}`,
     record: subscriberRecord(id),
     to: email,
-    subject: toSubject(`${texts.issueSubject(items.length)}: ${items[0]?.title ?? ''}`),
+    subject: `${texts.issueSubject(items.length)}: ${items[0]?.title ?? ''}`,
     text: `${[texts.issue, ...pieces, '-- ', foot].join('\n\n')}\n`,
     date: issue.until,
     unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?key=${id}.${key}`,
