@@ -109,7 +109,7 @@ export interface FindingFilter {
   readonly ids?: readonly string[] | undefined;
   /**
    * Folded. Every word must match: a word of three or more characters anywhere in names and text, a shorter word in the
-   * names only.
+   * names only, unless its script has no spaces.
    */
   readonly words: readonly string[];
   readonly types?: readonly string[] | undefined;

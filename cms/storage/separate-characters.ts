@@ -6,6 +6,11 @@ const joined = [
 const anyJoined = new RegExp(`[${joined}]`, 'u');
 const everyJoined = new RegExp(`[${joined}]`, 'gu');
 
+/** Whether the text has characters of these scripts. */
+export function hasJoinedWords(text: string): boolean {
+  return anyJoined.test(text);
+}
+
 /**
  * The text as the full-text indexes divide it into words: in scripts whose words stand together, each character is one,
  * so that a word is found as the phrase of its characters, whatever surrounds it.

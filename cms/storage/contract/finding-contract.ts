@@ -112,6 +112,20 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     expect(await getStorage().listChangedHeads(10)).toEqual([]);
   });
 
+  test('words of one or two characters of scripts without spaces match anywhere in the text', async () => {
+    await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
+    await settle();
+    await getStorage().putWords('a', words('a', '銀行は即時決済の手数料を比較'));
+    await getStorage().putWords('b', words('b', '은행은 결제의 수수료를 비교, no'));
+    for (const word of ['決済', '料', '比較', '較', '銀行'])
+      expect([word, await find({ words: [word] })]).toEqual([word, ['a']]);
+    for (const word of ['결제', '은행', '비교']) expect([word, await find({ words: [word] })]).toEqual([word, ['b']]);
+    for (const word of ['済決', '決の', '행결', 'no', 'o'])
+      expect([word, await find({ words: [word] })]).toEqual([word, []]);
+    await getStorage().putWords('a', words('a', '別'));
+    expect([await find({ words: ['決済'] }), await find({ words: ['別'] })]).toEqual([[], ['a']]);
+  });
+
   test('words of three or more characters match anywhere in the text, shorter words in names only', async () => {
     await getStorage().putEntries([line('a', { nameKey: 'no of a' }), line('b'), line('c')]);
     await getStorage().putWords('a', words('a', 'Instant payments "now" 100%', { nameKey: 'no of a' }));

@@ -1,4 +1,5 @@
 import type { FindingFilter, FindingPage, FindingSort } from '../finding-register.ts';
+import { hasJoinedWords } from '../separate-characters.ts';
 import { constant, joinSql, sql, type Sql } from './sql.ts';
 
 const partLength = 3;
@@ -48,7 +49,10 @@ function compileTag(written: string): Sql {
 
 function compileWord(word: string): Sql {
   const inNames = sql`strpos(e.name_key, ${word}) > 0`;
-  if (word.length < partLength) return inNames;
+  if (word.length < partLength && !hasJoinedWords(word)) return inNames;
+  // Most words of some scripts are short. No index has them.
+  if (word.length < partLength)
+    return sql`(${inNames} OR e.number IN (SELECT t.number FROM find_text t WHERE strpos(t.folded, ${word}) > 0))`;
   return sql`(${inNames} OR e.number IN (SELECT t.number FROM find_text t
     WHERE t.parts @> ${toParts(word)}::text[] AND strpos(t.folded, ${word}) > 0))`;
 }

@@ -1,7 +1,11 @@
 import type { FindingFilter, FindingPage, FindingSort } from '../finding-register.ts';
+import { hasJoinedWords } from '../separate-characters.ts';
 import type { CompiledSql, SqlValue } from './sql.ts';
 
-/** The text index is made of trigrams, so a search in it needs three characters. */
+/**
+ * The text index is made of trigrams, so a search in it needs three characters. Shorter words are sought in names only,
+ * but for scripts in which most words are short: as the beginnings of trigrams.
+ */
 const shortestPart = 3;
 
 /** The condition on `find_entry e`. */
@@ -32,7 +36,12 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
       AND l.document_id <> e.document_id)`);
   for (const word of filter.words) {
     const inNames = 'instr(e.name_key, ?) > 0';
-    if (word.length < shortestPart) add(inNames, word);
+    if (word.length < shortestPart && !hasJoinedWords(word)) add(inNames, word);
+    else if (word.length < shortestPart)
+      add(
+        `(${inNames} OR e.number IN (SELECT doc FROM find_part WHERE term >= ? AND term < ?))`,
+        ...[word, word, `${word}\u{10ffff}`],
+      );
     else add(`(${inNames} OR e.number IN (SELECT rowid FROM find_index WHERE find_index MATCH ?))`, word, quote(word));
   }
   return { text: texts.join(' AND '), values };

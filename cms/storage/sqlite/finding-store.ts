@@ -171,7 +171,8 @@ function putWords(statements: Statements, words: FindingWords): void {
   );
   const number = 'SELECT number FROM find_entry WHERE document_id = ?';
   statements.run(`INSERT INTO find_text (number, text) VALUES ((${number}), ?)`, documentId, text);
-  statements.run(`INSERT INTO find_index (rowid, text) VALUES ((${number}), ?)`, documentId, folded);
+  // So that the last two characters begin trigrams too.
+  statements.run(`INSERT INTO find_index (rowid, text) VALUES ((${number}), ?)`, documentId, `${folded}\n\n`);
   statements.run('DELETE FROM document_link WHERE document_id = ?', documentId);
   for (const side of ['head', 'live'] as const)
     for (const { address, kind, target } of links[side])

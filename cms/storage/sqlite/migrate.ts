@@ -20,6 +20,7 @@ import { trash } from './migrations/0017-trash.ts';
 import { idleCopies } from './migrations/0018-idle-copies.ts';
 import { statesByContent } from './migrations/0019-states-by-content.ts';
 import { tokenMakers } from './migrations/0020-token-makers.ts';
+import { foundParts } from './migrations/0021-found-parts.ts';
 
 /** In order; the index in the list is the schema number. Append-only. */
 const migrations: readonly string[] = [
@@ -43,6 +44,7 @@ const migrations: readonly string[] = [
   idleCopies,
   statesByContent,
   tokenMakers,
+  foundParts,
 ];
 
 /** Updates the schema, each step in its own transaction, so that an interrupted run can continue. */
