@@ -34,6 +34,7 @@ test.skipIf(isOnPostgres)('a word that is repeated three thousand times counts o
   // In scripts without spaces, each character is looked up like a word.
   const sentence = await search(service, { ref, q: `[[fulltext(document,"${'決済'.repeat(maxSearchWords)}")]]` });
   expect(sentence).toMatchObject({ status: 400, body: { type: 'parsing-error' } });
+  expect(sentence.body['message']).toContain('which in scripts without spaces are characters');
 });
 
 test('a query that repeats similar loads its document once, and one that names many documents is rejected', async () => {

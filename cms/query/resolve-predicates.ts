@@ -152,7 +152,8 @@ function resolveFulltext(
   // The index ignores case, so words that differ only in case are the same.
   const words = [...new Set(toWords(text.toLowerCase()))];
   if (words.reduce((sum, word) => sum + countIndexedWords(word), 0) > maxSearchWords) {
-    return fail(`more than ${maxSearchWords} different words`, predicate.pathPosition);
+    const message = `more than ${maxSearchWords} different words, which in scripts without spaces are characters`;
+    return fail(message, predicate.pathPosition);
   }
   return [{ kind: 'text', path, words }];
 }
