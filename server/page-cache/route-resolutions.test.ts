@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resolveRoute } from '../../site/routes/resolve-route.ts';
-import { startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
+import { neverMs, startSiteCache, type TestSiteCache } from '../../site/testing/start-site-cache.ts';
 import { useTestContent } from '../../site/testing/use-test-site.ts';
+import { until } from '../../tests/until.ts';
 
 // Other test files of this worker may have loaded the site without the spy.
 vi.hoisted(() => vi.resetModules());
@@ -15,7 +16,15 @@ const service = useTestContent();
 let running: TestSiteCache;
 
 beforeAll(async () => {
-  running = await startSiteCache({ fetch: async (request) => service.fetch(request), directory, onRendered: () => {} });
+  running = await startSiteCache({
+    fetch: async (request) => service.fetch(request),
+    directory,
+    onRendered: () => {},
+    // Only the tests' own requests resolve routes.
+    warmDelayMs: neverMs,
+  });
+  // Until then a missing page is no 404 that can be stored.
+  await until('the content is known', () => running.cache.state().content === 'available', { withinMs: neverMs });
 });
 afterAll(async () => {
   await running.stop();

@@ -53,6 +53,8 @@ interface SiteCacheOptions {
   shared?: (Pick<SharedCachingOptions, 'wait'> & { cache: SharedCache; repository: string }) | undefined;
   /** The quality of the compression in spare time; the best by default. */
   spareQuality?: Quality;
+  /** How long after a publish or a start pages are rendered that nobody has asked for; by default two seconds. */
+  warmDelayMs?: number;
   /** Called with each rendered page, to prepare the pictures in it. */
   onRendered?: (page: Buffer) => void;
   /** Resolves when the next writes to disk may begin; by default after a quarter of a second. */
@@ -113,7 +115,7 @@ interface SiteCacheState {
 
 /** The time limit of a whole render, relative to the time-out of one query. */
 const renderDeadlineRatio = 1.5;
-const warmDelayMs = 2000;
+const defaultWarmDelayMs = 2000;
 
 const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milliseconds, undefined, { ref: false }));
 
@@ -121,7 +123,7 @@ const pause = (milliseconds: number) => (milliseconds < 1 ? turn() : sleep(milli
 const choosingCookie = /io\.prismic|fc_consent/;
 
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
-  const { build, exposeDebugHeaders, logger, now = () => Date.now() } = options;
+  const { build, exposeDebugHeaders, logger, now = () => Date.now(), warmDelayMs = defaultWarmDelayMs } = options;
   const onError = (error: unknown) => logger.error({ err: error }, 'The page cache failed');
   const answers: Record<CacheState, number> = { hit: 0, miss: 0, stale: 0, bypass: 0 };
   const experiment = { isRunning: false };

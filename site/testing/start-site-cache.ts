@@ -29,6 +29,12 @@ interface SiteCacheAnswer {
   headers: Headers;
 }
 
+/**
+ * Longer than any test. The content service of these tests is in their process, so content that is late says that the
+ * machine is busy, and a time-out would be an outage that no test asked for: a fault rejects at once.
+ */
+export const neverMs = 600_000;
+
 export async function startSiteCache({
   fetch: ask,
   directory,
@@ -36,6 +42,7 @@ export async function startSiteCache({
   onAsked = () => {},
   sharedCache,
   purgeWait,
+  warmDelayMs,
   now = startAt(createExamplePageContext().now),
 }: {
   fetch: (request: Request) => Promise<Response>;
@@ -48,6 +55,8 @@ export async function startSiteCache({
   sharedCache?: SharedCache;
   /** The delay before a purge is repeated, or retried after a failure. */
   purgeWait?: SharedCachingOptions['wait'];
+  /** Before the cache renders pages that no test has asked for. */
+  warmDelayMs?: number;
   /** Milliseconds since 1970, of the site and of the cache. */
   now?: () => number;
 }): Promise<TestSiteCache> {
@@ -57,8 +66,8 @@ export async function startSiteCache({
     endpoint: 'https://content.test/api/v2',
     accessToken: undefined,
     fetch: (url: string, init?: RequestInit) => ask(new Request(url, init)),
-    timeoutMs: 3000,
-    mediaTimeoutMs: 3000,
+    timeoutMs: neverMs,
+    mediaTimeoutMs: neverMs,
   };
   const assets = {
     kernel: '/assets/kernel.js',
@@ -107,6 +116,7 @@ export async function startSiteCache({
       repository: content.repository,
       ...(purgeWait && { wait: purgeWait }),
     },
+    ...(warmDelayMs !== undefined && { warmDelayMs }),
     build: '/assets/kernel.js 1',
     isBuildServed: () => true,
     lookEveryMs: 600_000,
