@@ -104,7 +104,7 @@ function toMail({ name, email }: StoredAccount, url: string, date: Date): Studio
     subject: 'Your link to the studio',
     text: [
       `Hello ${name},`,
-      `this link signs you in to the studio, once, within ${signInLinkMs / 60_000} minutes:`,
+      `this link signs you in to the studio, once, within ${signInLinkMs / 60_000} minutes of the time of this mail:`,
       url,
       'If you did not ask for it, somebody else typed your address. Nothing happens as long as nobody opens the link.',
     ].join('\n\n'),

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import { signInWords } from '../words/sign-in.ts';
 import { signInByLink, toProblem } from './sign-in.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -28,4 +29,9 @@ test('a browser that does not store the session cookie is reported differently f
 test('a sign-in succeeds although the following request for the account fails', async () => {
   answerSession(503);
   expect(await signInByLink('token')).toEqual(me);
+});
+
+test('only a failed passkey is blamed on passkeys', () => {
+  expect(toProblem(new DOMException('No.', 'SecurityError'))).toBe(signInWords.problems.device);
+  expect(toProblem(new TypeError('x is not a function'))).toBe(signInWords.problems.unknown);
 });

@@ -3,7 +3,12 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
 import type { Me, PasskeyRow } from '../../cms/studio-api.ts';
 import { signInWords } from '../words/sign-in.ts';
 import { ApiError, NoConnection } from './api-error.ts';
@@ -72,5 +77,6 @@ export function toProblem(error: unknown): string {
   if (error instanceof NoConnection) return problems.noConnection;
   if (!(error instanceof Error)) return problems.unknown;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return problems.cancelled;
-  return error.name === 'InvalidStateError' ? problems.known : problems.device;
+  if (error.name === 'InvalidStateError') return problems.known;
+  return error instanceof WebAuthnError || error instanceof DOMException ? problems.device : problems.unknown;
 }

@@ -3,7 +3,7 @@ export const accountWords = {
   passkeys: {
     title: 'Passkeys',
     help: 'Sign in with your fingerprint, your face or the PIN of a device.',
-    failed: { title: 'Your passkeys could not be loaded', safe: 'They sign you in as before.' },
+    failed: { title: 'Your passkeys could not be loaded', safe: 'Nothing was changed.' },
     none: 'You have no passkey yet: you sign in with links.',
     add: 'Add a passkey',
     remove: (name: string) => `Remove ${name}`,
@@ -12,7 +12,7 @@ export const accountWords = {
     removeAction: 'Remove the passkey',
     removed: 'The passkey is removed.',
     added: 'The passkey is added.',
-    synced: 'on all your devices',
+    synced: 'synchronised between devices',
     notSynced: 'on one device',
     addedAt: 'Added',
     usedAt: 'last used',
@@ -20,8 +20,8 @@ export const accountWords = {
   },
   sessions: {
     title: 'Where you are signed in',
-    help: 'A session ends after 12 hours without use. End one that you do not know.',
-    failed: { title: 'Your sessions could not be loaded', safe: 'You stay signed in.' },
+    help: 'A session ends after 12 hours without use, and 30 days after the sign-in. End one that you do not know.',
+    failed: { title: 'Your sessions could not be loaded', safe: 'Nothing was changed.' },
     thisOne: 'This browser',
     noNetwork: 'this machine',
     signedInAt: 'Signed in',

@@ -3,7 +3,7 @@ import { countOf, toNumber } from './count.ts';
 
 export const checkWords = {
   count: (count: number) => countOf(count, 'suggestion'),
-  notLoaded: 'Suggestions could not be loaded; the studio tries again. Your text is safe.',
+  notLoaded: 'Suggestions could not be loaded; the studio tries again. Your document is not affected.',
   title: (count: number) => `${countOf(count, 'suggestion')}: nothing here stops you from publishing`,
   tooLong: (count: number, most: number) =>
     `${countOf(count, 'character')}: cut ${toNumber(count - most)}, or search engines and lists cut them.`,

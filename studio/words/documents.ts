@@ -58,12 +58,12 @@ export const documentsWords = {
   }),
   loadingMore: 'Loading more documents',
   empty: {
-    title: 'No documents yet',
+    title: 'There are no documents here',
     words: 'Pages, people, menus: everything the site shows is a document.',
   },
   noMatch: {
     title: 'Nothing matches',
-    words: 'No document has these words and properties.',
+    words: 'No document with these words and properties was found.',
     action: 'Clear all filters',
   },
   emptyTrash: {
@@ -73,7 +73,7 @@ export const documentsWords = {
   },
   failed: {
     title: 'The list could not be loaded',
-    words: 'Your documents are safe.',
+    words: 'Nothing was changed.',
     more: 'More documents could not be loaded.',
     again: 'The list is from before: it could not be loaded again.',
   },
@@ -172,6 +172,7 @@ export const bulkWords = {
   save: 'Save',
   working: 'Working',
   refused: 'Nothing was changed.',
+  uncertain: 'It is not known whether anything was changed: look at the list before you try again.',
   done: {
     publish: (amount: number) => `${documents(amount)} published`,
     unpublish: (amount: number) => `${documents(amount)} unpublished`,

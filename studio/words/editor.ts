@@ -11,7 +11,7 @@ export const savingWords = {
   kept: {
     'no-connection': 'Kept in this browser: no connection',
     'service-failing': 'Kept in this browser: the server cannot store now. The studio tries again',
-    'service-full': 'Kept in this browser: the server cannot store now (disk full)',
+    'service-full': 'Kept in this browser: the server cannot store now (no room left)',
     'signed-out': 'Sign in to save',
     closed: 'Kept in this browser: you can no longer change this document',
     rejected: 'Kept in this browser: the server rejected it. The studio tries again',
@@ -56,9 +56,9 @@ export const trashWords = {
 
 export const editorWords = {
   untitled: 'Untitled',
-  noDialogs: 'This could not be loaded now. Your text is safe: check your connection, and try again.',
+  noDialogs: 'This could not be loaded now. Your document is not affected: check your connection, and try again.',
   slicesNotLoaded:
-    'The slices of the outline could not be loaded now. Your text is safe: check your connection, and show the outline again.',
+    'The slices of the outline could not be loaded now. Your document is not affected: check your connection, and show the outline again.',
   documentFields: 'Document',
   back: 'All documents',
   undo: 'Undo',
@@ -87,7 +87,7 @@ export const editorWords = {
     discard: 'Discard them',
   },
   restored: (count: number) =>
-    `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and will be saved as soon as the server answers.`,
+    `${countOf(count, 'change')} from before this page was closed ${count === 1 ? 'is' : 'are'} back, and ${count === 1 ? 'is' : 'are'} sent to the server.`,
   withdrawn: (count: number) =>
     count === 1
       ? 'Something you removed is back, because somebody wrote in it meanwhile.'
@@ -105,19 +105,19 @@ export const editorWords = {
 export const phoneWords = {
   title: 'Preview on a phone',
   code: 'QR code of the preview link',
-  help: 'Point the camera of the phone at the code. Anyone with the link sees the newest version. The link ends when nobody has used it for 30 minutes.',
+  help: 'Point the camera of the phone at the code. Anyone with the link sees the newest version. The link ends when nobody has used it for 30 minutes, and 8 hours after it was made.',
   here: 'This link only works on this machine. Open the studio and the site at an address that the phone can reach to get a code for it.',
   label: 'Preview link',
   copy: 'Copy the link',
   copied: 'Copied',
   done: 'Done',
   failed: 'The preview link could not be made',
-  safe: 'Your text is safe.',
+  safe: 'Your document is not affected.',
 } as const;
 
 export const pageWords = {
   failed: 'The page cannot be shown now',
-  safe: 'What you write is saved all the same.',
+  safe: 'Your document is not affected.',
   width: 'Width of the page',
   widths: (width: number | 'fit' | 'all') =>
     ({ fit: 'Fit', all: 'All three', 375: 'Phone, 375 px', 768: 'Tablet, 768 px', 1280: 'Desktop, 1,280 px' })[width] ??

@@ -61,7 +61,7 @@ export const fieldWords = {
   integration: 'From another system. It is changed there.',
   uid: {
     label: 'Address',
-    help: 'The last part of the address. It is made from the title until you change it.',
+    help: 'The last part of the address. An empty one is made from the title.',
     suggest: 'Make it from the title',
     taken: (title: string) => `“${title}” has this already.`,
     takenOver: (title: string) =>
@@ -118,14 +118,15 @@ export const mediaWords = {
   tryAgain: 'Try again',
   picker: {
     image: 'Choose a picture',
-    notLoaded: 'The library could not be loaded now. Your text is safe: check your connection, and try again.',
+    notLoaded:
+      'The library could not be loaded now. Your document is not affected: check your connection, and try again.',
     file: 'Choose a file',
     search: 'Search by name, description or tag',
     results: 'Files of the library',
-    none: (keyword: string) => (keyword === '' ? 'The library is empty.' : `Nothing is called “${keyword}”.`),
+    none: (keyword: string) => (keyword === '' ? 'There is nothing to choose yet.' : `Nothing fits “${keyword}”.`),
     more: 'Show more',
     noAlt: 'no description',
-    failed: { title: 'The library could not be loaded', safe: 'Your files and your document are safe.' },
+    failed: { title: 'The library could not be loaded', safe: 'Your document is not affected.' },
     moreFailed: (reason: string) => `More files could not be loaded. ${reason}`,
     news: 'The library has changed since.',
     showNews: 'Show',

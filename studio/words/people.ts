@@ -12,7 +12,7 @@ export const peopleWords = {
   alone: 'You are alone here. Add the people who write, edit and publish with you.',
   failed: {
     title: 'The people could not be loaded',
-    safe: 'Everybody can sign in as before.',
+    safe: 'Nothing was changed.',
   },
   you: 'You',
   name: 'Name',
@@ -32,7 +32,7 @@ export const peopleWords = {
   link: {
     title: (name: string) => `Link for ${name}`,
     help: (name: string) =>
-      `Hand this link to ${name}. It signs in once, within 15 minutes, so send it only to them. They can also ask for a link of their own on the sign-in page.`,
+      `Hand this link to ${name}: nothing is mailed. It signs in once, within 15 minutes, so send it only to them. If this studio sends mail, they can also ask for a link of their own on the sign-in page.`,
     label: 'Link to sign in',
     copy: 'Copy the link',
     copied: 'Copied',

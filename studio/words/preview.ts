@@ -5,13 +5,13 @@ export const previewWords = {
   /** Several frames are distinguished by their widths. */
   frame: (width?: number) => (width === undefined ? 'Live page' : `Live page, ${toNumber(width)} px`),
   connecting: 'Opening the live page',
-  siteGone: 'The site cannot be reached. The page stays as it is, and your text is safe.',
-  busy: 'The site is busy; the studio tries again. The page stays as it is, and your text is safe.',
+  siteGone: 'The site cannot be reached. The page stays as it is; your document is not affected.',
+  busy: 'The site is busy; the studio tries again. The page stays as it is; your document is not affected.',
   /** `status` 0 means that there was no response; the browser's message for that is not helpful. */
   stale: ({ status, message }: { readonly status: number; readonly message: string }): string => {
     if (status === 429 || status === 503) return previewWords.busy;
     if (status === 0 || message === '') return previewWords.siteGone;
-    return `${message}. The page stays as it is, and your text is safe.`;
+    return `${message}. The page stays as it is; your document is not affected.`;
   },
   ended: 'This live page has ended. Opening it again.',
   scale: (width: number, scale: number) =>

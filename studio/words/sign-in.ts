@@ -18,7 +18,7 @@ export const signInWords = {
     or: 'or',
     sendLink: 'Send me a link',
     sent: (email: string) =>
-      `If ${email} has an account and this studio sends mail, you will get a link. It works once, for 15 minutes.`,
+      `If ${email} has an account and this studio sends mail, a link is mailed, unless several were just now. It works once, for 15 minutes.`,
     notArrived:
       'Nothing arrived? An administrator can copy a link for you. On the machine of the studio, “npm run studio -- link” with your address prints one.',
     again: 'Use another address',
@@ -37,7 +37,7 @@ export const signInWords = {
   },
   again: {
     title: 'Your session has ended',
-    help: 'Go on writing: your words are kept in this browser, and are sent when you have signed in again.',
+    help: 'Go on writing, and leave this page open: what is not saved yet is sent when you have signed in again.',
     signIn: 'Sign in',
     later: 'Later',
     elsewhere: 'Opened the link in another tab? This tab notices when you come back to it.',

@@ -4,10 +4,11 @@ import { countOf, toNumber } from './count.ts';
 export const sinceLiveWords = {
   name: 'Since live',
   count: (count: number) => (count === 0 ? 'Since live: nothing differs' : `Since live: ${toNumber(count)}`),
-  never: 'Readers have never seen this document: there is nothing to compare it with.',
+  never: 'This document is not published yet: there is nothing to compare it with.',
   withdrawn: 'Readers do not see this document now: there is nothing to compare it with.',
   failed: 'What readers see could not be loaded. Turn “Since live” on again to try once more.',
-  notLoaded: 'This could not be loaded now. Your text is safe: check your connection, and turn “Since live” on again.',
+  notLoaded:
+    'This could not be loaded now. Your document is not affected: check your connection, and turn “Since live” on again.',
   kinds: { added: 'New since live', moved: 'Moved since live', changed: 'Changed since live' },
   short: { added: 'New', moved: 'Moved', changed: 'Changed' },
   changes: (count: number) => countOf(count, 'change'),

@@ -16,12 +16,12 @@ export const studioWords = {
   loading: 'Loading',
   clipboardRefused: 'Your browser does not let the studio use the clipboard.',
   newBuild: {
-    message: 'There is a newer studio. Go on as you are, and reload when you like: nothing is lost.',
+    message: 'There is a newer studio. Go on as you are: it comes with the next reload.',
     reload: 'Reload',
   },
   failed: {
     title: 'This screen could not be loaded',
-    safe: 'Nothing you have written is lost: it is kept in this browser and on the server.',
+    safe: 'What was saved is not affected.',
     noConnection: 'The content service cannot be reached. Check your connection, then try again.',
   },
   notFound: {

@@ -70,7 +70,7 @@ test('S7: a full disk is named, readers are served, and all is stored when there
   for (const words of ['We pay at', 'We pay at once', 'We pay at once, always']) {
     write(draft, words);
     await bench.pass(10_000);
-    expect(say(draft)).toBe('Kept in this browser: the server cannot store now (disk full)');
+    expect(say(draft)).toBe('Kept in this browser: the server cannot store now (no room left)');
   }
   expect((await send(bench.service, 'GET /api/v2')).status).toBe(200);
   expect(await bench.valueOf(teaser)).toBe('We pay');

@@ -16,6 +16,7 @@ import type { BulkPlan } from './bulk-plan.ts';
 import { mayDo } from './bulk-readiness.ts';
 import { PublishPart, RestorePart, TrashPart, WithdrawPart } from './bulk-effects.tsx';
 import { ReleasePart, TagPart } from './bulk-choices.tsx';
+import { addEffect, toRefusalWords } from './refusal-words.ts';
 import { useLinking } from './use-linking.ts';
 
 export type BulkAct = PlainAct | 'tag' | 'release';
@@ -59,7 +60,10 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       // A plan is complete for its action.
       const change = { ...plan, ids: rows.map(({ id }) => id) } as AnyBulkChange;
       const outcome = await changeAll(change);
-      if (outcome.kind === 'refused') return setRefusal(outcome.refusal);
+      if (outcome.kind === 'refused') {
+        const { message, documents } = outcome.refusal;
+        return setRefusal({ message: addEffect(message, bulkWords.refused), documents });
+      }
       await queries.invalidateQueries({ queryKey: listKey });
       showToast({
         message: bulkWords.done[change.action](
@@ -69,7 +73,7 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {
       onDone();
       return onClose();
     } catch (error) {
-      return setRefusal({ message: error instanceof Error ? error.message : String(error), documents: [] });
+      return setRefusal({ message: toRefusalWords(error), documents: [] });
     } finally {
       setWorking(false);
     }
@@ -124,7 +128,7 @@ function toPlan(act: BulkAct): BulkPlan | undefined {
 function Refusal({ refusal: { message, documents } }: { refusal: BulkRefusal }) {
   return (
     <div role="alert" className={styles['refusal']}>
-      <p>{message.includes(bulkWords.refused) ? message : `${message} ${bulkWords.refused}`}</p>
+      <p>{message}</p>
       <ul>
         {documents.map(({ id, title, reason }) => (
           <li key={id}>
