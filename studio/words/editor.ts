@@ -143,7 +143,7 @@ export const sliceWords = {
   gallery: 'Add a slice',
   search: 'Search slices',
   none: (words: string) => `No slice is called “${words}”.`,
-  unknown: (type: string) => `The slice “${type}” has no model any more. It is kept as it is, and can be removed.`,
+  unknown: (type: string) => `The slice “${type}” has no model. It is kept as it is, and can be removed.`,
   variation: 'Variation',
   up: 'Move up',
   down: 'Move down',

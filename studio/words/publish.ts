@@ -157,13 +157,13 @@ export const withdrawWords = {
 export const historyWords = {
   title: 'History',
   empty:
-    'Nothing has happened to this document yet. A version is made when you publish or save one, and after ten minutes without a change.',
+    'There is no version of this document yet. One is made when you publish or save one, and after ten minutes without a change.',
   kind: 'What',
   anyKind: 'Everything',
   kinds: { versions: 'Saved versions', readers: 'What readers saw', archive: 'Archive and trash' },
   person: 'By',
   anyPerson: 'Anybody',
-  noMatch: 'Nothing of that kind has happened to this document.',
+  noMatch: 'None of these lines is of that kind.',
   more: (step: number, left: number) => `Show ${toNumber(step)} more of ${toNumber(left)}`,
   older: 'Older lines are in the audit log.',
   failed: 'The history could not be loaded',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftStatus } from '../../draft/draft-status.ts';
+import type { DraftStatus, KeptReason } from '../../draft/draft-status.ts';
 import { savingWords } from '../../words/editor.ts';
 import { toAnnouncement, toSavingWords } from './saving-words.ts';
 
@@ -30,4 +30,10 @@ test('a save in progress changes no announcement, so that typing is not interrup
   expect(toSavingWords(saving)).toBe(savingWords.saving);
   for (const before of [savingWords.saved, savingWords.kept['no-connection']])
     expect(toAnnouncement(saving, before)).toBe(before);
+});
+
+test.each(Object.keys(savingWords.kept) as KeptReason[])('changes that are kept for “%s” say so', (reason) => {
+  const status = { ...kept, saving: { kind: 'kept-in-browser', reason } } as const;
+  expect(toSavingWords(status)).toBe(savingWords.kept[reason]);
+  expect(toSavingWords({ ...status, survivesReload: false })).toBe(savingWords.volatile);
 });
