@@ -27,7 +27,7 @@ export const publishWords = {
     trashed: 'Readers do not see this document now. Publishing takes it out of the trash.',
   },
   failed: 'What readers see now could not be loaded',
-  safe: 'Your document is not affected.',
+  safe: 'Your document is not affected, and you can still publish it.',
   none: 'Nothing differs from what readers see now, so there is nothing to publish.',
   missing: 'Still missing',
   problems: (count: number) => `${countOf(count, 'problem')} to solve first`,
