@@ -135,6 +135,48 @@ test('a document is changed only while its content differs, and all changes are 
   await expect(state).toHaveText('Changed since it was published');
 });
 
+test('the publish dialog has the focus where one must read first, and no act where nothing differs', async ({
+  page,
+  context,
+}) => {
+  await signInToStudio(context, context.request);
+  const film = { provider: 'youtube', title: 'A film', video_id: 'no address' };
+  const video = { slice_type: 'video', variation: 'default', primary: film, items: [] };
+  const { id } = await publishRelease(context, 'As readers see it', [video]);
+  await openEditor(page, id);
+  await expect(textOf(page, 'data/title')).toHaveValue('As readers see it');
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  const act = dialog.getByRole('button', { name: 'Publish now' });
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toContainText('Nothing differs from what readers see now, so there is nothing to publish.');
+  await expect(act).toHaveCount(0);
+  // By the site's own rule, without the live page's report.
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'The page leaves this slice out' })).toContainText(
+    'Video 1',
+  );
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const summary = 'In a month of measurements, nobody waited for longer than a second.';
+  await textOf(page, 'data/summary').fill(summary);
+  await untilSaved(page);
+  await page.keyboard.press('Control+Enter');
+  const suggestions = dialog.getByRole('heading', { name: /suggestions?: nothing here stops you from publishing$/ });
+  await expect(suggestions).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(act).toBeEnabled();
+  await expect(dialog).toContainText(`Before One bank, one day, one number.Now ${summary}`);
+  await expect(dialog).toContainText('Its own page');
+  expect(await listViolations(createAxe(page).include('dialog[open]'))).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await textOf(page, 'data/meta_description').fill(`${summary} One bank tells how.`);
+  await untilSaved(page);
+  await expect(field(page, 'data/meta_description')).not.toContainText('so that it says enough');
+  await page.keyboard.press('Control+Enter');
+  await expect(act).toBeFocused();
+});
+
 test('the whole address is always in view, and what can have no page says so and is not published', async ({
   page,
   context,

@@ -45,7 +45,13 @@ test('each sentence of a text is judged by itself', () => {
   const after = 'The first sentence stays. Nobody waits for a letter now. The third names two banks.\nAnother line.';
   expect(show(compare(before, after))).toBe(
     'The first sentence stays. \n- The second one is about money.\n+ Nobody waits for a letter now.\n' +
-      'The third names [-ten-]{+two+} banks.\nAnother line.',
+      ' The third names [-ten-]{+two+} banks.\nAnother line.',
+  );
+});
+
+test('a rewritten sentence stays apart where another one is added at the end', () => {
+  expect(show(compare('One bank, one day. It stays.', 'In a month nobody waited. It stays. A new one.'))).toBe(
+    '\n- One bank, one day.\n+ In a month nobody waited.\n It stays.{+ A new one.+}',
   );
 });
 

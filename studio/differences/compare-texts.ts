@@ -43,7 +43,12 @@ const toSame = (text: string): TextPart => ({ old: text, now: text });
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-const toSentences = (text: string): string[] => [...sentences.segment(text)].map(({ segment }) => segment);
+/** White space apart: otherwise a last sentence would change when another one follows it. */
+const toSentences = (text: string): string[] =>
+  [...sentences.segment(text)].flatMap(({ segment }) => {
+    const words = segment.trimEnd();
+    return [words, segment.slice(words.length)].filter((part) => part !== '');
+  });
 
 function compareWords(before: string, after: string, { diffWordsWithSpace }: DiffLibrary): TextPart[] {
   if (before === after) return [toSame(before)];
