@@ -1,4 +1,7 @@
-/** Says how far a long piece of work is, and how long it will still take. */
+/**
+ * Says how far a long piece of work is. It names no rest time: pages still bring new addresses, and a picture that is
+ * scaled takes many times as long as a page.
+ */
 export interface Progress {
   /** `found` may still grow. */
   report: (counts: { done: number; found: number }) => void;
@@ -6,8 +9,6 @@ export interface Progress {
 
 /** The work is told of every few seconds, not at each step. */
 const intervalMs = 5000;
-/** Before, the rest time would be a guess of a guess. */
-const minDone = 20;
 
 export function showProgress({
   unit,
@@ -18,22 +19,13 @@ export function showProgress({
   say: (line: string) => void;
   nowMs?: () => number;
 }): Progress {
-  const startedMs = nowMs();
-  let saidMs = startedMs;
+  let saidMs = nowMs();
   return {
     report({ done, found }) {
       const now = nowMs();
       if (now - saidMs < intervalMs) return;
       saidMs = now;
-      const restMs = ((now - startedMs) / done) * (found - done);
-      const rest = done < minDone ? '' : `, ${toDuration(restMs)} left`;
-      say(`${done} of ${found} ${unit} found so far${rest}`);
+      say(`${done} of ${found} ${unit} found so far`);
     },
   };
-}
-
-function toDuration(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
-  if (seconds < 90) return `some ${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`;
-  return `some ${Math.round(seconds / 60)} minutes`;
 }
