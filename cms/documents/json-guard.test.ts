@@ -24,6 +24,16 @@ test('too deep nesting is found without visiting all of the value', () => {
   expect(listJsonProblems(deep)).toHaveLength(1);
 });
 
+test('control characters are reported with their place, in keys too', () => {
+  expect(listJsonProblems({ title: 'a\tb\r\nc' })).toEqual([]);
+  expect(listJsonProblems({ title: ['a\u0007b', 'c\u0085'], text: 'd\uFFFF', 'e\0': 1 })).toEqual([
+    { path: 'title[0]', message: 'holds the control character U+0007' },
+    { path: 'title[1]', message: 'holds the control character U+0085' },
+    { path: 'text', message: 'holds the control character U+FFFF' },
+    { path: '', message: 'has a key that holds a control character' },
+  ]);
+});
+
 test('a letter may have a hundred accents, and not a hundred thousand', () => {
   const accents = (count: number) => `a${'\u0301\u0323'.repeat(count / 2)}b`;
   expect(listJsonProblems({ title: accents(100) })).toEqual([]);

@@ -4,7 +4,8 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reasons why a value cannot be stored as JSON: too deep nesting, a key that could reach a prototype, a number that
- * JSON does not have, an object that is not plain, a lone surrogate, a letter with countless accents.
+ * JSON does not have, an object that is not plain, a lone surrogate, a control character, a
+ * letter with countless accents.
  */
 export function listJsonProblems(value: unknown, path = ''): { path: string; message: string }[] {
   return visit(value, path, 0);
@@ -31,8 +32,18 @@ function visit(value: unknown, path: string, depth: number): { path: string; mes
   return Object.entries(value).flatMap(([key, item]) => {
     const inner = path === '' ? key : `${path}.${key}`;
     if (!key.isWellFormed()) return [{ path, message: 'has a key that is not well-formed Unicode' }];
+    if (findControl(key) !== undefined) return [{ path, message: 'has a key that holds a control character' }];
     return forbiddenKeys.has(key) ? [{ path: inner, message: 'is a forbidden key' }] : visit(item, inner, depth + 1);
   });
+}
+
+/** Tabs and line breaks are text. XML can hold none of the others, nor the last two, in any form. */
+const controls = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u;
+
+/** The first control character that no text may hold, as `U+0007`. */
+export function findControl(text: string): string | undefined {
+  const code = controls.exec(text)?.[0].codePointAt(0);
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 const maxAccents = 100;
@@ -42,6 +53,8 @@ const tooManyAccents = new RegExp(`(?<!\\p{M})\\p{M}{${maxAccents + 1}}`, 'u');
 function listTextProblems(text: string): string[] {
   // UTF-8 cannot encode a lone surrogate, which would be replaced by another character.
   if (!text.isWellFormed()) return ['is not well-formed Unicode'];
+  const control = findControl(text);
+  if (control !== undefined) return [`holds the control character ${control}`];
   // The time to normalise accents grows with the square of their number: slugs, sort keys and searches would take hours.
   const isCheap = text.length <= maxAccents || !tooManyAccents.test(text);
   return isCheap ? [] : [`has more than ${maxAccents} accents on one letter`];

@@ -1,10 +1,19 @@
 import * as v from 'valibot';
+import { findControl } from '../documents/json-guard.ts';
 import { toMediaPath } from '../fields/image-value.ts';
 import type { AssetTag, CataloguedAsset } from '../storage/asset-register.ts';
 
 const maxTextLength = 500;
 const text = (name: string) =>
-  v.optional(v.nullable(v.pipe(v.string(), v.maxLength(maxTextLength, `${name} must have at most 500 characters`))));
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.maxLength(maxTextLength, `${name} must have at most 500 characters`),
+        v.check((own) => findControl(own) === undefined, `${name} must not hold control characters`),
+      ),
+    ),
+  );
 
 /** The text fields of an asset, in uploads and changes. */
 export const AssetTextsSchema = v.object({ notes: text('notes'), credits: text('credits'), alt: text('alt') });

@@ -71,6 +71,22 @@ test('half a surrogate pair is replaced by U+FFFD in every kind of change', asyn
   expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside \ufffd']);
 });
 
+test('control characters become spaces in every kind of change, and spans stay at their words', async () => {
+  const { bench, draft } = await createTest();
+  const spans = [{ type: 'strong', start: 2, end: 5 }];
+  draft.change([
+    { kind: 'set', address: title, value: 'we\u000bpay\tnow\u0085' },
+    { kind: 'set', address: 'data/body', value: [{ type: 'paragraph', text: '\u0007 pay', spans }] },
+    insert('two', 'a\0slice'),
+  ]);
+  draft.keepAside(title, 'aside\u001f');
+  await bench.clock.pass(3000);
+  expect(draft.getValue(title)).toBe('we pay\tnow ');
+  expect(bench.valueOf('data/body')).toEqual([{ type: 'paragraph', text: '  pay', spans }]);
+  expect(bench.valueOf('data/slices/@two/primary/title')).toBe('a slice');
+  expect(bench.service.copy.kept.map(({ value }) => value)).toEqual(['aside ']);
+});
+
 test('what was valid in a rejected request is sent again with the correction: fields, and texts put aside', async () => {
   const { bench, draft } = await createTest();
   draft.change([

@@ -2,9 +2,9 @@ import type { FieldValue } from '../../cms/studio-types.ts';
 import type { LocalChange } from './draft-state.ts';
 
 /**
- * Replaces unpaired surrogates by U+FFFD. A broken program can put them into the clipboard, and the service rejects a
- * request that contains one, which would block all other changes. Returns the same object if there is nothing to
- * replace.
+ * Replaces unpaired surrogates by U+FFFD, and control characters by spaces, so that the spans of rich text stay where
+ * they are. Programs put them into the clipboard, and the service rejects a request that contains one, which would block
+ * all other changes. Returns the same object if there is nothing to replace.
  */
 export function toWellFormedChange(change: LocalChange): LocalChange {
   if (change.kind === 'set') {
@@ -16,9 +16,12 @@ export function toWellFormedChange(change: LocalChange): LocalChange {
   return { ...change, content: { ...change.content, values } };
 }
 
+/** Those that the service refuses (cms/documents/json-guard.ts): all but tabs and line breaks. */
+const controls = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
+
 export function toWellFormed(value: FieldValue): FieldValue {
   if (isWellFormed(value)) return value;
-  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'string') return value.toWellFormed().replaceAll(controls, ' ');
   if (Array.isArray(value)) return value.map(toWellFormed);
   return Object.fromEntries(
     Object.entries(value ?? {}).map(([key, inner]) => [key, inner === undefined ? inner : toWellFormed(inner)]),
@@ -26,7 +29,7 @@ export function toWellFormed(value: FieldValue): FieldValue {
 }
 
 function isWellFormed(value: FieldValue | undefined): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'string') return value.isWellFormed() && value.search(controls) < 0;
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isWellFormed);
 }
