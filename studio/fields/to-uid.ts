@@ -29,3 +29,11 @@ export function toUid(title: string): string {
   }
   return uid.normalize('NFC');
 }
+
+/** What a person types, as the URL will have it. What else cannot be in a URL is named as a problem. */
+export function toTypedUid(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}]/gu, '-')
+    .toLowerCase()
+    .normalize('NFC');
+}

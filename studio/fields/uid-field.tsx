@@ -12,7 +12,7 @@ import { useEditor, type Editor } from './editor-context.ts';
 import type { FieldProps } from './field-props.ts';
 import { FieldShell, type ControlProps } from './field-shell.tsx';
 import { findTitleAddress, readTitle } from './title-address.ts';
-import { toUid } from './to-uid.ts';
+import { toTypedUid, toUid } from './to-uid.ts';
 import styles from './uid-field.module.css';
 import { useAddress } from './use-address.ts';
 import { useSyncedText } from './use-synced-text.ts';
@@ -64,7 +64,7 @@ function UidText({ field: { value = '', setValue }, control }: UidControlProps) 
   const editor = useEditor();
   const { uid } = fieldWords;
   const synced = useSyncedText<HTMLInputElement>(value, (text) =>
-    setValue(text === '' ? null : text.replaceAll(/\s/g, '-'), { isTyping: true }),
+    setValue(text === '' ? null : toTypedUid(text), { isTyping: true }),
   );
   const suggested = () => toUid(readTitle(editor));
   return (
