@@ -1,4 +1,5 @@
 import type { Context, Handler } from 'hono';
+import { toContentDisposition } from './content-disposition.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { failedImageMs, maxMediaCacheBytes, maxStoredVariantsPerAsset } from '../limits.ts';
@@ -150,7 +151,7 @@ function setFileHeaders(context: Context, asset: StoredAsset, etag: string): voi
   if (asset.kind === 'document') context.header('Cache-Control', 'public, max-age=0, must-revalidate');
   const isInline = inlineKinds.has(asset.kind) || asset.mediaType === 'application/pdf';
   context.header('Content-Type', asset.mediaType);
-  context.header('Content-Disposition', `${isInline ? 'inline' : 'attachment'}; filename="${asset.filename}"`);
+  context.header('Content-Disposition', toContentDisposition(isInline ? 'inline' : 'attachment', asset.filename));
   context.header('Accept-Ranges', 'bytes');
 }
 

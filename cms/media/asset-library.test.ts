@@ -45,7 +45,7 @@ test('images of four formats and known documents are accepted, and get safe file
     filename: '../Rapport été.PDF',
     bytes: Buffer.from('%PDF-1.4'),
   });
-  expect(paper).toMatchObject({ kind: 'document', filename: 'Rapport-ete.PDF' });
+  expect(paper).toMatchObject({ kind: 'document', filename: 'Rapport-été.PDF' });
   const answer = await service.fetch(new Request(`${paper.url}?w=5`));
   expect(answer.headers.get('content-type')).toBe('application/pdf');
 });

@@ -33,13 +33,23 @@ export function listExtensions(): string[] {
   return Object.keys(fileKinds).map((extension) => extension.slice(1));
 }
 
-/** Reduces a name to letters, digits, dots and dashes, which are safe in a URL, in a header and on any file system. */
+/** File systems take names of 255 bytes; an export may add an ending. */
+const maxNameBytes = 200;
+
+/** Reduces a name to letters of any script, digits, dots and dashes, which are safe on any file system. */
 export function toSafeFilename(filename: string): string {
-  const name = filename.normalize('NFKD').replaceAll(/\p{M}/gu, '').split(/[/\\]/).pop() ?? '';
-  const safe = name
-    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(-120)
-    // After the cut, which may end before a dot.
-    .replace(/^[.-]+/, '');
+  const name = filename.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const plain = name.replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Join_Control}._-]+/gu, '-');
+  // After the cut, which may end before a dot or within a letter.
+  const safe = cutStart(plain).replace(/^[.\-\p{M}\p{Join_Control}]+/u, '');
   return safe === '' ? 'file' : safe;
+}
+
+/** The end of a name, which has its extension. */
+function cutStart(name: string): string {
+  const letters = [...name];
+  let bytes = Buffer.byteLength(name);
+  let start = 0;
+  for (; bytes > maxNameBytes; start += 1) bytes -= Buffer.byteLength(letters[start] ?? '');
+  return letters.slice(start).join('');
 }

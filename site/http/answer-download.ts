@@ -49,10 +49,14 @@ async function fetchWhole(
   throw new HttpError(503, `The file of a download was answered with ${answer.status}${reason}`);
 }
 
+/** RFC 8187 forbids some characters that URLs may contain. */
+const escapeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (own) => `%${own.charCodeAt(0).toString(16)}`);
+
 function toHeaders(given: Headers, name: string): Headers {
   const headers = new Headers({
     'content-type': given.get('content-type') ?? 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `attachment; filename*=UTF-8''${escapeName(name)}`,
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex',
   });
