@@ -27,7 +27,10 @@ export default defineConfig({
       executablePath: path.resolve('tests/chromium-behind.sh'),
       env: { ...process.env, CHROMIUM: findTestChromium() } as Record<string, string>,
       args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
         // Its service workers are no page's: they would call themselves headless, and be refused before readers are.
         `--user-agent=${devices['Desktop Chrome'].userAgent}`,
       ],

@@ -28,7 +28,9 @@ const postgres = {
   },
 };
 
-/** What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts. */
+/**
+ * What the builds, the development server and the unit tests share. The builds themselves: scripts/build/build-site.ts.
+ */
 export default defineConfig({
   plugins: [collectedStyles()],
   ...(process.env['VITEST'] !== undefined && { oxc: { jsx: { development: false } } }),

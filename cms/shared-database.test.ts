@@ -146,7 +146,12 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
       (await poll(other)).events.find((event) => event.kind === 'present' && event.documents.length > 0),
     );
     expect(seen).toMatchObject({ documents: [{ documentId: 'a', people: [{ client: 'tab', field: 'data/teaser' }] }] });
-    for (const [service, name] of [[one, 'a'], [other, 'b'], [one, 'c']] as const) await saveTeaser(service, name, 'x'); // prettier-ignore
+    for (const [service, name] of [
+      [one, 'a'],
+      [other, 'b'],
+      [one, 'c'],
+    ] as const)
+      await saveTeaser(service, name, 'x');
     const toSaved = ({ events }: EventPage) =>
       events.flatMap((event) => (event.kind === 'saved' ? event.documentIds : []));
     for (const service of [one, other]) {
@@ -250,7 +255,10 @@ describe.skipIf(!hasPostgres)('two content services on one database', () => {
 });
 
 const pageType = {
-  ...{ id: 'page', label: 'Page', repeatable: true, status: true },
+  id: 'page',
+  label: 'Page',
+  repeatable: true,
+  status: true,
   json: { Main: { count: { type: 'Number', config: {} } } },
 };
 

@@ -2,8 +2,8 @@
 const controls = /[[\p{Cc}\u2028\u2029]--[\n\t]]/gv;
 
 /**
- * Text of visitors and editors for programs of others: without what only changes the way in which they show it. Controls
- * that turn the direction of text around can make a name or a link look like another.
+ * Text of visitors and editors for programs of others: without what only changes the way in which they show it.
+ * Controls that turn the direction of text around can make a name or a link look like another.
  */
 export function withoutControls(text: string): string {
   return text

@@ -91,7 +91,10 @@ function toWords(findings: Findings): string {
 /** One file for each result, so that a partial run keeps the results of the others. */
 function save(result: Result): void {
   mkdirSync(directory, { recursive: true });
-  const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/-$/, ''); // prettier-ignore
+  const name = `${result.shows.join('-')} ${result.outcome.slice(0, 40)}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '');
   const machine = { node: process.version, processors: cpus().length, finished: new Date().toISOString() };
   writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify({ ...result, ...machine }, null, 2)}\n`);
 }

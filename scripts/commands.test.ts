@@ -144,7 +144,8 @@ test('a link to sign in is printed whether the service runs or not, at first for
     const token = /#([\w-]{43})\n/.exec(text)?.[1];
     expect([code, token]).toEqual([0, expect.any(String)]);
     const response = await fetch(`http://127.0.0.1:${listener.port}/studio/sign-in/link/use`, {
-      ...{ method: 'POST', body: JSON.stringify({ token }) },
+      method: 'POST',
+      body: JSON.stringify({ token }),
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     });
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: 'ada' })]);

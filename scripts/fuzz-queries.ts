@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz -- [COUNT] [SEED]`: a million random searches by default, through the real search path. Fails when one of
- * them makes the service fail, or takes more than 50 ms of work every time.
+ * `npm run fuzz -- [COUNT] [SEED]`: a million random searches by default, through the real search path. Fails when one
+ * of them makes the service fail, or takes more than 50 ms of work every time.
  *
- * `npm run fuzz -- --hostile [SECONDS] [SEED]`: hostile queries to a server with the starter content, from loopback and from
- * a limited address. Fails when one takes more than 200 ms, or when a stored page beside those of the limited address takes
- * more than 25 ms at the 99th percentile.
+ * `npm run fuzz -- --hostile [SECONDS] [SEED]`: hostile queries to a server with the starter content, from loopback and
+ * from a limited address. Fails when one takes more than 200 ms, or when a stored page beside those of the limited
+ * address takes more than 25 ms at the 99th percentile.
  *
  * `npm run fuzz -- --drafts [COUNT] [SEED]`: lets robots write documents in the studio's draft engine, 10,000 times by
  * default. Fails when a word is lost or two of them see different documents.

@@ -65,8 +65,20 @@ const studioEntries = ['studio/screens/', 'studio/main.tsx', 'studio/routes.tsx'
 
 /** All other parts of the studio. */
 const studioParts = [
-  ...['api', 'checks', 'design', 'differences', 'draft', 'fields', 'gate', 'models', 'parts', 'preview'],
-  ...['rich-text', 'service-worker', 'since-live', 'words'],
+  'api',
+  'checks',
+  'design',
+  'differences',
+  'draft',
+  'fields',
+  'gate',
+  'models',
+  'parts',
+  'preview',
+  'rich-text',
+  'service-worker',
+  'since-live',
+  'words',
 ] as const;
 
 const studioProtocol = ['types', 'api', 'models', 'events'].map((name) => `cms/studio-${name}.ts`);
@@ -139,7 +151,9 @@ export const importRules: readonly ImportRule[] = [
     because: 'rich text is edited without knowing whose it is',
   },
   ...studioEntries.map((from) => ({
-    ...{ from, may: ['studio/', 'site/design/tokens.css'], mayTypes: studioProtocol },
+    from,
+    may: ['studio/', 'site/design/tokens.css'],
+    mayTypes: studioProtocol,
     because: 'the studio knows the service by its protocol',
   })),
   {
@@ -164,25 +178,23 @@ export const importRules: readonly ImportRule[] = [
     mayTypes: ['cms/accounts/', 'cms/documents/', 'cms/http/', 'cms/media/', 'cms/storage/'],
     because: 'it calls what it is given',
   },
-  ...[
-    cmsPart(
-      'http',
-      'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts studio-models.ts studio-events.ts',
-    ),
-    cmsPart('graphql', 'documents query fields models storage limits.ts'),
-    cmsPart('accounts', 'access storage limits.ts studio-api.ts'),
-    cmsPart(
-      'editing',
-      'documents access query fields models storage limits.ts studio-types.ts studio-api.ts studio-events.ts',
-    ),
-    cmsPart('webhooks', 'documents access storage'),
-    { ...cmsPart('documents', 'access query fields models storage limits.ts'), mayTypes: ['cms/media/'] },
-    cmsPart('media', 'fields storage limits.ts'),
-    cmsPart('query', 'fields models storage limits.ts'),
-    cmsPart('fields', 'models storage'),
-    cmsPart('models', 'storage'),
-    { ...cmsPart('access', 'storage'), mayTypes: ['cms/studio-api.ts'] },
-  ],
+  cmsPart(
+    'http',
+    'accounts editing graphql documents webhooks media access query fields models storage limits.ts studio-types.ts studio-api.ts studio-models.ts studio-events.ts',
+  ),
+  cmsPart('graphql', 'documents query fields models storage limits.ts'),
+  cmsPart('accounts', 'access storage limits.ts studio-api.ts'),
+  cmsPart(
+    'editing',
+    'documents access query fields models storage limits.ts studio-types.ts studio-api.ts studio-events.ts',
+  ),
+  cmsPart('webhooks', 'documents access storage'),
+  { ...cmsPart('documents', 'access query fields models storage limits.ts'), mayTypes: ['cms/media/'] },
+  cmsPart('media', 'fields storage limits.ts'),
+  cmsPart('query', 'fields models storage limits.ts'),
+  cmsPart('fields', 'models storage'),
+  cmsPart('models', 'storage'),
+  { ...cmsPart('access', 'storage'), mayTypes: ['cms/studio-api.ts'] },
   {
     from: 'cms/backup/',
     may: ['cms/backup/', 'cms/media/', 'cms/storage/'],
@@ -196,7 +208,9 @@ export const importRules: readonly ImportRule[] = [
   { from: 'cms/storage/', may: ['cms/storage/', 'cms/limits.ts'], because: 'storage serves, it does not ask' },
   { from: 'cms/studio-types.ts', may: ['cms/limits.ts'], because: 'the studio reads its types' },
   ...['api', 'models', 'events'].map((name) => ({
-    ...{ from: `cms/studio-${name}.ts`, may: [], mayTypes: ['cms/studio-types.ts'] },
+    from: `cms/studio-${name}.ts`,
+    may: [],
+    mayTypes: ['cms/studio-types.ts'],
     because: 'the studio reads its types',
   })),
   { from: 'cms/limits.ts', may: [], because: 'limits are numbers' },

@@ -23,7 +23,10 @@ const enquiry: Omit<Enquiry, 'fields' | 'idempotencyKey'> = {
   isQuarantined: false,
 };
 const toFile = (filename: string) => ({
-  ...{ field: 'resume', filename, contentType: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') },
+  field: 'resume',
+  filename,
+  contentType: 'application/pdf',
+  bytes: new TextEncoder().encode('%PDF-1.7'),
 });
 
 /** A data directory with one contact message, one application with a file, and one message in quarantine. */

@@ -1,16 +1,17 @@
 /**
- * `npm run inbox -- list|read|export|done|release|replay|erase`: what people sent, for those who answer them. The site may run meanwhile.
+ * `npm run inbox -- list|read|export|done|release|replay|erase`: what people sent, for those who answer them. The site
+ * may run meanwhile.
  *
- * - `list [--kind KIND] [--address MAIL] [--quarantined] [--all]`: new ones, newest first; with `--quarantined` those that
- *   may be spam, with `--all` also done ones and both
+ * - `list [--kind KIND] [--address MAIL] [--quarantined] [--all]`: new ones, newest first; with `--quarantined` those
+ *   that may be spam, with `--all` also done ones and both
  * - `read ID [--files DIR]`: one of them; its files are written into DIR
  * - `export FILE [the options of list]`: as CSV
  * - `done ID…`: marks them as dealt with
  * - `release ID…`: no spam after all: their mails and copies go out as usual
  * - `replay ID…`: sends their copies to the customer system or job board again
  * - `survey`: how applicants have answered the voluntary questions, by month
- * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an address
- *   is deleted from the newsletter too
+ * - `erase ID…` or `erase --address MAIL`, with `--yes`: deletes them, their files, mails and download links; an
+ *   address is deleted from the newsletter too
  */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,7 +70,9 @@ const commands: Readonly<
     for (const [name, value] of Object.entries(fields))
       say(`${labels[name] ?? name}: ${(choices?.[name] ?? value).replaceAll('\n', '\n  ')}`);
     for (const [index, { filename, field }] of attachments.entries())
-      say(`${labels[field] ?? field}: ${filename}${files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`}`); // prettier-ignore
+      say(
+        `${labels[field] ?? field}: ${filename}${files === undefined ? '' : `, in ${await save(inbox, { id, index, filename, directory: files })}`}`,
+      );
   },
 
   async export(inbox, [file], options) {

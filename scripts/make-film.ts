@@ -16,7 +16,7 @@ const posterAt = 10.6;
 async function makeFilm(): Promise<void> {
   await writePicture({ file: `${directory}/${name}.png`, svg: drawFrame(posterAt) });
   const input = ['-f', 'image2pipe', '-framerate', String(film.framesPerSecond), '-c:v', 'png', '-i', 'pipe:0'];
-  const output = ['-c:v', 'libx264', '-crf', '28', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']; // prettier-ignore
+  const output = ['-c:v', 'libx264', '-crf', '28', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
   const encoder = spawn('ffmpeg', ['-y', '-loglevel', 'error', ...input, ...output, `${directory}/${name}.mp4`], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });

@@ -14,11 +14,21 @@ import { writePicture } from './media/render-picture.ts';
 import { getColor, getGraphColors } from './media/theme-colors.ts';
 
 // In the order of the team page, so that the path continues from one portrait to the next.
-// prettier-ignore
 const people = [
-  'ines-carvalho', 'marcus-adeyemi', 'hanneke-vos', 'samuel-okoro', 'claire-morvan',
-  'priya-raman', 'dana-whitfield', 'aoife-brennan', 'leila-haddad',
-  'tomas-eklund', 'rui-tavares', 'mei-lin-koh', 'bram-jansen', 'grace-odhiambo',
+  'ines-carvalho',
+  'marcus-adeyemi',
+  'hanneke-vos',
+  'samuel-okoro',
+  'claire-morvan',
+  'priya-raman',
+  'dana-whitfield',
+  'aoife-brennan',
+  'leila-haddad',
+  'tomas-eklund',
+  'rui-tavares',
+  'mei-lin-koh',
+  'bram-jansen',
+  'grace-odhiambo',
 ];
 const publicDirectory = 'site/public';
 

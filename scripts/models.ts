@@ -1,7 +1,7 @@
 /**
  * `npm run models -- push|pull`: copies the models of this project to the repository, or back, also while the embedded
- * service does not run. Slices first, because custom types reference them. Models that exist only on the target are kept and listed. A hosted repository gets
- * models without hints for the studio, and pulled models get theirs back.
+ * service does not run. Slices first, because custom types reference them. Models that exist only on the target are
+ * kept and listed. A hosted repository gets models without hints for the studio, and pulled models get theirs back.
  */
 import { createClient } from '@prismicio/custom-types-client';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

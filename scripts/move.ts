@@ -31,11 +31,14 @@ await runCommand(async () => {
   let visitors: MovedVisitorData | undefined;
   try {
     const moved = await moveStore({
-      ...{ from: toAddress(from), to: toAddress(target), media: stores },
+      from: toAddress(from),
+      to: toAddress(target),
+      media: stores,
       scratchDirectory: path.resolve(from.dataDirectory, 'content'),
       async moveMore() {
         visitors = await moveVisitorData({
-          ...{ from: from.contentDatabase, to: target.contentDatabase },
+          from: from.contentDatabase,
+          to: target.contentDatabase,
           dataDirectory: path.resolve(from.dataDirectory),
           logger: createLogger(from),
           onProblem: (problem) => problems.push(problem),

@@ -1,6 +1,6 @@
 /**
- * `npm run newsletter -- preview|send|list`: an issue of the newsletter, made of what the running site published since the
- * last one (docs/operations.md).
+ * `npm run newsletter -- preview|send|list`: an issue of the newsletter, made of what the running site published since
+ * the last one (docs/operations.md).
  *
  * - `preview`: what would be sent, and to how many; sends nothing
  * - `send [--batch 50] [--pause 30]`: sends it, with a pause in seconds after each batch; goes on after an interruption

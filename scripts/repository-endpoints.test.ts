@@ -42,7 +42,7 @@ test('a look-alike of a hosted domain never receives our token', () => {
 /** The standard error of a command that fails with this error. */
 async function failWith(failure: Error): Promise<string> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => void ((process.exitCode = 0), write.mockRestore()));
+  onTestFinished(() => ((process.exitCode = 0), write.mockRestore()));
   await runOnRepository(async () => {
     throw failure;
   });

@@ -32,7 +32,10 @@ await runCommand(async () => {
       database: { url },
       importFolders: async (directory) => {
         await transferVisitorData({
-          ...{ direction: 'import', directory, url, logger },
+          direction: 'import',
+          directory,
+          url,
+          logger,
           onProblem: (problem) => problems.push(problem),
         });
       },

@@ -1,6 +1,7 @@
 /**
  * `npm test` runs everything CI checks; `npm run check` its fast part. Each static check counts as one
- * test. Ends with the slowest tests, the names of those that failed or needed a second attempt, and `N passed, N failed`.
+ * test. Ends with the slowest tests, the names of those that failed or needed a second attempt, and `N passed, N
+ * failed`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

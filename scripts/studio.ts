@@ -1,7 +1,7 @@
 /**
  * `npm run studio -- link MAIL [--admin] [--name NAME]`: prints a link that signs in the person with that address, who
- * needs neither passkey nor mail. With `--admin` the person is an administrator afterwards, and gets an account if there
- * is none. The content service may run meanwhile.
+ * needs neither passkey nor mail. With `--admin` the person is an administrator afterwards, and gets an account if
+ * there is none. The content service may run meanwhile.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';

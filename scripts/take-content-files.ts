@@ -16,9 +16,9 @@ const mediaFile = /^media\/(.+\..+)$/;
 const documentFile = /^[a-z]{2}-[a-z]{2}\/.+\.(yaml|md)$/;
 
 /**
- * `files`: paths relative to the folder; others than media and documents are ignored. Publishes what the files say, also
- * over what was changed in the studio, and unpublishes the documents of removed files. A file with a mistake changes
- * nothing.
+ * `files`: paths relative to the folder; others than media and documents are ignored. Publishes what the files say,
+ * also over what was changed in the studio, and unpublishes the documents of removed files. A file with a mistake
+ * changes nothing.
  */
 export async function takeContentFiles(files: readonly string[], target: Target): Promise<void> {
   try {

@@ -32,7 +32,9 @@ async function transfer(direction: 'export' | 'import', given: string, configura
   const copied = await transferVisitorData({ direction, directory, url, logger, onProblem: report });
   const { enquiries, consentRecords, mails, subscribers } = copied;
   const [verb, place] = direction === 'export' ? ['Exported', `to ${directory}`] : ['Imported', `from ${directory}`];
-  say(`${verb} ${enquiries} enquiries, ${consentRecords} consent records, ${mails} mails and ${subscribers} subscribers ${place}`); // prettier-ignore
+  say(
+    `${verb} ${enquiries} enquiries, ${consentRecords} consent records, ${mails} mails and ${subscribers} subscribers ${place}`,
+  );
 }
 
 async function erase(visitorData: VisitorData, address: string, isSure: boolean): Promise<void> {

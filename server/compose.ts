@@ -101,8 +101,8 @@ function composeMailer({ dataDirectory, mail: { smtpUrl, from } }: Configuration
 }
 
 /**
- * A service in the same process does not vanish, and is as slow as the process itself: on a busy machine a reader rather
- * waits for a new page than gets an error.
+ * A service in the same process does not vanish, and is as slow as the process itself: on a busy machine a reader
+ * rather waits for a new page than gets an error.
  */
 const embeddedTimeoutMs = 3000;
 

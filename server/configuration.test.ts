@@ -177,10 +177,14 @@ test('copies of enquiries are sent where a form or a key is configured, and no m
   const read = (given: Record<string, string>) => readConfiguration(given).forwarding;
   expect(read({ JOB_BOARD: 'lever:fin' })).toEqual({ leadForm: undefined, jobBoardKey: undefined });
   expect(read({ JOB_BOARD: 'lever:fin', JOB_BOARD_KEY: 'key-of-lever' }).jobBoardKey).toEqual({
-    ...{ kind: 'lever', board: 'fin', key: 'key-of-lever' },
+    kind: 'lever',
+    board: 'fin',
+    key: 'key-of-lever',
   });
   expect(read({ LEAD_FORM: 'hubspot:12/ab-3' }).leadForm).toEqual({
-    ...{ portal: '12', form: 'ab-3', apiUrl: 'https://api.hsforms.com' },
+    portal: '12',
+    form: 'ab-3',
+    apiUrl: 'https://api.hsforms.com',
   });
   expect(() => read({ LEAD_FORM: 'hubspot:x' })).toThrow(/^LEAD_FORM must be hubspot:PORTAL\/FORM/);
   expect(() => read({ JOB_BOARD_KEY: 'key-of-nobody' })).toThrow(

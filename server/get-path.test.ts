@@ -36,7 +36,9 @@ test.each(['/a/../contact', '/a/%2e%2e/contact', '/contact#a', 'http://localhost
   async (target) => {
     const seen: string[] = [];
     const listener = await listen({
-      ...{ host: '127.0.0.1', port: 0, variable: 'PORT' },
+      host: '127.0.0.1',
+      port: 0,
+      variable: 'PORT',
       before(request, response, next) {
         seen.push(getPath(request));
         next(request, response);

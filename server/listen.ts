@@ -87,7 +87,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     try {
       return await fetch(...asked);
     } catch (error) {
-      return void onError(error);
+      return onError(error);
     }
   };
   // The casts are safe, because the server below only speaks HTTP/1.

@@ -24,7 +24,9 @@ async function createDatabase(): Promise<string> {
 
 const move = (from: string | undefined, to: string | undefined, dataDirectory: string) =>
   moveVisitorData({
-    ...{ from, to, dataDirectory },
+    from,
+    to,
+    dataDirectory,
     logger: createLogger(readConfiguration({ LOG_LEVEL: 'silent' })),
     onProblem(problem) {
       throw new Error(problem);

@@ -58,7 +58,9 @@ test.skipIf(!hasCeph)('with a media store, files are in the bucket, with the key
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'open-content-'));
   onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const configuration = readConfiguration({
-    ...{ DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SEED: 'off' },
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    SEED: 'off',
     MEDIA_STORE: `s3://${settings.bucket}/site/media`,
     AWS_REGION: settings.region,
     AWS_ENDPOINT_URL_S3: settings.endpoint,

@@ -5,7 +5,9 @@ import type { Configuration } from './configuration.ts';
 import { runScript } from './run-script.ts';
 import { upgrade } from './starter-content/upgrade.ts';
 
-/** Fills an empty store with the starter content, and gives one of an earlier version what is new. Not with SEED=off. */
+/**
+ * Fills an empty store with the starter content, and gives one of an earlier version what is new. Not with SEED=off.
+ */
 export async function openContent(configuration: Configuration, logger: Logger): Promise<ContentService> {
   const service = await composeContentService(configuration, logger);
   if (!configuration.isSeedOn) return service;

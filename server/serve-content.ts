@@ -25,7 +25,8 @@ export async function serveContent(
   let hasBegunStop = false;
   const clientAddress = createClientAddress({ trustedHops, logger });
   const limitRate = createContentRate({
-    ...{ perSecond: contentRate, clientAddress },
+    perSecond: contentRate,
+    clientAddress,
     isSignedIn: service.isSignedIn,
   });
   const refuseWithoutSlot = createContentSlots(bodies, clientAddress);

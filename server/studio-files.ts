@@ -16,9 +16,12 @@ export const studioOutput = path.join(output, 'studio');
 export const studioManifestFile = path.join(studioOutput, 'manifest.json');
 
 const studioInputs = [
-  ...['studio', 'site/design/tokens.css', 'cms/limits.ts'],
+  'studio',
+  'site/design/tokens.css',
+  'cms/limits.ts',
   ...['types', 'api', 'models', 'events'].map((name) => `cms/studio-${name}.ts`),
-  ...['scripts/build/build-studio.ts', 'package-lock.json'],
+  'scripts/build/build-studio.ts',
+  'package-lock.json',
 ];
 
 export function fingerprintStudio(): string {

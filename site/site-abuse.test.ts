@@ -91,7 +91,10 @@ test('challenges are never cached, and no two are equal', async () => {
 test('a newsletter sign-up without a proof of work is quarantined until a person releases it', async () => {
   const site = createGuardedSite();
   const { headers } = await site.post('/newsletter', {
-    ...{ email: 'ada@bank.example', topics: 'insights', privacy: 'yes', proof: '' },
+    email: 'ada@bank.example',
+    topics: 'insights',
+    privacy: 'yes',
+    proof: '',
   });
   expect(headers.get('location')).toBe('/newsletter/sent');
   expect([...site.stored.values()]).toMatchObject([

@@ -87,7 +87,13 @@ test('the feed of everything has all groups, at most thirty entries', async () =
   const { items } = await readJson('/feed.json');
   expect(items).toHaveLength(30);
   const groups = new Set(items.map(({ url }) => new URL(url).pathname.split('/').slice(1, 3).join('/')));
-  expect([...groups].toSorted()).toEqual(['blog/culture', 'blog/engineering', 'engineering/content', 'news/payment-insights', 'news/press-releases']); // prettier-ignore
+  expect([...groups].toSorted()).toEqual([
+    'blog/culture',
+    'blog/engineering',
+    'engineering/content',
+    'news/payment-insights',
+    'news/press-releases',
+  ]);
 });
 
 test('in French it has the French articles, at their own URLs', async () => {

@@ -186,7 +186,9 @@ test('after an application there are voluntary questions, which are counted apar
   const own = createTestSite(content);
   const applicant = { first_name: 'Ada', last_name: 'Okafor', email: 'ada@mail.example', processing: 'yes' };
   const answer = await own.post('/careers/vacancies/fc-1001', {
-    ...{ ...applicant, ...exampleAnswers, age: 'from35' },
+    ...applicant,
+    ...exampleAnswers,
+    age: 'from35',
   });
   const page = answer.headers.get('location') ?? '';
   const html = await own.read(page);

@@ -86,7 +86,11 @@ test(`${editCount} random edits look in the live page as they do once published`
   let refused = 0;
   for (let edit = 0; edit < editCount; edit += 1) {
     const id = pick(groups[edit % groups.length] ?? []) ?? '';
-    const { body: opened } = await administer<{ update: WorkingUpdate }>(`POST /admin/working/${id}/changes`, { client: 'c', base: 0, changes: [] }); // prettier-ignore
+    const { body: opened } = await administer<{ update: WorkingUpdate }>(`POST /admin/working/${id}/changes`, {
+      client: 'c',
+      base: 0,
+      changes: [],
+    });
     await administer(`POST /admin/working/${id}/changes`, { client: 'c', base: 1, changes: toChanges(opened.update) });
     const { url } = (await administer<{ url: string }>(`POST /admin/working/${id}/live`)).body;
     const address = (await site.fetch(url)).headers.get('location');

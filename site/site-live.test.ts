@@ -27,7 +27,11 @@ const begin = async (document: string, query = ''): Promise<string> =>
 
 let ids = 0;
 const set = (address: string, value: FieldValue): Change => ({
-  ...{ kind: 'set', id: `site-live-${(ids += 1)}`, address, base: 999, value },
+  kind: 'set',
+  id: `site-live-${(ids += 1)}`,
+  address,
+  base: 999,
+  value,
 });
 const change = (document: string, changes: readonly Change[], query = '') =>
   administer(`POST /admin/working/${document}/changes${query}`, { client: 'c', base: 1, changes });
@@ -41,7 +45,9 @@ const patch = async (address: string, body: object, headers: Record<string, stri
   return { answer, payload: (await answer.json()) as LivePayload & { message: string; movedTo: string } };
 };
 const toWhole = (title: string, uid = 'live-landing') => ({
-  ...{ sequence: 1, isWhole: true, lists: [] },
+  sequence: 1,
+  isWhole: true,
+  lists: [],
   values: [
     ['uid', uid],
     ['data/title', title],
@@ -82,7 +88,9 @@ describe('a live page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('set-cookie')).toBeNull();
     const html = await answer.text();
-    expect([...html.matchAll(/<script[^>]*>/g)].map(String)).toEqual(['<script type="module" src="/assets/live-bridge-test.js">']); // prettier-ignore
+    expect([...html.matchAll(/<script[^>]*>/g)].map(String)).toEqual([
+      '<script type="module" src="/assets/live-bridge-test.js">',
+    ]);
     expect(html).not.toMatch(/data-kernel|service-worker|scriptManager| style="/);
     expect(html).toContain('data-consent=""');
     expect(html).toContain(`data-document="${id}"`);
@@ -193,7 +201,9 @@ test('documents that are parts of pages redirect to a page that shows them', asy
     ['person', '/about/team'],
     ['office', '/contact'],
   ] as const) {
-    const { results } = await administer<{ results: { id: string; lang: string }[] }>(`GET /admin/documents?type=${type}&lang=en-gb`); // prettier-ignore
+    const { results } = await administer<{ results: { id: string; lang: string }[] }>(
+      `GET /admin/documents?type=${type}&lang=en-gb`,
+    );
     const lead = await site.fetch(await begin(results[0]?.id ?? ''));
     expect(lead.headers.get('location')?.replace(/^\/_live\/[^/]+/, ''), type).toBe(path);
   }
@@ -253,10 +263,12 @@ describe('a URL of the site', () => {
     for (const path of ['/about/team', '/about/team/', '/About//Team'])
       expect([path, await find(path)]).toEqual([path, team]);
     expect(await find('/fr-fr/platform')).toEqual({
-      ...{ kind: 'document', documentId: await idOf('section_page', 'platform', 'fr-fr') },
+      kind: 'document',
+      documentId: await idOf('section_page', 'platform', 'fr-fr'),
     });
     expect(await find('/careers/vacancies/fc-1001/any-title')).toEqual({
-      ...{ kind: 'document', documentId: await idOf('vacancy', 'fc-1001') },
+      kind: 'document',
+      documentId: await idOf('vacancy', 'fc-1001'),
     });
     expect(await find('/landing/live-landing')).toEqual({ kind: 'document', documentId: id });
   });
@@ -274,7 +286,9 @@ describe('a URL of the site', () => {
     ]);
     await content.admin.publish({ documentIds: [id] });
     expect(await find('/landing/live-landing')).toEqual({
-      ...{ kind: 'document', documentId: id, movedTo: '/landing/renamed-landing' },
+      kind: 'document',
+      documentId: id,
+      movedTo: '/landing/renamed-landing',
     });
   });
 
@@ -323,7 +337,9 @@ test("the addresses at which documents have pages need no token, and only the st
   const answer = await site.fetch('/_live/_addresses');
   expect(answer.headers.get('access-control-allow-origin')).toBe(contentOrigin);
   expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([
-    ...[200, 'private, no-store', null],
+    200,
+    'private, no-store',
+    null,
   ]);
   const { origin, types } = (await answer.json()) as AddressBook;
   for (const path of [types['home']?.single, types['section_page']?.fixed?.['platform']])
@@ -333,7 +349,11 @@ test("the addresses at which documents have pages need no token, and only the st
 test('the slices that the own page of a document shows are told: one without content is left out', async () => {
   const page = 'live-slices';
   const quote = (key: string, text: string | null) => ({
-    ...{ id: `quote$${key}`, slice_type: 'quote', variation: 'default', items: [], primary: { quote: text } },
+    id: `quote$${key}`,
+    slice_type: 'quote',
+    variation: 'default',
+    items: [],
+    primary: { quote: text },
   });
   const data = { title: 'With slices', slices: [quote('full', 'Paid within a minute.'), quote('empty', null)] };
   await content.admin.importDocuments([{ id: page, type: 'landing_page', uid: page, lang: 'en-gb', data }]);

@@ -66,7 +66,10 @@ const findCard = async ({ get }: TestSiteCache, page: string) => {
 test('without the content service all responses stay the same, also in the next process', async () => {
   const first = await start();
   // The warm-up stores the pages and the feeds before the first request.
-  await vi.waitUntil(() => first.cache.state().kept.of > 300 && first.cache.state().kept.pages === first.cache.state().kept.of, { timeout: 120_000, interval: 20 }); // prettier-ignore
+  await vi.waitUntil(
+    () => first.cache.state().kept.of > 300 && first.cache.state().kept.pages === first.cache.state().kept.of,
+    { timeout: 120_000, interval: 20 },
+  );
   const cards = [await findCard(first, '/platform'), await findCard(first, article)];
   isGone = true;
   const during = await readAll(first, cards);
@@ -81,5 +84,7 @@ test('without the content service all responses stay the same, also in the next 
   expect(await readAll(next, cards)).toEqual(before);
   // A card that was never requested is rendered from its stored page.
   const card = await findCard(next, '/about');
-  expect([(await next.get(card)).status, (await next.get(card.replace(/v=.*/, 'v=0123456789'))).status]).toEqual([200, 302]); // prettier-ignore
+  expect([(await next.get(card)).status, (await next.get(card.replace(/v=.*/, 'v=0123456789'))).status]).toEqual([
+    200, 302,
+  ]);
 });

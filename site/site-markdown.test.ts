@@ -35,7 +35,9 @@ test.each([
   const answer = await site.fetch(path);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(`canonical: ${siteOrigin}${page}\n`);
-  expect(await site.read(page)).toContain(`<link rel="alternate" type="text/markdown" href="${page === '/' ? '/index' : page}.md">`); // prettier-ignore
+  expect(await site.read(page)).toContain(
+    `<link rel="alternate" type="text/markdown" href="${page === '/' ? '/index' : page}.md">`,
+  );
 });
 
 test('a client that accepts compression gets a search as Markdown too', async () => {

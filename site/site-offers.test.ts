@@ -1,4 +1,6 @@
-/** Every offer of a file, followed as a reader follows it: form, thanks, link, file; and then its promise is counted. */
+/**
+ * Every offer of a file, followed as a reader follows it: form, thanks, link, file; and then its promise is counted.
+ */
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { listDocumentSources, listWorkbookSources } from '../scripts/downloads/read-download.ts';

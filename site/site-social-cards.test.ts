@@ -16,7 +16,11 @@ const ask = async (url: string) => {
 test.each([
   ['/', '/og/home/home.png', 'Financial Cloud | Cloud payment processing for banks and payment service providers.'],
   ['/platform', '/og/section_page/platform.png', 'Financial Cloud | Platform'],
-  ['/news/payment-insights/verification-of-payee-one-year-on', '/og/payment_insight/verification-of-payee-one-year-on.png', 'Financial Cloud | Payment insights | Verification of payee, one year on'], // prettier-ignore
+  [
+    '/news/payment-insights/verification-of-payee-one-year-on',
+    '/og/payment_insight/verification-of-payee-one-year-on.png',
+    'Financial Cloud | Payment insights | Verification of payee, one year on',
+  ],
   ['/fr-fr/platform', '/og/fr-fr/section_page/platform.png', 'Financial Cloud | Plateforme'],
 ])('%s has its own card', async (page, path, texts) => {
   const image = await imageOf(page);

@@ -17,15 +17,42 @@ const fields: Readonly<Record<string, { required: readonly string[]; recommended
   },
   Article: {
     required: ['headline', 'author.name', 'datePublished'],
-    recommended: ['image', 'dateModified', 'author.url', 'publisher.name', 'publisher.logo', 'mainEntityOfPage', 'description', 'inLanguage'], // prettier-ignore
+    recommended: [
+      'image',
+      'dateModified',
+      'author.url',
+      'publisher.name',
+      'publisher.logo',
+      'mainEntityOfPage',
+      'description',
+      'inLanguage',
+    ],
   },
   JobPosting: {
     required: ['datePosted', 'description', 'hiringOrganization.name', 'title'],
-    recommended: ['validThrough', 'employmentType', 'baseSalary.currency', 'baseSalary.value.unitText', 'identifier.value', 'identifier.name', 'directApply', 'hiringOrganization.logo', 'hiringOrganization.sameAs'], // prettier-ignore
+    recommended: [
+      'validThrough',
+      'employmentType',
+      'baseSalary.currency',
+      'baseSalary.value.unitText',
+      'identifier.value',
+      'identifier.name',
+      'directApply',
+      'hiringOrganization.logo',
+      'hiringOrganization.sameAs',
+    ],
   },
   Event: {
     required: ['name', 'startDate', 'location'],
-    recommended: ['description', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image', 'organizer.name', 'organizer.url'], // prettier-ignore
+    recommended: [
+      'description',
+      'endDate',
+      'eventStatus',
+      'eventAttendanceMode',
+      'image',
+      'organizer.name',
+      'organizer.url',
+    ],
   },
   FAQPage: {
     required: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
@@ -67,7 +94,9 @@ const missing = (data: Data, paths: readonly string[]) => paths.filter((path) =>
 
 const vacancy = async () => /\/careers\/vacancies\/[^"<]+/.exec(await site.read('/sitemap-vacancy.xml'))?.[0] ?? '';
 const findPage = async (list: string, has: string) => {
-  const paths = [...(await site.read(list)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.slice(siteOrigin.length)); // prettier-ignore
+  const paths = [...(await site.read(list)).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) =>
+    url.slice(siteOrigin.length),
+  );
   for (const path of paths) if ((await readData(path)).some((data) => data['@type'] === has)) return path;
   throw new Error(`No page of ${list} has a ${has}`);
 };
@@ -147,7 +176,12 @@ describe('each type has the required and the recommended fields', () => {
     expect(readField(data, 'itemListElement.item')).toEqual(
       ['/', '/news', '/news/payment-insights'].map((path) => siteOrigin + path),
     );
-    expect(readField(data, 'itemListElement.name')).toEqual(['Home', 'News', 'Payment insights', 'Verification of payee, one year on']); // prettier-ignore
+    expect(readField(data, 'itemListElement.name')).toEqual([
+      'Home',
+      'News',
+      'Payment insights',
+      'Verification of payee, one year on',
+    ]);
   });
 });
 

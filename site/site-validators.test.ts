@@ -28,7 +28,11 @@ describe('feeds', () => {
     const xml = await site.read(path);
     expect(XMLValidator.validate(xml)).toBe(true);
     const feed = parseRssFeed(xml);
-    expect(feed).toMatchObject({ title: expect.any(String) as string, link: expect.any(String) as string, description: expect.any(String) as string }); // prettier-ignore
+    expect(feed).toMatchObject({
+      title: expect.any(String) as string,
+      link: expect.any(String) as string,
+      description: expect.any(String) as string,
+    });
     const items = feed.items ?? [];
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
@@ -151,7 +155,10 @@ test('a calendar file is an event that another calendar reads', async () => {
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
   expect(event.summary).toBe('Structured addresses, eleven weeks after the date');
-  expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([new Date('2027-02-02T10:00:00Z'), new Date('2027-02-02T10:45:00Z')]); // prettier-ignore
+  expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([
+    new Date('2027-02-02T10:00:00Z'),
+    new Date('2027-02-02T10:45:00Z'),
+  ]);
   expect(event.component.getFirstPropertyValue('dtstamp')).toBeTruthy();
   // RFC 5545, 3.1: lines of 75 octets at most, each ended by CRLF.
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -43,7 +43,9 @@ async function openMenu(page: Page, width: number): Promise<void> {
   await expect(navigation.locator('details[open] a').first()).toBeVisible();
 }
 
-/** Each template in two opposite combinations; sixteen templates cover all sixteen twice. Half are French, half German. */
+/**
+ * Each template in two opposite combinations; sixteen templates cover all sixteen twice. Half are French, half German.
+ */
 for (const [index, path] of templatePages.entries()) {
   test(`axe finds nothing on ${path}`, async ({ page }) => {
     for (const number of [index % 8, 15 - (index % 8)]) {

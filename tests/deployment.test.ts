@@ -80,7 +80,9 @@ test.each(['site', 'content'])('the unit of one %s of several is as restricted a
   expect(listShared(`financial-cloud-${role}@.service`)).toEqual(listShared('financial-cloud.service'));
   const [start = ''] = /^ExecStart=.*$/m.exec(read('financial-cloud.service')) ?? [];
   expect(unit).toContain(`\n${start} ${role}\n`);
-  expect(unit).toContain(` DATA_DIR=/var/lib/financial-cloud-${role}-%i ${role === 'site' ? 'PORT' : 'CONTENT_PORT'}=%i\n`); // prettier-ignore
+  expect(unit).toContain(
+    ` DATA_DIR=/var/lib/financial-cloud-${role}-%i ${role === 'site' ? 'PORT' : 'CONTENT_PORT'}=%i\n`,
+  );
   expect(unit).toContain(`\nStateDirectory=financial-cloud-${role}-%i\n`);
 });
 
@@ -115,7 +117,8 @@ test("nginx-front.conf proxies live pages and the studio's questions to a separa
   onTestFinished(await startEcho('replica', replica));
   const stopLive = await startEcho('live', live);
   onTestFinished(await startNginx({ directory, http: toPlainFront({ front, replica, live }) }));
-  const ask = async (method: string, address: string) => (await fetch(`http://127.0.0.1:${front}${address}`, { method })).text(); // prettier-ignore
+  const ask = async (method: string, address: string) =>
+    (await fetch(`http://127.0.0.1:${front}${address}`, { method })).text();
   const token = `${liveFolder}/live.claim.signature`;
   for (const address of [token, `${token}/`, `${token}/news/a?b=c`, `${token}/_at?path=%2Fnews`, `${token}/_shows`])
     expect(await ask('GET', address)).toBe(`live GET ${address}`);

@@ -19,7 +19,10 @@ const minuteMs = 60_000;
 
 for (const { timezoneId, expected } of [
   { timezoneId: 'Asia/Kolkata', expected: 'Thursday, 18 February 2027, 15:30 – 16:30 (UTC+5:30)' },
-  { timezoneId: 'Pacific/Auckland', expected: 'Thursday, 18 February 2027, 23:00 – Friday, 19 February 2027, 00:00 (UTC+13)' }, // prettier-ignore
+  {
+    timezoneId: 'Pacific/Auckland',
+    expected: 'Thursday, 18 February 2027, 23:00 – Friday, 19 February 2027, 00:00 (UTC+13)',
+  },
   { timezoneId: 'Europe/London', expected: 'Thursday, 18 February 2027, 10:00 – 11:00 (UTC+0)' },
 ]) {
   test.describe(timezoneId, () => {
@@ -146,13 +149,22 @@ const ways: Record<EventPhase, string> = { before: 'Save a place', during: 'It i
 
 /** Opposite looks of each phase; together all four. */
 const looks = {
-  before: [[375, 'light'], [1280, 'dark']],
-  during: [[375, 'dark'], [1280, 'light']],
-  after: [[375, 'light'], [1280, 'dark']],
-} as const; // prettier-ignore
+  before: [
+    [375, 'light'],
+    [1280, 'dark'],
+  ],
+  during: [
+    [375, 'dark'],
+    [1280, 'light'],
+  ],
+  after: [
+    [375, 'light'],
+    [1280, 'dark'],
+  ],
+} as const;
 
 for (const phase of ['before', 'during', 'after'] as const) {
-  test.describe(`${phase}`, () => {
+  test.describe(phase, () => {
     test('the page passes axe in either theme, narrow or wide, and nothing shifts while it loads', async ({
       page,
       request,

@@ -49,7 +49,8 @@ async function lookAtStop(page: Page): Promise<Stop | undefined> {
       style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
     const hasStroke = ({ stroke, strokeWidth }: CSSStyleDeclaration) =>
       stroke !== 'none' && Number.parseFloat(strokeWidth) >= 3;
-    // The focus ring may be that of the card that a link covers, of the box around a field, or of the part drawn over it.
+    // The focus ring may be that of the card that a link covers, of the box around a field, or of the part drawn over
+    // it.
     const cards = [element.closest('li'), element.closest('[role=search]')].filter((card) => card !== null);
     const hasRing =
       [...parts, ...siblings, ...cards].some(

@@ -35,7 +35,9 @@ async function begin(page: Page, request: APIRequestContext, values: readonly (r
   const id = `live-${crypto.randomUUID().slice(0, 8)}`;
   const authorization = `Bearer ${readFileSync(path.join(testDataDirectory, 'write-token'), 'utf8').trim()}`;
   const query = '?type=landing_page&lang=en-gb';
-  const response = await request.post(`http://127.0.0.1:${testContentPort}/admin/working/${id}/live${query}`, { headers: { authorization } }); // prettier-ignore
+  const response = await request.post(`http://127.0.0.1:${testContentPort}/admin/working/${id}/live${query}`, {
+    headers: { authorization },
+  });
   const { url, token } = (await response.json()) as { url: string; token: string };
   const whole = [['uid', id], ['data/title', 'First words'], ...values];
   const put = await request.put(`http://127.0.0.1:${testContentPort}/api/v2/live/${token}`, {
@@ -148,7 +150,7 @@ test('in edit mode a click and a key pick a field; in browse mode links navigate
   expect((over?.y ?? 0) + (over?.height ?? 0), 'the label hides no words').toBeLessThanOrEqual(under?.y ?? 0);
   const pickedText: unknown = expect.stringContaining('We moved in a week');
   await words.click();
-  await expect.poll(() => last(page)).toMatchObject({ kind: 'pick', slice: 'a', text: pickedText }); // prettier-ignore
+  await expect.poll(() => last(page)).toMatchObject({ kind: 'pick', slice: 'a', text: pickedText });
   await frame.locator('header a').first().click();
   await expect.poll(() => last(page)).toMatchObject({ kind: 'pick', slice: undefined });
   await frame.getByRole('button', { name: 'Edit Quote' }).press('Enter');
@@ -168,7 +170,9 @@ test('no other site may show it, and it has no cookie, kernel or service worker'
 }) => {
   const { frame, url } = await begin(page, request);
   expect(await context.cookies()).toEqual([]);
-  expect(await frame.evaluate(() => [document.documentElement.dataset['kernel'], navigator.serviceWorker.controller])).toEqual([undefined, null]); // prettier-ignore
+  expect(
+    await frame.evaluate(() => [document.documentElement.dataset['kernel'], navigator.serviceWorker.controller]),
+  ).toEqual([undefined, null]);
   await page.goto(`http://127.0.0.1:${testContentPort}/livez`);
   await page.setContent('<!doctype html><iframe></iframe>');
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));

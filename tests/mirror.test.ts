@@ -85,7 +85,8 @@ afterAll(async () => {
 });
 
 /** Headers of one response only. */
-const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-ranges|content-length|transfer-encoding|x-request-id|x-cache|x-content-ref)$/; // prettier-ignore
+const own =
+  /^(date|connection|keep-alive|server|etag|last-modified|accept-ranges|content-length|transfer-encoding|x-request-id|x-cache|x-content-ref)$/;
 
 /**
  * In the ten minutes before a page changes by the clock, for instance at midnight, the site shortens these values
@@ -94,7 +95,9 @@ const own = /^(date|connection|keep-alive|server|etag|last-modified|accept-range
 const cutByClock = /\b(max-age|stale-while-revalidate)=\d+/g;
 
 const toShared = ([name, value]: [name: string, value: string]): [string, string] =>
-  name === 'cdn-cache-control' || name === 'surrogate-control' ? [name, value.replaceAll(cutByClock, '$1')] : [name, value]; // prettier-ignore
+  name === 'cdn-cache-control' || name === 'surrogate-control'
+    ? [name, value.replaceAll(cutByClock, '$1')]
+    : [name, value];
 
 const shared = (headers: readonly [name: string, value: string][]) =>
   Object.fromEntries(headers.filter(([name]) => !own.test(name)).map(toShared));

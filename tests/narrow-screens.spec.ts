@@ -1,6 +1,6 @@
 /**
- * No page of the whole content scrolls sideways on the narrowest screens (WCAG 1.4.10). What is too wide at 375 px is too
- * wide at 320 px: no breakpoint lies between them.
+ * No page of the whole content scrolls sideways on the narrowest screens (WCAG 1.4.10). What is too wide at 375 px is
+ * too wide at 320 px: no breakpoint lies between them.
  */
 import { expect, test, type APIRequestContext } from '@playwright/test';
 

@@ -26,7 +26,22 @@ async function readTree(page: Page, path: string): Promise<Node[]> {
   });
 }
 
-const named = new Set(['link', 'button', 'img', 'textbox', 'combobox', 'checkbox', 'radio', 'searchbox', 'navigation', 'region', 'form', 'table', 'dialog', 'heading']); // prettier-ignore
+const named = new Set([
+  'link',
+  'button',
+  'img',
+  'textbox',
+  'combobox',
+  'checkbox',
+  'radio',
+  'searchbox',
+  'navigation',
+  'region',
+  'form',
+  'table',
+  'dialog',
+  'heading',
+]);
 
 for (const path of templatePages) {
   test(`the accessibility tree of ${path} has names and an outline, in both languages`, async ({ page }) => {

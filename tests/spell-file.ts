@@ -1,5 +1,6 @@
 const endings = [
-  ...['', ...'/ // /. /.. /./ /%2e /%2F %2F %00 %20 %0a . \\ %5C ;a=b ? #x /a.png %2Fa.png'.split(' ')],
+  '',
+  ...'/ // /. /.. /./ /%2e /%2F %2F %00 %20 %0a . \\ %5C ;a=b ? #x /a.png %2Fa.png'.split(' '),
   ...'?w=64 ?fm=png&w=1 ?w=64&rect=0,0,1,1 ?width=64 ?x=/ ?a.png ?access_token=x'.split(' '),
 ];
 

@@ -18,7 +18,9 @@ export async function startNginx({
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'nginx.conf');
   const pidFile = path.join(directory, 'pid');
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((own) => `${own}_temp_path ${directory}/${own};`); // prettier-ignore
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (own) => `${own}_temp_path ${directory}/${own};`,
+  );
   // As root, its workers would drop their rights and could not read a folder that only root may read.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(

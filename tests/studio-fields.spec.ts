@@ -6,7 +6,16 @@ let served: ServedComponent;
 const errors: string[] = [];
 
 const document = { id: 'rates', type: 'article', lang: 'en-gb', uid: 'rates', title: 'Rates and fees', state: 'draft' };
-const asset = { id: 'a', url: '/media/a/map.png', filename: 'map.png', extension: 'png', size: 9, kind: 'image', width: 96, height: 64 }; // prettier-ignore
+const asset = {
+  id: 'a',
+  url: '/media/a/map.png',
+  filename: 'map.png',
+  extension: 'png',
+  size: 9,
+  kind: 'image',
+  width: 96,
+  height: 64,
+};
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 64"><path d="M0 0h96v64H0z" fill="#3281f9"/></svg>';
 
@@ -71,7 +80,10 @@ async function openForm(page: Page, search = ''): Promise<void> {
 
 const getValue = (page: Page, address: string) => page.evaluate((at) => window.draft.getValue(at), address);
 const setValue = (page: Page, address: string, value: string | Readonly<Record<string, string>>) =>
-  page.evaluate(([at, next]) => window.draft.change([{ kind: 'set', address: at, value: next }]), [address, value] as const); // prettier-ignore
+  page.evaluate(([at, next]) => window.draft.change([{ kind: 'set', address: at, value: next }]), [
+    address,
+    value,
+  ] as const);
 const getField = (page: Page, name: string) => page.locator(`[data-address="data/${name}_full"]`);
 const getAnnouncement = (page: Page) => page.locator('body > [role="status"]');
 
@@ -262,7 +274,9 @@ test('a link is chosen by search and keyboard, and a URL of the site becomes a d
   await expect(link.getByText('Nothing fits “javascript:alert(1)”')).toBeVisible();
   await box.fill('bank.example');
   await link.getByRole('option', { name: /https:\/\/bank.example/ }).click();
-  await expect.poll(() => getValue(page, 'data/Link_full')).toEqual({ link_type: 'Web', url: 'https://bank.example', text: 'Instant payments' }); // prettier-ignore
+  await expect
+    .poll(() => getValue(page, 'data/Link_full'))
+    .toEqual({ link_type: 'Web', url: 'https://bank.example', text: 'Instant payments' });
   // A quick Enter picks from the results for the current text, not from those for the previous one.
   const found = Promise.withResolvers<void>();
   await page.route('**/admin/links?q=rates2**', async (route) => {
@@ -294,7 +308,10 @@ test('an image is chosen from the library, and its text alternative is required 
   await expect(dialog).toBeHidden();
   await expect(image).toContainText('Describe the picture, or mark it as decorative.');
   await image.getByRole('textbox', { name: 'What the picture shows' }).fill('A map');
-  expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { id: 'a', alt: 'A map' }, thumbnails: { mobile: { alt: 'A map' } } }); // prettier-ignore
+  expect(await getValue(page, 'data/Image_full')).toMatchObject({
+    main: { id: 'a', alt: 'A map' },
+    thumbnails: { mobile: { alt: 'A map' } },
+  });
   await image.getByRole('checkbox', { name: /Decorative/ }).check();
   expect(await getValue(page, 'data/Image_full')).toMatchObject({ main: { alt: '' } });
 });

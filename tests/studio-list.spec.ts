@@ -23,8 +23,13 @@ test.beforeAll(async () => {
   service = await startProcess({
     args: [...command.args, 'content'],
     environment: {
-      ...{ ...command.environment, DATA_DIR: directory, CONTENT_PORT: String(port), CONTENT_WRITE_TOKEN: writeToken },
-      ...{ SEED: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+      ...command.environment,
+      DATA_DIR: directory,
+      CONTENT_PORT: String(port),
+      CONTENT_WRITE_TOKEN: writeToken,
+      SEED: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
     },
     ready: (line) => line.startsWith('  Content service'),
   });

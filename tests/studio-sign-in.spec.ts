@@ -20,8 +20,12 @@ test.beforeAll(async () => {
   service = await startProcess({
     args: [...command.args, 'content'],
     environment: {
-      ...{ ...command.environment, DATA_DIR: directory, CONTENT_PORT: String(port) },
-      ...{ SEED: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+      ...command.environment,
+      DATA_DIR: directory,
+      CONTENT_PORT: String(port),
+      SEED: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
     },
     ready(line) {
       startUrl = /^ {2}Studio +(\S+)/.exec(line)?.[1] ?? startUrl;
@@ -42,8 +46,12 @@ async function addDevice(context: BrowserContext, page: Page): Promise<void> {
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      automaticPresenceSimulation: true,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     },
   });
 }

@@ -1,6 +1,9 @@
 import { pathToFileURL } from 'node:url';
 
-/** Where the server under test listens. `TEST_PORT` lets two checkouts run at once; the `served` tests alone choose free ports. */
+/**
+ * Where the server under test listens. `TEST_PORT` lets two checkouts run at once; the `served` tests alone choose free
+ * ports.
+ */
 export const testPort = Number(process.env['TEST_PORT'] ?? 3907);
 export const testContentPort = Number(process.env['TEST_CONTENT_PORT'] ?? testPort + 1000);
 export const testOrigin = `http://localhost:${testPort}`;

@@ -96,14 +96,15 @@ export function createApiTokens({ storage, audit, now, onUseNotRecorded }: ApiTo
       const id = randomBytes(8).toString('hex');
       const secret = randomBytes(32).toString('base64url');
       const stored: StoredToken = {
-        ...{ id, name, secretHash: hash(secret).toString('hex'), scopes: [...new Set(wanted)] },
-        ...{
-          createdAt: now().getTime(),
-          createdBy: getActor(),
-          expiresAt,
-          revokedAt: undefined,
-          lastUsedAt: undefined,
-        },
+        id,
+        name,
+        secretHash: hash(secret).toString('hex'),
+        scopes: [...new Set(wanted)],
+        createdAt: now().getTime(),
+        createdBy: getActor(),
+        expiresAt,
+        revokedAt: undefined,
+        lastUsedAt: undefined,
       };
       await storage.transaction(async (transaction) => {
         await transaction.putToken(stored);

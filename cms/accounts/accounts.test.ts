@@ -15,7 +15,10 @@ async function openSession(replace: Parameters<typeof decorateStorage>[1]) {
   const storage = decorateStorage(store, replace);
   const failures: unknown[] = [];
   const accounts = createAccounts({
-    ...{ storage, audit: createAuditLog({ storage, now: clock.now }), writeToken: 'write-token', now: clock.now },
+    storage,
+    audit: createAuditLog({ storage, now: clock.now }),
+    writeToken: 'write-token',
+    now: clock.now,
     onUseNotRecorded: (account, error) => void failures.push(account, error),
   });
   const key = (await accounts.findStartKey()) ?? '';

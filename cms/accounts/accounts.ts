@@ -194,7 +194,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }),
     sweep: () =>
       storage.deleteEndedSignIns({
-        ...{ createdBefore: time() - sessionLifetimeMs, seenBefore: time() - sessionIdleMs, at: time() },
+        createdBefore: time() - sessionLifetimeMs,
+        seenBefore: time() - sessionIdleMs,
+        at: time(),
       }),
   };
 }

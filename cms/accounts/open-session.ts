@@ -21,8 +21,12 @@ export async function openSession(
 ): Promise<NewSession> {
   const secret = createSecret();
   const session = {
-    ...{ digest: toDigest(secret), accountId: account.id, createdAt: at, seenAt: at },
-    ...{ network: getClientNetwork(), device: device.slice(0, 200) },
+    digest: toDigest(secret),
+    accountId: account.id,
+    createdAt: at,
+    seenAt: at,
+    network: getClientNetwork(),
+    device: device.slice(0, 200),
   };
   await transaction.putSession(session);
   await audit.record(transaction, { action: 'session.start', subject: account.id });

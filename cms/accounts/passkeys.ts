@@ -65,7 +65,9 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
     const { verifyAuthenticationResponse } = await loadLibrary();
     const { challenge, note } = noteChallenge((given) => challenges.check(given, signInPurpose));
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...{ ...expected, response, expectedChallenge: note },
+      ...expected,
+      response,
+      expectedChallenge: note,
       credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
     }).catch(refuse);
     if (!verified) throw refused(notProved);
@@ -103,10 +105,15 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
       const { generateRegistrationOptions } = await loadLibrary();
       const known = await storage.listPasskeys(account.id);
       return generateRegistrationOptions({
-        ...{ rpName: studioName, rpID: relyingParty, userName: account.email, userDisplayName: account.name },
+        rpName: studioName,
+        rpID: relyingParty,
+        userName: account.email,
+        userDisplayName: account.name,
         supportedAlgorithmIDs: algorithms,
         userID: new Uint8Array(Buffer.from(account.id)),
-        ...{ challenge: challenges.create(toPurpose(account)), timeout: challengeMs, attestationType: 'none' },
+        challenge: challenges.create(toPurpose(account)),
+        timeout: challengeMs,
+        attestationType: 'none',
         // Prevents a second passkey for the same device.
         excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
         // Discoverable credentials, so that nobody has to type an address to sign in.
@@ -117,14 +124,23 @@ export function createPasskeys({ storage, audit, studioOrigin, writeToken, now }
       const { verifyRegistrationResponse } = await loadLibrary();
       const { challenge, note } = noteChallenge((given) => challenges.check(given, toPurpose(account)));
       const { registrationInfo } = await verifyRegistrationResponse({
-        ...{ ...expected, response, expectedChallenge: note, supportedAlgorithmIDs: algorithms },
+        ...expected,
+        response,
+        expectedChallenge: note,
+        supportedAlgorithmIDs: algorithms,
       }).catch(refuse);
       if (!registrationInfo) throw refused(notProved);
       const { credential, credentialBackedUp } = registrationInfo;
       const passkey: StoredPasskey = {
-        ...{ id: credential.id, accountId: account.id, name, counter: credential.counter },
-        ...{ publicKey: Buffer.from(credential.publicKey).toString('base64url'), isSynced: credentialBackedUp },
-        ...{ transports: response.response.transports ?? [], createdAt: now().getTime(), usedAt: undefined },
+        id: credential.id,
+        accountId: account.id,
+        name,
+        counter: credential.counter,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        isSynced: credentialBackedUp,
+        transports: response.response.transports ?? [],
+        createdAt: now().getTime(),
+        usedAt: undefined,
       };
       await storage.transaction(async (transaction) => {
         await useChallenge(transaction, challenge());

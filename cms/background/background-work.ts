@@ -73,13 +73,15 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<B
       step: options.finding.fill,
       intervalMs: findingMs,
       failed: 'The words of changed documents could not be read.',
-      ...{ lease, logger },
+      lease,
+      logger,
     }),
     startSteadyWorker({
       step: options.sittings.end,
       intervalMs: options.sittingCheckMs,
       failed: 'What people have left could not become versions.',
-      ...{ lease, logger },
+      lease,
+      logger,
     }),
   ];
   return {

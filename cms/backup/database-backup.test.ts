@@ -107,7 +107,11 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     const { file } = await createRig(8);
     await restoreBackup({ dataDirectory: machine, file, database, now });
     const saved = await createBackup({
-      ...{ dataDirectory: machine, database, file, folders: ['enquiries'], now },
+      dataDirectory: machine,
+      database,
+      file,
+      folders: ['enquiries'],
+      now,
       async exportFolders(directory) {
         mkdirSync(join(directory, 'enquiries/abc'), { recursive: true });
         writeFileSync(join(directory, 'enquiries/abc/enquiry.json'), '{}');
@@ -116,7 +120,10 @@ describeWithPostgres('a backup of a store in PostgreSQL', () => {
     expect(saved).toMatchObject({ files: 4, problems: [] });
     let imported = '';
     await restoreBackup({
-      ...{ dataDirectory: machine, database, file, now },
+      dataDirectory: machine,
+      database,
+      file,
+      now,
       async importFolders(directory) {
         imported = readFileSync(join(directory, 'enquiries/abc/enquiry.json'), 'utf8');
       },

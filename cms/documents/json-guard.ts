@@ -55,7 +55,8 @@ function listTextProblems(text: string): string[] {
   if (!text.isWellFormed()) return ['is not well-formed Unicode'];
   const control = findControl(text);
   if (control !== undefined) return [`holds the control character ${control}`];
-  // The time to normalise accents grows with the square of their number: slugs, sort keys and searches would take hours.
+  // The time to normalise accents grows with the square of their number: slugs, sort keys and searches would take
+  // hours.
   const isCheap = text.length <= maxAccents || !tooManyAccents.test(text);
   return isCheap ? [] : [`has more than ${maxAccents} accents on one letter`];
 }

@@ -120,8 +120,8 @@ export async function changeVisible(
 }
 
 /**
- * A draft may have a uid from before the rule existed. Readers must not get a dead URL, but a URL that they know already
- * may stay.
+ * A draft may have a uid from before the rule existed. Readers must not get a dead URL, but a URL that they know
+ * already may stay.
  */
 async function checkNewNames(
   documents: readonly StoredDocument[],

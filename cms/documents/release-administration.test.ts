@@ -27,7 +27,9 @@ async function createRig(): Promise<Rig> {
   const findUidProblem = createUidRule();
   const getResources = () => ({ storage, models, languages: ['en-gb'], findUidProblem, now });
   const changeContent = createChangeContent({
-    ...{ storage, getResources, audit: createAuditLog({ storage, now }) },
+    storage,
+    getResources,
+    audit: createAuditLog({ storage, now }),
     announce: () => undefined,
   });
   const failures: Error[] = [];

@@ -20,7 +20,8 @@ export interface ModelUpgrade {
 export interface ModelUpgradeResult {
   /**
    * - `applied`: the models of the store have what these have.
-   * - `known`: these models were applied before. The store's were not touched: they may be newer, or changed on purpose.
+   * - `known`: these models were applied before. The store's were not touched: they may be newer, or changed on
+   *   purpose.
    * - `foreign`: the store belongs to another project, and was not touched.
    */
   readonly outcome: 'applied' | 'known' | 'foreign';
@@ -45,8 +46,8 @@ interface UpgradeResources {
 const upgradeAction = 'model.upgrade';
 
 /**
- * Gives the store what a new version of the program adds to the models, and the site documents that it lacks: all in one
- * transaction, once for each version. A process of an older version, which starts later, changes nothing.
+ * Gives the store what a new version of the program adds to the models, and the site documents that it lacks: all in
+ * one transaction, once for each version. A process of an older version, which starts later, changes nothing.
  */
 export async function upgradeModels(
   { models, siteTypes, readSiteDocuments }: ModelUpgrade,

@@ -36,8 +36,18 @@ export function announceChanges<Kind extends Storage>(storage: Kind): Kind {
         const changed = await transaction.changePublication(change);
         const { ref } = changed;
         const published = [...new Set(change.publish.map(({ documentId }) => documentId))];
-        await announceDocuments(transaction, published, (documentIds, by) => ({ kind: 'published', documentIds, ref, by })); // prettier-ignore
-        await announceDocuments(transaction, change.withdraw, (documentIds, by) => ({ kind: 'unpublished', documentIds, ref, by })); // prettier-ignore
+        await announceDocuments(transaction, published, (documentIds, by) => ({
+          kind: 'published',
+          documentIds,
+          ref,
+          by,
+        }));
+        await announceDocuments(transaction, change.withdraw, (documentIds, by) => ({
+          kind: 'unpublished',
+          documentIds,
+          ref,
+          by,
+        }));
         return changed;
       }),
     deleteSessions: (which) =>

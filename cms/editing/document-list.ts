@@ -100,7 +100,8 @@ export async function toRows(
       languages: translations.map(({ lang }) => lang),
       translations: translations.map(({ documentId, lang, state }) => ({ id: documentId, lang, state })),
       releases: (releases.get(entry.documentId) ?? []).map(({ id, label, scheduledAt }) => ({
-        ...{ id, label },
+        id,
+        label,
         scheduledAt: scheduledAt ?? null,
       })),
       ...(words.length > 0 && { matches: toMatch(entry, words, texts.get(entry.documentId)) }),
@@ -112,7 +113,16 @@ function toRow(entry: FoundEntry): Omit<DocumentRow, 'languages' | 'translations
   const { documentId: id, type, lang, groupId, uid, title, state, tags, problems, changedAt } = entry;
   const { changedBy, changedByName } = entry;
   return {
-    ...{ id, type, lang, groupId, uid: uid ?? null, title: title ?? null, state, tags, problems, changedAt },
+    id,
+    type,
+    lang,
+    groupId,
+    uid: uid ?? null,
+    title: title ?? null,
+    state,
+    tags,
+    problems,
+    changedAt,
     changedBy: toNamedActor(changedBy, changedByName) ?? null,
   };
 }

@@ -136,7 +136,9 @@ const maxSortLength = 100;
 /** The uid in a working copy may be any text. */
 function toNames({ uid, title, tags }: Omit<EditableDocument, 'data'>, documentId: string): EntryNames {
   const shown = title?.slice(0, maxNameLength);
-  const titleKey = foldText(shown ?? '').trim().slice(0, maxSortLength); // prettier-ignore
+  const titleKey = foldText(shown ?? '')
+    .trim()
+    .slice(0, maxSortLength);
   const ownUid = uid === undefined || uid.length > maxNameLength ? undefined : uid;
   return {
     uid: ownUid,
@@ -163,7 +165,10 @@ async function readWords(entry: UnreadEntry, options: ReadOptions): Promise<Find
 
 async function readNewest(entry: UnreadEntry, stamp: string, options: ReadOptions): Promise<FindingWords | undefined> {
   const { documentId } = entry;
-  const newest = entry.revision === undefined ? await readVersion(documentId, entry.version, options) : await readCopy(documentId, options); // prettier-ignore
+  const newest =
+    entry.revision === undefined
+      ? await readVersion(documentId, entry.version, options)
+      : await readCopy(documentId, options);
   if (!newest) return undefined;
   const links = listLinks(newest.content);
   const isLive = entry.revision === undefined && entry.version === entry.publishedVersion;
@@ -172,7 +177,11 @@ async function readNewest(entry: UnreadEntry, stamp: string, options: ReadOption
   const searched = [names.title, names.uid, ...names.tags, text].filter(Boolean).join('\n');
   return {
     ...names,
-    ...{ documentId, text, folded: foldText(searched), problems: newest.problems, stamp },
+    documentId,
+    text,
+    folded: foldText(searched),
+    problems: newest.problems,
+    stamp,
     links: { head: links, live: isLive ? links : await listLiveLinks(entry, options) },
     readAt: options.now().getTime(),
   };

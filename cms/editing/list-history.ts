@@ -56,7 +56,12 @@ function toLine(acts: readonly Act[], releases: ReadonlyMap<string, string>): Hi
   const { at, actorId, actorName: by, action, subject } = act.entry;
   const authors = acts.filter(({ entry }) => entry.action === 'document.write' || entry === made?.entry);
   return {
-    ...{ at, by, isPerson: isPersonId(actorId), action, version: act.after ?? null, before: act.before ?? null },
+    at,
+    by,
+    isPerson: isPersonId(actorId),
+    action,
+    version: act.after ?? null,
+    before: act.before ?? null,
     isNew: made !== undefined,
     isSitting: made?.entry.subject === 'sitting',
     authors: [...new Set(authors.map(({ entry }) => entry.actorName))].filter((name) => name !== by).toReversed(),

@@ -18,7 +18,10 @@ const models = toModelSet(
             ...Main,
             uid: { type: 'UID', config: required },
             title: { ...Main.title, config: { ...Main.title.config, ...required } },
-            rating: { type: 'Number', config: { studio: { required: true, showWhen: { field: 'category', is: ['guide'] } } } }, // prettier-ignore
+            rating: {
+              type: 'Number',
+              config: { studio: { required: true, showWhen: { field: 'category', is: ['guide'] } } },
+            },
             facts: {
               type: 'Group',
               config: {
@@ -46,7 +49,13 @@ const full = {
   title: [{ type: 'heading1', text: 'Fees', spans: [] }],
   facts: [{ name: 'Ten seconds' }],
   body_slices: [
-    { id: 'q', slice_type: 'quote', variation: 'default', primary: { text: [{ type: 'paragraph', text: 'Fast.', spans: [] }] }, items: [] }, // prettier-ignore
+    {
+      id: 'q',
+      slice_type: 'quote',
+      variation: 'default',
+      primary: { text: [{ type: 'paragraph', text: 'Fast.', spans: [] }] },
+      items: [],
+    },
   ],
 };
 
@@ -65,7 +74,11 @@ test.each([
   ['a text of blanks in a row', { ...full, facts: [{ name: 'a' }, { name: '  ' }] }, ['data/facts/@row-1/name']],
   ['a list without rows', { ...full, facts: [] }, ['data/facts']],
   ['rich text without words', { ...full, title: [{ type: 'heading1', text: '', spans: [] }] }, ['data/title']],
-  ['a field of a slice', { ...full, body_slices: [{ ...full.body_slices[0], primary: {} }] }, ['data/body_slices/@q/primary/text']], // prettier-ignore
+  [
+    'a field of a slice',
+    { ...full, body_slices: [{ ...full.body_slices[0], primary: {} }] },
+    ['data/body_slices/@q/primary/text'],
+  ],
   ['a field that another makes visible', { ...full, category: 'guide' }, ['data/rating']],
 ])('%s is missing', (_what, data, addresses) => {
   expect(list(data)).toEqual(addresses);
@@ -73,7 +86,11 @@ test.each([
 
 test('a uid can be required too', () => {
   expect(
-    listMissing(toWorkingContent({ uid: undefined, title: undefined, tags: [], data: full }, 'article', models), 'article', models), // prettier-ignore
+    listMissing(
+      toWorkingContent({ uid: undefined, title: undefined, tags: [], data: full }, 'article', models),
+      'article',
+      models,
+    ),
   ).toEqual([{ address: 'uid', message: 'is needed to publish', isForPublishing: true }]);
 });
 

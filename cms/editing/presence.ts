@@ -35,7 +35,8 @@ export function createPresence(now: () => number): Presence {
   /** Removes the client that was seen longest ago, if the account or the process has the maximum number of clients. */
   function makeRoom(accountId: string): Seen[] {
     const own = [...seen].filter(([, { person }]) => person.accountId === accountId);
-    const excess = own.length >= maxClientsPerAccount ? own[0] : seen.size >= maxPresentClients ? [...seen][0] : undefined; // prettier-ignore
+    const excess =
+      own.length >= maxClientsPerAccount ? own[0] : seen.size >= maxPresentClients ? [...seen][0] : undefined;
     if (!excess) return [];
     seen.delete(excess[0]);
     return [excess[1]];

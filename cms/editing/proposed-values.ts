@@ -25,7 +25,11 @@ export function fillPublishDay(copy: WorkingCopy, fields: FieldModels, { actor, 
     .map(([key]) => `data/${toStep(key)}`)
     .filter((address) => !copy.values.get(address)?.value)
     .map((address) => ({
-      ...{ kind: 'set' as const, id: crypto.randomUUID(), address, base: copy.revision, value: day },
+      kind: 'set' as const,
+      id: crypto.randomUUID(),
+      address,
+      base: copy.revision,
+      value: day,
     }));
   const request = { client: 'service', base: copy.revision, changes };
   return applyChanges(copy, request, { actor, at, isKnown: () => false }).copy;

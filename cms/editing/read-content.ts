@@ -51,7 +51,8 @@ function collectTargets(value: unknown, add: (target: Target) => void): void {
   if (typeof id === 'string' && id !== '' && id.length <= maxIdLength) {
     if (linkType === 'Document') add({ kind: 'document', target: id });
     // An image has no link type. It is recognised by an id with a size, or by an id alone if it was written by hand.
-    else if (linkType === 'Media' || (linkType === undefined && !('slice_type' in value))) add({ kind: 'media', target: id }); // prettier-ignore
+    else if (linkType === 'Media' || (linkType === undefined && !('slice_type' in value)))
+      add({ kind: 'media', target: id });
   }
   for (const inner of Object.values(value)) collectTargets(inner, add);
 }

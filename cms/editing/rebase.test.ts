@@ -17,9 +17,17 @@ function toPage({ title, facts = [], body = [] }: Page, toKey = (index: number) 
   const values = new Map<string, FieldValue>();
   const lists = new Map<string, readonly string[]>();
   if (title !== undefined) values.set('data/title', title);
-  if (facts.length > 0) lists.set('data/facts', facts.map((_, index) => toKey(index))); // prettier-ignore
+  if (facts.length > 0)
+    lists.set(
+      'data/facts',
+      facts.map((_, index) => toKey(index)),
+    );
   for (const [index, fact] of facts.entries()) values.set(`data/facts/@${toKey(index)}/name`, fact);
-  if (body.length > 0) lists.set('data/body', body.map(([key]) => key)); // prettier-ignore
+  if (body.length > 0)
+    lists.set(
+      'data/body',
+      body.map(([key]) => key),
+    );
   for (const [key, text] of body) {
     values.set(`data/body/@${key}/slice_type`, 'quote');
     values.set(`data/body/@${key}/primary/text`, text);
@@ -41,7 +49,10 @@ function toCopy({ values, lists }: WorkingContent): WorkingCopy {
 function rebasePage(base: Page, next: Page, mine: Page | WorkingContent): WorkingCopy {
   let ids = 0;
   return rebase(toCopy('values' in mine ? mine : toPage(mine)), {
-    ...{ base: toPage(base), next: toPage(next), author: 'ada', at: 7 },
+    base: toPage(base),
+    next: toPage(next),
+    author: 'ada',
+    at: 7,
     createId: () => `kept-${(ids += 1)}`,
   });
 }
@@ -66,10 +77,35 @@ test("where both changed a unit, the version's stays and the working copy's valu
 });
 
 test('slices that the version added or changed are taken over, and slices that it removed are removed', () => {
-  const base = { body: [['a', 'A'], ['b', 'B'], ['c', 'C']] } as const; // prettier-ignore
-  const next = { body: [['a', 'A'], ['x', 'X'], ['b', 'B!']] } as const; // prettier-ignore
-  const copy = rebasePage(base, next, { body: [['c', 'C'], ['a', 'A'], ['own', 'O']] }); // prettier-ignore
-  expectPage(copy, { body: [['a', 'A'], ['x', 'X'], ['b', 'B!'], ['own', 'O']] }); // prettier-ignore
+  const base = {
+    body: [
+      ['a', 'A'],
+      ['b', 'B'],
+      ['c', 'C'],
+    ],
+  } as const;
+  const next = {
+    body: [
+      ['a', 'A'],
+      ['x', 'X'],
+      ['b', 'B!'],
+    ],
+  } as const;
+  const copy = rebasePage(base, next, {
+    body: [
+      ['c', 'C'],
+      ['a', 'A'],
+      ['own', 'O'],
+    ],
+  });
+  expectPage(copy, {
+    body: [
+      ['a', 'A'],
+      ['x', 'X'],
+      ['b', 'B!'],
+      ['own', 'O'],
+    ],
+  });
 });
 
 test('text in a slice that the version removed is kept aside', () => {

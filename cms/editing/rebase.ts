@@ -83,7 +83,10 @@ export function rebase(copy: WorkingCopy, options: RebaseOptions): WorkingCopy {
 /** Each unit in its stored format, for comparison. Keys of group items are left out. */
 function listUnits(content: WorkingContent): Map<FieldAddress, string> {
   const zones = listSliceZones(content);
-  const members = new Map<FieldAddress, { values: [FieldAddress, FieldValue][]; lists: [FieldAddress, readonly string[]][] }>(); // prettier-ignore
+  const members = new Map<
+    FieldAddress,
+    { values: [FieldAddress, FieldValue][]; lists: [FieldAddress, readonly string[]][] }
+  >();
   const find = (address: FieldAddress) => {
     const unit = toUnit(address, zones);
     const known = members.get(unit) ?? { values: [], lists: [] };

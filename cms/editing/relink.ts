@@ -45,7 +45,11 @@ async function relinkOne(id: string, targets: Targets, resources: WorkingResourc
     return after === before ? [] : [{ address, before, after }];
   });
   const changes = fields.map(({ address, after }) => ({
-    ...{ kind: 'set' as const, id: randomBytes(12).toString('base64url'), address, base: copy.revision, value: after },
+    kind: 'set' as const,
+    id: randomBytes(12).toString('base64url'),
+    address,
+    base: copy.revision,
+    value: after,
   }));
   const { revision } =
     changes.length === 0

@@ -69,7 +69,8 @@ test('after a gap clients must resync, and continue from there', async () => {
 test('many documents are split into several messages, and very many cause a resync', async () => {
   const { engine, said } = createChannel();
   const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`.padStart(64, 'x'));
-  const event = (documentIds: string[]) => ({ kind: 'saved', documentIds, ref: null, by: { id: 'a', name: '\u0001'.repeat(200) } }) as const; // prettier-ignore
+  const event = (documentIds: string[]) =>
+    ({ kind: 'saved', documentIds, ref: null, by: { id: 'a', name: '\u0001'.repeat(200) } }) as const;
   await announceDocuments(engine, ids(500), event);
   expect(said.length).toBe(10);
   for (const text of said) expect(Buffer.byteLength(text)).toBeLessThan(maxMessageBytes);
@@ -82,7 +83,8 @@ test('unknown messages of another program version are ignored', async () => {
   const { engine, start } = createChannel();
   const news = await start();
   const { id } = news.catchUp(undefined);
-  for (const text of ['', 'no JSON', '{}', '{"kind":"event","id":"x","event":{"kind":"unheard-of"}}']) await engine.announce(text); // prettier-ignore
+  for (const text of ['', 'no JSON', '{}', '{"kind":"event","id":"x","event":{"kind":"unheard-of"}}'])
+    await engine.announce(text);
   expect(kinds(news, id)).toEqual(['present']);
 });
 
@@ -91,6 +93,9 @@ test('presence has a maximum: the client that was seen longest ago is removed', 
   const see = (index: number) =>
     presence.see({ accountId: `a${index}`, name: 'A', client: 'c', documentId: `d${index}` });
   for (let index = 0; index < maxPresentClients; index += 1) see(index);
-  expect(see(maxPresentClients).map(({ documentId, people }) => [documentId, people.length])).toEqual([['d0', 0], [`d${maxPresentClients}`, 1]]); // prettier-ignore
+  expect(see(maxPresentClients).map(({ documentId, people }) => [documentId, people.length])).toEqual([
+    ['d0', 0],
+    [`d${maxPresentClients}`, 1],
+  ]);
   expect(presence.list()).toHaveLength(maxPresentClients);
 });

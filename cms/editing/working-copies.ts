@@ -117,7 +117,12 @@ export async function changeWorkingCopy(
 ): Promise<ChangeResponse> {
   const { storage, now } = resources;
   const opened = await openWorkingCopy(id, resources, place);
-  const known = new Set(await storage.listKnownChanges(id, request.changes.map((change) => change.id))); // prettier-ignore
+  const known = new Set(
+    await storage.listKnownChanges(
+      id,
+      request.changes.map((change) => change.id),
+    ),
+  );
   const [actor, at] = [getActor().id, now().getTime()];
   const outcome = applyChanges(opened.copy, request, { actor, at, isKnown: (change) => known.has(change) });
   const { applied, done, refused, update } = outcome;
@@ -195,7 +200,9 @@ async function readCopy(
   return rebase(copy, {
     base: base ? readContent(base, models) : { values: new Map(), lists: new Map() },
     next: readContent(document, models),
-    ...{ author: stored.actorId, at: now().getTime(), createId: createKeptId },
+    author: stored.actorId,
+    at: now().getTime(),
+    createId: createKeptId,
   });
 }
 
@@ -241,10 +248,21 @@ export function toStored(
 ): StoredWorkingCopy {
   const content = toStoredContent(copy);
   if (Buffer.byteLength(content) > maxBodyBytes)
-    throw new ContentError('too-large', `The document is larger than ${maxBodyBytes} bytes. What was typed stays in this browser.`); // prettier-ignore
+    throw new ContentError(
+      'too-large',
+      `The document is larger than ${maxBodyBytes} bytes. What was typed stays in this browser.`,
+    );
   return {
-    ...{ documentId: id, type, lang, groupId, baseVersion: document?.version ?? 0, revision: copy.revision },
-    ...{ isChanged, content, actorId, updatedAt: at },
+    documentId: id,
+    type,
+    lang,
+    groupId,
+    baseVersion: document?.version ?? 0,
+    revision: copy.revision,
+    isChanged,
+    content,
+    actorId,
+    updatedAt: at,
   };
 }
 

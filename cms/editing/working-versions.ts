@@ -67,7 +67,12 @@ export async function saveWorkingVersion(
   await noteAuthors(opened, resources);
   const saved = await administration.saveDraft(
     {
-      ...{ id, version: document?.version ?? 0, type, lang, uid: uid ?? null, tags: [...tags] },
+      id,
+      version: document?.version ?? 0,
+      type,
+      lang,
+      uid: uid ?? null,
+      tags: [...tags],
       title: isOwnTitle ? title : null,
       translationOf: groupId === id ? null : groupId,
       data: written,
@@ -76,7 +81,10 @@ export async function saveWorkingVersion(
   );
   // The stored format is normalised. The working copy takes over values that differ.
   const normal = rebase(copy, {
-    ...{ base: content, next: readContent(saved, models), author: getActor().id, at: now().getTime() },
+    base: content,
+    next: readContent(saved, models),
+    author: getActor().id,
+    at: now().getTime(),
     createId: createKeptId,
   });
   const settled = { ...normal, writers: settleWriters(normal.writers, now().getTime()) };

@@ -11,19 +11,15 @@ test('a URL is enough, and known players are recognised', () => {
     provider_name: 'Vimeo',
     provider_url: null,
     title: null,
-    ...{
-      author_name: null,
-      author_url: null,
-      cache_age: null,
-      html: null,
-      width: null,
-      height: null,
-    },
-    ...{
-      thumbnail_url: null,
-      thumbnail_width: null,
-      thumbnail_height: null,
-    },
+    author_name: null,
+    author_url: null,
+    cache_age: null,
+    html: null,
+    width: null,
+    height: null,
+    thumbnail_url: null,
+    thumbnail_width: null,
+    thumbnail_height: null,
   });
   expect(runField(model, { embed_url: 'https://youtube.com.evil.test/1' }).read).toMatchObject({
     type: 'link',

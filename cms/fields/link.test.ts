@@ -42,11 +42,9 @@ test('a media link contains the data of its asset, with numbers as strings', () 
     name: 'blue.png',
     kind: 'image',
     url: 'https://media.test/media/picture/blue.png',
-    ...{
-      size: '5',
-      width: '200',
-      height: '100',
-    },
+    size: '5',
+    width: '200',
+    height: '100',
   });
   expect(runField(any, { link_type: 'Media', id: 'paper' }).read).not.toHaveProperty('width');
 });

@@ -27,13 +27,11 @@ test('a shared slice gets an id, its version and all its fields; its text is ind
         slice_type: 'quote',
         slice_label: null,
         id: 'quote$id-of-f[0]',
-        ...{
-          primary: {
-            text: paragraph,
-            person: { link_type: 'Any' },
-          },
-          items: [{ label: 'l' }],
+        primary: {
+          text: paragraph,
+          person: { link_type: 'Any' },
         },
+        items: [{ label: 'l' }],
       },
     ],
     problems: [],

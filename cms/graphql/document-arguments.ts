@@ -65,13 +65,28 @@ const moment = optional(v.number());
 /** The library has validated the arguments against the schema already. This gives them their types. */
 const ArgumentsSchema = v.object({
   sortBy: optional(v.custom<Ordering>((value) => typeof value === 'object' && value !== null)),
-  ...{ id: text, id_in: list, uid: text, uid_in: list, type: text, type_in: list },
-  ...{ lang: text, tags: list, tags_in: list, fulltext: text },
-  ...{ firstPublicationDate: moment, firstPublicationDate_after: moment, firstPublicationDate_before: moment },
-  ...{ lastPublicationDate: moment, lastPublicationDate_after: moment, lastPublicationDate_before: moment },
+  id: text,
+  id_in: list,
+  uid: text,
+  uid_in: list,
+  type: text,
+  type_in: list,
+  lang: text,
+  tags: list,
+  tags_in: list,
+  fulltext: text,
+  firstPublicationDate: moment,
+  firstPublicationDate_after: moment,
+  firstPublicationDate_before: moment,
+  lastPublicationDate: moment,
+  lastPublicationDate_after: moment,
+  lastPublicationDate_before: moment,
   similar: optional(v.object({ documentId: v.string(), max: v.number() })),
   where: optional(v.unknown()),
-  ...{ before: text, after: text, first: optional(v.number()), last: optional(v.number()) },
+  before: text,
+  after: text,
+  first: optional(v.number()),
+  last: optional(v.number()),
 });
 type Arguments = v.InferOutput<typeof ArgumentsSchema>;
 

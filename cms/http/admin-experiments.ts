@@ -108,7 +108,10 @@ function readVariationKey(context: Context): VariationKey {
 async function toBody(experiment: StoredExperiment, { storage }: ServiceEnvironment): Promise<Record<string, unknown>> {
   const { id, googleId, name, status, createdAt, startedAt, stoppedAt, variations } = experiment;
   return {
-    ...{ id, googleId, name, status },
+    id,
+    googleId,
+    name,
+    status,
     createdAt: toIsoDateTime(createdAt),
     startedAt: toOptionalIsoDateTime(startedAt),
     stoppedAt: toOptionalIsoDateTime(stoppedAt),

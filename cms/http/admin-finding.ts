@@ -126,8 +126,16 @@ function toFilter({
   unused,
 }: ListQuery): FindingFilter {
   return {
-    ...{ words: toSearchWords(q), types: type?.split(','), lang, state, tag, author },
-    ...{ releaseId: release, changedSince: since, hasProblems: problem !== undefined, missingLang: missing },
+    words: toSearchWords(q),
+    types: type?.split(','),
+    lang,
+    state,
+    tag,
+    author,
+    releaseId: release,
+    changedSince: since,
+    hasProblems: problem !== undefined,
+    missingLang: missing,
     isUnused: unused !== undefined,
     ids: among?.split(',').slice(0, pageSize),
   };
@@ -176,7 +184,10 @@ function listLinkChoices(environment: ServiceEnvironment): Handler {
     const documents = await toRows(await storage.findEntries(filter, page), filter.words, storage);
     const { assets } = await storage.listAssets({ ...(q.trim() !== '' && { keyword: q.trim() }), limit: linkChoices });
     const media = assets.map((asset) => ({
-      ...{ id: asset.id, name: asset.displayName, kind: asset.kind, url: publicUrl + toMediaPath(asset) },
+      id: asset.id,
+      name: asset.displayName,
+      kind: asset.kind,
+      url: publicUrl + toMediaPath(asset),
     }));
     return context.json({ documents, media } satisfies LinkChoices);
   };

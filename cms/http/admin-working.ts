@@ -139,8 +139,8 @@ function publishCopy(environment: ServiceEnvironment): Handler {
 }
 
 /**
- * Undoes a publish: readers get the given version again, in a new ref. `null` unpublishes the document. `published`: the
- * version whose publish is undone; if readers see another one by now, nothing is done.
+ * Undoes a publish: readers get the given version again, in a new ref. `null` unpublishes the document. `published`:
+ * the version whose publish is undone; if readers see another one by now, nothing is done.
  */
 function revertDocument(environment: ServiceEnvironment): Handler {
   return async (context) => {
@@ -224,10 +224,14 @@ async function toHead(opened: OpenedCopy, context: Context, environment: Service
     lang,
     groupId,
     status,
-    ...{ version: document?.version ?? 0, publishedVersion: document?.publishedVersion ?? null },
+    version: document?.version ?? 0,
+    publishedVersion: document?.publishedVersion ?? null,
     publishedUid: (await findPublished(opened, storage))?.uid ?? null,
-    ...{ revision: copy.revision, hasWorkingChanges: isChanged, deletesAt: deletesAt ?? null },
-    ...{ mayWrite: isTheirs, mayTrash: isStored && isTheirs },
+    revision: copy.revision,
+    hasWorkingChanges: isChanged,
+    deletesAt: deletesAt ?? null,
+    mayWrite: isTheirs,
+    mayTrash: isStored && isTheirs,
   };
 }
 

@@ -175,7 +175,10 @@ test('a form is read with its text fields and file name, whatever the order of i
   const form = `preamble\r\n${field('credits', 'Ada')}${named}x\r\n${field('alt', 'Ünïcode 🙂')}--${boundary}--\r\nepilogue`;
   const answer = await post(service, form);
   expect(await answer.json()).toMatchObject({
-    ...{ credits: 'Ada', alt: 'Ünïcode 🙂', filename: 'Préface-2-22.txt', size: 1 },
+    credits: 'Ada',
+    alt: 'Ünïcode 🙂',
+    filename: 'Préface-2-22.txt',
+    size: 1,
   });
 });
 

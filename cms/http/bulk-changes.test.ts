@@ -98,7 +98,8 @@ test('an archived document can be edited, and restoring or publishing it takes i
   await service.admin.archive({ documentIds: ['one', 'two'] });
   expect((await write(service, 'one', { 'data/teaser': 'Still here' })).status).toBe(200);
   expect((await call<WorkingHead>(service, 'GET /admin/working/one')).body).toMatchObject({
-    ...{ status: 'archived', hasWorkingChanges: true },
+    status: 'archived',
+    hasWorkingChanges: true,
   });
   await service.admin.restore({ documentIds: ['one'] });
   expect((await call<WorkingHead>(service, 'GET /admin/working/one')).body.status).toBe('draft');

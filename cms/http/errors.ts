@@ -198,8 +198,14 @@ export function toErrorResponse(error: unknown): ErrorResponse | undefined {
 }
 
 const attentionCodes: ReadonlySet<string> = new Set([
-  ...['unflushed', 'full', 'scarce', 'read-only', 'corrupt'],
-  ...['unavailable', 'unconfirmed', 'locked'],
+  'unflushed',
+  'full',
+  'scarce',
+  'read-only',
+  'corrupt',
+  'unavailable',
+  'unconfirmed',
+  'locked',
 ]);
 
 /** Whether a failure that has its own response must also be logged for an operator. */

@@ -42,8 +42,9 @@ async function open(service: ContentService, headers: Record<string, string>): P
     isOver = true;
   };
   void read();
-  onTestFinished(async () => void (await reader?.cancel()));
-  const list = (name: string): string[] => [...text.matchAll(new RegExp(`^${name}: (.*)$`, 'gm'))].map(([, value = '']) => value); // prettier-ignore
+  onTestFinished(async () => await reader?.cancel());
+  const list = (name: string): string[] =>
+    [...text.matchAll(new RegExp(`^${name}: (.*)$`, 'gm'))].map(([, value = '']) => value);
   return {
     response,
     get events() {
@@ -53,7 +54,7 @@ async function open(service: ContentService, headers: Record<string, string>): P
     lastId: () => list('id').at(-1),
     text: () => text,
     isOver: () => isOver,
-    leave: async () => void (await reader?.cancel()),
+    leave: async () => await reader?.cancel(),
   };
 }
 
@@ -63,7 +64,8 @@ const listen = (service: ContentService, who?: SignedIn): Promise<Stream> =>
 
 const type = (service: ContentService, id: string, client: string, who?: SignedIn) => {
   const body = {
-    ...{ client, base: 1 },
+    client,
+    base: 1,
     changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 99, value: 'Typed' }],
   };
   const line = `POST /admin/working/${id}/changes?type=article&lang=en-gb`;
@@ -236,7 +238,12 @@ test('presence has a limit of tabs per account, and client ids of two accounts a
     return present?.kind === 'present' ? (present.documents[0]?.people ?? []) : [];
   };
   await until('all are seen', async () => (await people()).length === maxClientsPerAccount + 1);
-  expect((await people()).filter(({ client }) => client === 'tab-24').map(({ name }) => name).toSorted()).toEqual(['ada', 'ben']); // prettier-ignore
+  expect(
+    (await people())
+      .filter(({ client }) => client === 'tab-24')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['ada', 'ben']);
 });
 
 test.each([

@@ -33,7 +33,10 @@ test('the list is filtered by author, time, tag, release, problems, languages an
   await write(service, 'two', { uid: 'one' });
   const { body: list } = await call(service, 'GET /admin/working');
   expect(list.results[0]).toMatchObject({
-    ...{ id: 'two', problems: 1, uid: 'one', changedBy: { id: 'write-token', name: 'Write token' } },
+    id: 'two',
+    problems: 1,
+    uid: 'one',
+    changedBy: { id: 'write-token', name: 'Write token' },
   });
   expect(list.results.find(({ id }) => id === 'one')?.translations).toEqual([
     { id: 'one', lang: 'en-gb', state: 'draft' },
@@ -103,8 +106,19 @@ test('a copied document is new, has the newest content of the original, and has 
 test('the uses of a document name documents and fields, in the newest and in the published content', async () => {
   const service = await createTestService();
   const quote = {
-    ...{ id: 'quote$1', slice_type: 'quote', variation: 'default', items: [] },
-    primary: { text: [{ type: 'paragraph', text: 'a b', spans: [{ type: 'hyperlink', start: 0, end: 1, data: { link_type: 'Document', id: 'two' } }] }] }, // prettier-ignore
+    id: 'quote$1',
+    slice_type: 'quote',
+    variation: 'default',
+    items: [],
+    primary: {
+      text: [
+        {
+          type: 'paragraph',
+          text: 'a b',
+          spans: [{ type: 'hyperlink', start: 0, end: 1, data: { link_type: 'Document', id: 'two' } }],
+        },
+      ],
+    },
   };
   await service.admin.importDocuments([
     article('one', { author: { link_type: 'Document', id: 'two' }, body_slices: [quote] }),

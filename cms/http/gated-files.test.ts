@@ -18,7 +18,10 @@ async function createGatedService(options: Parameters<typeof createTestService>[
 
 const fileOf = (id: string) => ({ link_type: 'Media', id });
 const offer = (file: object | undefined, uid = 'offer') => ({
-  ...{ id: 'offer', type: 'article', lang: 'en-gb', uid },
+  id: 'offer',
+  type: 'article',
+  lang: 'en-gb',
+  uid,
   data: { ...(file && { file }) },
 });
 

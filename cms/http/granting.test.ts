@@ -138,9 +138,19 @@ test('no spelling of a path leads to another scope', async () => {
   const made = await send(service, 'POST /admin/tokens', { body: { name: 'own', scopes: ['admin', 'tokens'] } });
   const id = await addPerson(service, 'administrator');
   for (const path of [
-    ...['/admin/accounts/', '//admin//accounts', '/admin/./accounts', '/admin/x/../accounts', '/admin/%61ccounts'],
-    ...['/%61dmin/accounts', '/admin/%2561ccounts', '/admin%2Faccounts', '/ADMIN/accounts', '/admin/Accounts'],
-    ...[`/admin/accounts/${id}/link`, `/admin//accounts/${id}/link/`, `/admin/%61ccounts/${id}/link`],
+    '/admin/accounts/',
+    '//admin//accounts',
+    '/admin/./accounts',
+    '/admin/x/../accounts',
+    '/admin/%61ccounts',
+    '/%61dmin/accounts',
+    '/admin/%2561ccounts',
+    '/admin%2Faccounts',
+    '/ADMIN/accounts',
+    '/admin/Accounts',
+    `/admin/accounts/${id}/link`,
+    `/admin//accounts/${id}/link/`,
+    `/admin/%61ccounts/${id}/link`,
   ]) {
     const { status } = await send(service, `POST ${path}`, {
       token: made.body.token,

@@ -103,9 +103,14 @@ test('errors do not suggest names of the schema', async () => {
   const { query: send } = await createGraphqlRepository([{}]);
   const article = (selection: string): string => `{ article(uid: "uid-0", lang: "en-gb") { ${selection} } }`;
   const queries = [
-    ...['{ allArticle { totalCount } }', '{ allArticles(frist: 1) { totalCount } }', article('author')],
-    ...['{ allArticles(sortBy: teaser_AS) { totalCount } }', '{ allArticles(where: { teasr: "x" }) { totalCount } }'],
-    ...[article('author { ... on Auth { name } }'), article('...Nothing'), article('teaser @inclde(if: true)')],
+    '{ allArticle { totalCount } }',
+    '{ allArticles(frist: 1) { totalCount } }',
+    article('author'),
+    '{ allArticles(sortBy: teaser_AS) { totalCount } }',
+    '{ allArticles(where: { teasr: "x" }) { totalCount } }',
+    article('author { ... on Auth { name } }'),
+    article('...Nothing'),
+    article('teaser @inclde(if: true)'),
   ];
   for (const query of queries) {
     const { status, messages } = await send(query);

@@ -54,7 +54,8 @@ test('a sitting that ends on a full disk becomes a version once there is space',
   let refusals = 0;
   const refuse = (): void => void (refusals += 1);
   const service = await createTestService({
-    ...{ sittingCheckMs: 10, readSpace: () => ({ free, total: 100 }) },
+    sittingCheckMs: 10,
+    readSpace: () => ({ free, total: 100 }),
     logger: { info: () => undefined, warn: refuse, error: () => undefined },
   });
   const ada = await signIn(service, 'writer', 'Ada');
@@ -116,13 +117,31 @@ test('a version is one history entry with publisher, authors and name; later act
   const token = { body: { version: 2, uid: 'fees', title: 'Fees', data: { title: heading('Fees') } } };
   await send(service, 'PUT /admin/documents/one/draft', token);
   const lines = await listLines(ben);
-  expect(lines.map(({ action, version, by, authors, name, isNew, isPerson }) => ({ action, version, by, authors, name, isNew, isPerson }))).toEqual([
+  expect(
+    lines.map(({ action, version, by, authors, name, isNew, isPerson }) => ({
+      action,
+      version,
+      by,
+      authors,
+      name,
+      isNew,
+      isPerson,
+    })),
+  ).toEqual([
     { action: 'document.save', version: 3, by: 'Write token', authors: [], name: null, isNew: true, isPerson: false },
     { action: 'document.publish', version: 2, by: 'Ben', authors: [], name: null, isNew: false, isPerson: true },
     { action: 'document.unpublish', version: null, by: 'Ben', authors: [], name: null, isNew: false, isPerson: true },
     { action: 'document.publish', version: 2, by: 'Ben', authors: ['Ada'], name: null, isNew: true, isPerson: true },
-    { action: 'document.publish', version: 1, by: 'Ben', authors: ['Ada'], name: 'For legal', isNew: true, isPerson: true },
-  ]); // prettier-ignore
+    {
+      action: 'document.publish',
+      version: 1,
+      by: 'Ben',
+      authors: ['Ada'],
+      name: 'For legal',
+      isNew: true,
+      isPerson: true,
+    },
+  ]);
   expect((await ada.call('POST /admin/working/one/version', { body: { name: ' ' } })).status).toBe(400);
 });
 

@@ -3,18 +3,50 @@ import { createTestService, testUrl, testWriteToken } from '../testing/test-serv
 
 /** Every write endpoint of every API that takes JSON. */
 const addresses = [
-  ...['PUT /admin/documents/one/draft', 'POST /admin/documents/bulk', 'POST /admin/releases', 'POST /admin/tokens'],
-  ...['PUT /admin/releases/none/documents/one', 'POST /admin/releases/none/publish', 'POST /admin/experiments'],
-  ...['POST /admin/experiments/none/publish-winner', 'PUT /admin/bookmarks/name', 'PUT /admin/collections/name'],
-  ...['POST /admin/webhooks', 'PUT /admin/webhooks/none', 'POST /migration/documents', 'PUT /migration/documents/one'],
-  ...['PATCH /asset/assets/paper', 'POST /asset/assets/bulk-delete', 'POST /asset/tags', 'POST /customtypes/insert'],
-  ...['POST /customtypes/update', 'POST /slices/insert', 'POST /slices/update', 'POST /bulk-update', 'POST /graphql'],
+  'PUT /admin/documents/one/draft',
+  'POST /admin/documents/bulk',
+  'POST /admin/releases',
+  'POST /admin/tokens',
+  'PUT /admin/releases/none/documents/one',
+  'POST /admin/releases/none/publish',
+  'POST /admin/experiments',
+  'POST /admin/experiments/none/publish-winner',
+  'PUT /admin/bookmarks/name',
+  'PUT /admin/collections/name',
+  'POST /admin/webhooks',
+  'PUT /admin/webhooks/none',
+  'POST /migration/documents',
+  'PUT /migration/documents/one',
+  'PATCH /asset/assets/paper',
+  'POST /asset/assets/bulk-delete',
+  'POST /asset/tags',
+  'POST /customtypes/insert',
+  'POST /customtypes/update',
+  'POST /slices/insert',
+  'POST /slices/update',
+  'POST /bulk-update',
+  'POST /graphql',
 ] as const;
 
 const bodies: readonly (string | Uint8Array<ArrayBuffer>)[] = [
-  ...['null', '[]', '[{}]', '[1]', '"x"', '1', 'true', ' ', 'nul', '{"a":1}{"b":2}', '\ufeff{}', '{"id":"x"'],
-  ...['{"__proto__":{"x":1}}', '{"id":"x","__proto__":[]}', '{"constructor":{"prototype":{}}}'],
-  ...[`${'['.repeat(40)}${']'.repeat(40)}`, `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, '{"id":"\\ud800"}'],
+  'null',
+  '[]',
+  '[{}]',
+  '[1]',
+  '"x"',
+  '1',
+  'true',
+  ' ',
+  'nul',
+  '{"a":1}{"b":2}',
+  '\ufeff{}',
+  '{"id":"x"',
+  '{"__proto__":{"x":1}}',
+  '{"id":"x","__proto__":[]}',
+  '{"constructor":{"prototype":{}}}',
+  `${'['.repeat(40)}${']'.repeat(40)}`,
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+  '{"id":"\\ud800"}',
   new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
 ];
 
@@ -47,7 +79,9 @@ test.each([...addresses, 'POST /studio/sign-in/link'])(
     const [method = '', path = ''] = line.split(' ');
     const ref = (await service.admin.publish({ documentIds: [] })).ref;
     const headers = {
-      ...{ authorization: `Bearer ${testWriteToken}`, 'content-type': 'application/json', 'prismic-ref': ref },
+      authorization: `Bearer ${testWriteToken}`,
+      'content-type': 'application/json',
+      'prismic-ref': ref,
       'sec-fetch-site': 'same-origin',
     };
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });

@@ -24,7 +24,11 @@ test.skipIf(isOnPostgres)('a word that is repeated three thousand times counts o
   const { storage, models } = await createCountedStorage((query) => queries.push(query));
   const text = 'a A '.repeat(1500);
   await searchDocuments(toRequest([`[[fulltext(document,"${text}")]]`]), await storage.getMasterRef(), {
-    ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: unlimitedBudget },
+    storage,
+    models,
+    languages: ['en-gb'],
+    publicUrl: testUrl,
+    budget: unlimitedBudget,
   });
   expect(queries[0]?.conditions[0]).toMatchObject({ kind: 'text', words: ['a'] });
   const different = Array.from({ length: maxSearchWords + 1 }, (_, index) => `w${index}`).join(' ');
@@ -127,7 +131,11 @@ test.skipIf(isOnPostgres)('the work that any hostile query causes in a full stor
       similarWords = 0;
       try {
         await searchDocuments({ ...toRequest(given.q), ...given }, await storage.getMasterRef(), {
-          ...{ storage, models, languages: ['en-gb'], publicUrl: testUrl, budget: createCountedWork() },
+          storage,
+          models,
+          languages: ['en-gb'],
+          publicUrl: testUrl,
+          budget: createCountedWork(),
         });
       } catch (error) {
         expect(error).toBeInstanceOf(QueryError);

@@ -30,7 +30,6 @@ test('the cookie of a session is known once it was verified, until its session e
     ada.cookie.toUpperCase(),
     'x'.repeat(10_000),
   ])
-    // prettier-ignore
     expect(service.isSignedIn(forged), forged).toBe(false);
   await ada.call('DELETE /admin/session');
   await expect.poll(() => service.isSignedIn(ada.cookie)).toBe(false);

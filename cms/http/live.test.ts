@@ -19,7 +19,11 @@ const call = (service: ContentService, line: string, body?: unknown): Promise<Se
 
 let ids = 0;
 const set = (address: string, value: FieldValue): Change => ({
-  ...{ kind: 'set', id: `live-change-${(ids += 1)}`, address, base: 999, value },
+  kind: 'set',
+  id: `live-change-${(ids += 1)}`,
+  address,
+  base: 999,
+  value,
 });
 
 const change = (service: ContentService, id: string, changes: readonly Change[], query = '') =>
@@ -28,7 +32,11 @@ const change = (service: ContentService, id: string, changes: readonly Change[],
 async function fill(service: ContentService): Promise<void> {
   await service.admin.importDocuments(
     ['one', 'two', 'three'].map((id, index) => ({
-      ...{ id, type: 'article', lang: 'en-gb', uid: id, tags: [] },
+      id,
+      type: 'article',
+      lang: 'en-gb',
+      uid: id,
+      tags: [],
       data: { title: heading(id), teaser: `Teaser ${id}`, rating: index, category: 'news' },
     })),
   );
@@ -88,7 +96,11 @@ test('a patch is shown on top of the working copy', async () => {
   expect(first?.data['body_slices']).toMatchObject([
     { id: 'a', slice_type: 'quote', primary: { text: [{ text: 'A' }] } },
   ]);
-  const next = await patch(service, token, { sequence: 2, values: [['data/teaser', 'Typed on']], lists: [['data/body_slices', []]] }); // prettier-ignore
+  const next = await patch(service, token, {
+    sequence: 2,
+    values: [['data/teaser', 'Typed on']],
+    lists: [['data/body_slices', []]],
+  });
   expect(next.status).toBe(204);
   expect((await read(service, token))?.data).toMatchObject({ teaser: 'Typed on', body_slices: [] });
   // Another frame of the same document has its own content.
@@ -114,10 +126,22 @@ test.each([
   const service = await createTestService();
   await fill(service);
   const token = await begin(service, 'one');
-  const whole = { isWhole: true, values: [['uid', 'one'], ['data/teaser', 'A']] } as const; // prettier-ignore
+  const whole = {
+    isWhole: true,
+    values: [
+      ['uid', 'one'],
+      ['data/teaser', 'A'],
+    ],
+  } as const;
   await patch(service, token, whole);
   const before = await read(service, token);
-  await patch(service, token, { sequence: 2, values: [[address, value], ['data/teaser', 'B']] }); // prettier-ignore
+  await patch(service, token, {
+    sequence: 2,
+    values: [
+      [address, value],
+      ['data/teaser', 'B'],
+    ],
+  });
   expect(await read(service, token)).toMatchObject({
     uid: 'one',
     data: { hero: before?.data['hero'], teaser: 'B' },
@@ -141,7 +165,10 @@ test('a document that was never published, or does not exist yet, is found by qu
     [all, { orderings: '[my.article.rating desc]', pageSize: '2', page: '2' }, ['two', 'one']],
     [all, {}, ['one', 'two', 'three', 'new']],
   ] as const)
-    expect((await search(service, token, q, more)).body.results.map(({ id }) => id), `${q} ${JSON.stringify(more)}`).toEqual(expected); // prettier-ignore
+    expect(
+      (await search(service, token, q, more)).body.results.map(({ id }) => id),
+      `${q} ${JSON.stringify(more)}`,
+    ).toEqual(expected);
   expect((await search(service, token, all, { pageSize: '1' })).body.total_results_size).toBe(4);
   const begun = await begin(service, 'begun', place);
   expect((await read(service, begun, 'begun'))?.uid).toBeNull();
@@ -201,7 +228,9 @@ test('a forged token is rejected, and a valid one gives access to the draft of i
   }
   await change(service, 'two', [set('data/teaser', 'Secret')]);
   expect((await read(service, token, 'two'))?.data['teaser']).toBe('Teaser two');
-  expect((await sendBare(service, `GET /admin/working/one`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401); // prettier-ignore
+  expect(
+    (await sendBare(service, `GET /admin/working/one`, { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(401);
 });
 
 test('a patch has a size limit, is validated, and must be JSON', async () => {
@@ -214,6 +243,9 @@ test('a patch has a size limit, is validated, and must be JSON', async () => {
     expect((await patch(service, token, { isWhole: true, ...(wrong as object) })).status, JSON.stringify(wrong)).toBe(
       400,
     );
-  const text = await sendBare(service, `PUT /api/v2/live/${token}`, { body: {}, headers: { 'content-type': 'text/plain' } }); // prettier-ignore
+  const text = await sendBare(service, `PUT /api/v2/live/${token}`, {
+    body: {},
+    headers: { 'content-type': 'text/plain' },
+  });
   expect(text.status).toBe(415);
 });

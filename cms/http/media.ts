@@ -35,8 +35,9 @@ export function handleMedia(environment: ServiceEnvironment): Handler {
     }),
     workers: environment.imageWorkers,
     originals: environment.originals,
-    onCacheFailure: (error: unknown) =>
-      void environment.logger.warn({ err: error }, 'A scaled picture could not be kept, or read.'),
+    onCacheFailure: (error: unknown) => {
+      environment.logger.warn({ err: error }, 'A scaled picture could not be kept, or read.');
+    },
   };
   const failed = createFailedImages({ forMs: failedImageMs, now: environment.now });
   const transformer = createImageTransformer({ ...making, failed });

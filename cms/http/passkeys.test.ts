@@ -26,7 +26,8 @@ async function addPasskey(person: SignedIn, name = 'Laptop'): Promise<TestAuthen
 async function ask(service: ContentService): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const line = 'POST /studio/sign-in/passkey/options';
   const { status, body } = await sendBare<PublicKeyCredentialRequestOptionsJSON>(service, line, {
-    ...{ body: {}, headers: own },
+    body: {},
+    headers: own,
   });
   expect(status).toBe(200);
   return body;
@@ -147,7 +148,9 @@ test('a removed passkey, or one of a removed account, cannot sign in', async () 
   const { body } = await send<{ results: { action: string }[] }>(service, 'GET /admin/audit');
   const actions = body.results.map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith('passkey.'))).toEqual([
-    ...['passkey.delete', 'passkey.create', 'passkey.create'],
+    'passkey.delete',
+    'passkey.create',
+    'passkey.create',
   ]);
 });
 

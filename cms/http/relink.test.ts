@@ -59,10 +59,16 @@ test('all links to a document are changed to another document, only in drafts, a
   expect(published).not.toMatch(/"old"|"part"/);
   const [, two] = documents;
   const changes = two?.fields.map(({ address, before }) => ({
-    ...{ kind: 'set', id: 'undo-of-relink', address, base: two.revision, value: before },
+    kind: 'set',
+    id: 'undo-of-relink',
+    address,
+    base: two.revision,
+    value: before,
   }));
   const undone = await call<{ refused: unknown[] }>(service, 'POST /admin/working/two/changes', {
-    ...{ client: 'c', base: two?.revision, changes },
+    client: 'c',
+    base: two?.revision,
+    changes,
   });
   expect(undone.body.refused).toEqual([]);
   expect((await listUses('old')).map(({ document }) => document.id)).toEqual(['two']);

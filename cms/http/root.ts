@@ -71,10 +71,15 @@ async function listExperiments(
 ): Promise<Record<'draft' | 'drafts' | 'running', unknown[]>> {
   const toVariation = async (one: StoredVariation): Promise<object> => ({
     // `weight` is an extension for sites that assign visitors; clients ignore unknown members.
-    ...{ id: one.id, ref: await toReleaseRef(one, storage), label: one.label, weight: one.weight },
+    id: one.id,
+    ref: await toReleaseRef(one, storage),
+    label: one.label,
+    weight: one.weight,
   });
   const toEntry = async ({ id, googleId, name, variations }: StoredExperiment): Promise<object> => ({
-    ...{ id, googleId, name },
+    id,
+    googleId,
+    name,
     variations: await Promise.all(variations.map(toVariation)),
   });
   const experiments = await storage.listExperiments();

@@ -31,7 +31,10 @@ export function readCookieSecret(cookies: string, place: Pick<Place, 'publicUrl'
 
 export function sendSession(context: Context, place: Place, { secret }: NewSession): void {
   setCookie(context, toCookieName(place), secret, {
-    ...{ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(place) },
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(place),
     maxAge: sessionLifetimeMs / 1000,
   });
 }

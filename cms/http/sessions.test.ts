@@ -32,7 +32,8 @@ test('the cookie is for this host and hidden from scripts, and Secure over https
     const { body: account } = await send(service, 'POST /admin/accounts', { body: person });
     const { body: link } = await send(service, `POST /admin/accounts/${account.id}/link`);
     const { headers } = await sendBare(service, 'POST /studio/sign-in/link/use', {
-      ...{ body: { token: link.token }, headers: { origin: publicUrl } },
+      body: { token: link.token },
+      headers: { origin: publicUrl },
     });
     expect(headers.get('set-cookie')).toMatch(pattern);
   }
@@ -64,7 +65,8 @@ test('a session is listed with the browser and network that it began in', async 
   const { body: link } = await send(service, `POST /admin/accounts/${account.id}/link`);
   const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const { headers } = await send(service, 'POST /studio/sign-in/link/use', {
-    ...{ body: { token: link.token }, from: '203.0.113.7' },
+    body: { token: link.token },
+    from: '203.0.113.7',
     headers: { origin: testUrl, 'user-agent': browser },
   });
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -138,7 +140,11 @@ test('a writer can change documents that they began, an editor those of others t
     { id: 'theirs', type: 'article', lang: 'en-gb', data: { title: heading('x') } },
   ]);
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
-  const body = { client: 'c', base: 1, changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }] }; // prettier-ignore
+  const body = {
+    client: 'c',
+    base: 1,
+    changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }],
+  };
   const own = 'POST /admin/working/own/changes?type=article&lang=en-gb';
   expect((await ada.call(own, { body })).status).toBe(200);
   expect((await ada.call('POST /admin/working/own/version')).status).toBe(200);
@@ -164,7 +170,11 @@ test('a writer can move their own drafts to the trash and back, an editor those 
     { id: 'theirs', type: 'article', lang: 'en-gb', data: { title: heading('x') } },
   ]);
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
-  const body = { client: 'c', base: 1, changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }] }; // prettier-ignore
+  const body = {
+    client: 'c',
+    base: 1,
+    changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }],
+  };
   await ada.call('POST /admin/working/own/changes?type=article&lang=en-gb', { body });
   const move = async (person: typeof ada, act: string, ...ids: string[]) =>
     (await person.call(`POST /admin/documents/${act}`, { body: { ids } })).status;
@@ -187,7 +197,11 @@ test('changes of one account are not stored under another that signed in later',
   const service = await createTestService();
   const [ada, ben] = [await signIn(service, 'writer', 'ada'), await signIn(service, 'editor', 'ben')];
   const line = 'POST /admin/working/own/changes?type=article&lang=en-gb';
-  const body = { client: 'c', base: 1, changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }] }; // prettier-ignore
+  const body = {
+    client: 'c',
+    base: 1,
+    changes: [{ kind: 'set', id: 'change-1', address: 'data/teaser', base: 9, value: 'A' }],
+  };
   const headers = { 'studio-account': ada.accountId };
   const refused = await ben.call(line, { body, headers });
   expect([refused.status, refused.body.message]).toEqual([401, 'This browser is signed in as ben now.']);

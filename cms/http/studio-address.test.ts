@@ -5,8 +5,11 @@ async function open(publicUrl: string, address: string, headers: Record<string, 
   const entry = { script: 'studio.js', styles: [], preloads: [] };
   const studioFiles = {
     getBuild: () => ({
-      ...{ studio: entry, gate: entry, themeScript: 'theme.js' },
-      ...{ serviceWorker: 'worker.js', files: [] },
+      studio: entry,
+      gate: entry,
+      themeScript: 'theme.js',
+      serviceWorker: 'worker.js',
+      files: [],
     }),
     readFile: async () => undefined,
   };

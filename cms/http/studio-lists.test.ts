@@ -16,10 +16,21 @@ test('the list shows versions and working copies, and finds them by words withou
   const ada = await signIn(service, 'writer');
   const list = async (query = '') => (await ada.call<DocumentList>(`GET /admin/working${query}`)).body;
   expect((await list()).results.map(({ state }) => state)).toEqual(['published', 'published']);
-  const title = { kind: 'set', id: 'change-1', address: 'data/title', base: 1, value: [{ type: 'heading1', text: 'Förster', spans: [] }] }; // prettier-ignore
+  const title = {
+    kind: 'set',
+    id: 'change-1',
+    address: 'data/title',
+    base: 1,
+    value: [{ type: 'heading1', text: 'Förster', spans: [] }],
+  };
   const body = { client: 'c', base: 1, changes: [title] };
   expect((await ada.call('POST /admin/working/new-one/changes?type=article&lang=en-gb', { body })).status).toBe(200);
-  expect((await list()).results[0]).toMatchObject({ id: 'new-one', title: 'Förster', state: 'draft', languages: ['en-gb'] }); // prettier-ignore
+  expect((await list()).results[0]).toMatchObject({
+    id: 'new-one',
+    title: 'Förster',
+    state: 'draft',
+    languages: ['en-gb'],
+  });
   expect((await list('?q=forst')).results.map(({ id }) => id)).toEqual(['new-one']);
   expect((await list('?q=INSTANT+zurich')).results.map(({ id }) => id)).toEqual(['zurich']);
   expect((await list('?state=draft')).total).toBe(1);
@@ -81,7 +92,10 @@ test('a person without the write token can upload a picture, and the list shows 
   const service = await createTestService();
   const ada = await signIn(service, 'writer');
   const form = new FormData();
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'); // prettier-ignore
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   form.set('file', new Blob([pixel], { type: 'image/png' }), 'dot.png');
   form.set('alt', 'A dot');
   const headers = { cookie: ada.cookie, origin: testUrl, 'sec-fetch-site': 'same-origin' };

@@ -107,7 +107,12 @@ test("every change sends a signed webhook in the hosted service's format", async
     { deletion: [{ ...entry, documents: ['two'] }] },
   ]);
   expect(byKey('masterRef').map((one) => typeof one)).toEqual([
-    ...['string', 'string', 'string', 'undefined', 'undefined', 'string'],
+    'string',
+    'string',
+    'string',
+    'undefined',
+    'undefined',
+    'string',
   ]);
   expect(received[0]?.json['masterRef']).toBe(ref);
 
@@ -248,17 +253,13 @@ test('an invalid webhook is rejected with the reason', async () => {
   await refuse({ url: 'https://hooks.example/', owner: 1 }, /owner/);
   expect((await call(service, 'GET', '')).body).toEqual({ results: [] });
   for (const [method, path] of [
-    ...[
-      ['GET', '/none'],
-      ['PUT', '/none'],
-      ['DELETE', '/none'],
-      ['POST', '/none/test'],
-    ],
-    ...[
-      ['POST', '/none/rotate-key'],
-      ['GET', '/none/deliveries'],
-      ['POST', '/none/deliveries/x/replay'],
-    ],
+    ['GET', '/none'],
+    ['PUT', '/none'],
+    ['DELETE', '/none'],
+    ['POST', '/none/test'],
+    ['POST', '/none/rotate-key'],
+    ['GET', '/none/deliveries'],
+    ['POST', '/none/deliveries/x/replay'],
   ]) {
     const { status } = await call(service, method ?? '', path ?? '', method === 'PUT' ? {} : undefined);
     expect([method, path, status]).toEqual([method, path, 404]);

@@ -120,7 +120,12 @@ function showKey(status: 200 | 201, webhook: StoredWebhook): WriteResult {
 function toWebhookBody(webhook: StoredWebhook): Record<string, unknown> {
   const { id, name, url, topics, isEnabled, disabledReason, failures } = webhook;
   return {
-    ...{ id, name, url, topics, isEnabled, failures },
+    id,
+    name,
+    url,
+    topics,
+    isEnabled,
+    failures,
     hasSecret: webhook.secret !== undefined,
     headerNames: Object.keys(webhook.headers),
     disabledReason: disabledReason ?? null,
@@ -133,7 +138,10 @@ function toWebhookBody(webhook: StoredWebhook): Record<string, unknown> {
 function toDeliveryBody(delivery: QueuedDelivery): object {
   const { id, eventId, event, status, attempts, lastStatus, lastError, lastAnswer } = delivery;
   return {
-    ...{ id, eventId, status, attempts },
+    id,
+    eventId,
+    status,
+    attempts,
     topics: event.topics,
     event: readEventBody(event) ?? null,
     createdAt: toIsoDateTime(event.createdAt),

@@ -54,7 +54,11 @@ test('a change is stored, creates no version and no audit entry, and readers do 
   expect(body).toMatchObject({ revision: 3, refused: [], problems: [] });
   expect(body.update.values).toEqual([['data/teaser', { value: 'Unfinished', revision: 3 }]]);
   expect((await call(service, 'GET /admin/working/one')).body).toMatchObject({
-    ...{ version: 1, publishedVersion: 1, revision: 3, hasWorkingChanges: true, status: 'modified' },
+    version: 1,
+    publishedVersion: 1,
+    revision: 3,
+    hasWorkingChanges: true,
+    status: 'modified',
   });
   expect(await readTeaser(service)).toBe('Teaser');
   expect((await call(service, 'GET /admin/audit')).body.total).toBe(audited);
@@ -238,11 +242,26 @@ test('slices and group items are inserted, moved and removed, and published in t
   const service = await createTestService();
   await createArticle(service);
   const insert = (key: string, after: string[]): Change => ({
-    ...{ kind: 'insert', id: createId(), list: 'data/body_slices', key, after },
-    content: { values: [['slice_type', 'quote'], ['variation', 'default'], ['primary/text', [{ type: 'paragraph', text: key, spans: [] }]]], lists: [] }, // prettier-ignore
+    kind: 'insert',
+    id: createId(),
+    list: 'data/body_slices',
+    key,
+    after,
+    content: {
+      values: [
+        ['slice_type', 'quote'],
+        ['variation', 'default'],
+        ['primary/text', [{ type: 'paragraph', text: key, spans: [] }]],
+      ],
+      lists: [],
+    },
   });
   const fact = (key: string): Change => ({
-    ...{ kind: 'insert', id: createId(), list: 'data/facts', key, after: ['first'] },
+    kind: 'insert',
+    id: createId(),
+    list: 'data/facts',
+    key,
+    after: ['first'],
     content: { values: [['name', key]], lists: [] },
   });
   const { body } = await change(service, 'one', [insert('a', []), insert('b', ['a']), fact('first'), fact('second')]);
@@ -281,7 +300,10 @@ test('a field that is required to publish is reported with each change, and prev
   await createArticle(service);
   const { Main } = articleType.json;
   const teaser = { type: 'Text', config: { studio: { required: true } } };
-  await service.admin.putModels({ customTypes: [{ ...articleType, json: { Main: { ...Main, teaser } } }], sharedSlices: [] }); // prettier-ignore
+  await service.admin.putModels({
+    customTypes: [{ ...articleType, json: { Main: { ...Main, teaser } } }],
+    sharedSlices: [],
+  });
   const missing = { address: 'data/teaser', message: 'is needed to publish', isForPublishing: true };
   expect((await change(service, 'one', [set('data/teaser', ' ')])).body.problems).toEqual([missing]);
   const refused = await call(service, 'POST /admin/working/one/publish');
@@ -296,14 +318,19 @@ test("a new document has its model's default values, and the first publish sets 
   const { Main } = articleType.json;
   const date = { type: 'Date', config: { studio: { publishDay: true } } };
   const category = { type: 'Select', config: { ...Main.category.config, default_value: 'guide' } };
-  await service.admin.putModels({ customTypes: [{ ...articleType, json: { Main: { ...Main, category, date } } }], sharedSlices: [] }); // prettier-ignore
+  await service.admin.putModels({
+    customTypes: [{ ...articleType, json: { Main: { ...Main, category, date } } }],
+    sharedSlices: [],
+  });
   const query = '?type=article&lang=en-gb';
   const begun = (await change(service, 'new', [], { base: 0, query })).body.update.values;
   expect(begun).toEqual([
     ['data/category', { value: 'guide', revision: 1 }],
     ['data/featured', { value: true, revision: 1 }],
   ]);
-  await change(service, 'new', [set('uid', 'new'), set('data/title', heading('New')), set('data/category', null)], { query }); // prettier-ignore
+  await change(service, 'new', [set('uid', 'new'), set('data/title', heading('New')), set('data/category', null)], {
+    query,
+  });
   const getDate = async () => {
     const { values } = (await change(service, 'new', [], { base: 0 })).body.update;
     return Object.fromEntries(values)['data/date']?.value;

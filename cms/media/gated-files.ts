@@ -1,6 +1,6 @@
 /**
- * Which files are given in exchange for a form only: those in a gated field of a document's newest or published version.
- * So a file stays behind its form while its page is a draft, unpublished or archived.
+ * Which files are given in exchange for a form only: those in a gated field of a document's newest or published
+ * version. So a file stays behind its form while its page is a draft, unpublished or archived.
  */
 import { parseStoredFields } from '../fields/field-set.ts';
 import type { StoredDocument } from '../storage/document-register.ts';

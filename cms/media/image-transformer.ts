@@ -26,7 +26,8 @@ interface ImageRequest {
 interface ImageTransformer {
   /**
    * The requested variant, from the disk cache if present. Throws `ImageParameterError` for a crop outside of the
-   * image and for a format that cannot be so large, `ImageWorkError`, and `MediaStoreError` when the variant is not cached.
+   * image and for a format that cannot be so large, `ImageWorkError`, and `MediaStoreError` when the variant is not
+   * cached.
    */
   transform(asset: StoredAsset, request: ImageRequest): Promise<Transformed>;
 }
@@ -40,7 +41,7 @@ export function createImageTransformer(options: {
   workers: ImageWorkers;
   originals: Originals;
   /** The variant is served but not cached, and will be rendered again for the next request. */
-  onCacheFailure(error: unknown): undefined;
+  onCacheFailure(error: unknown): void;
 }): ImageTransformer {
   const running = new Map<string, Promise<Transformed>>();
 

@@ -8,7 +8,9 @@ import * as v from 'valibot';
 import type { StoredModel } from '../storage/model-register.ts';
 
 export interface LaidModels {
-  /** All models of the store with what was added to them, and the new ones. Models that only the store has are equal. */
+  /**
+   * All models of the store with what was added to them, and the new ones. Models that only the store has are equal.
+   */
   readonly models: StoredModel[];
   /** What the store's models have, and the given ones take away or mean differently. */
   readonly retained: RetainedParts[];

@@ -35,7 +35,10 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     const prefix = randomUUID();
     const there = { from: folder(directory), to: await bucket.connectStore(prefix) };
     const moved = await moveStore({
-      ...{ from: toFile(directory), to: toFile(machine), media: there, scratchDirectory: machine },
+      from: toFile(directory),
+      to: toFile(machine),
+      media: there,
+      scratchDirectory: machine,
     });
     expect(moved).toMatchObject({ mediaFiles: 2, problems: [] });
     const mediaStore = await bucket.connectStore(prefix);
@@ -54,7 +57,9 @@ describe.skipIf(!hasCeph)('with media in an S3 service', () => {
     const [first, second] = [await bucket.connectStore(prefix), await bucket.connectStore(prefix)];
     const move = (store: MediaStore) =>
       moveStore({
-        ...{ from: { file: join(directory, 'content.sqlite') }, to, scratchDirectory: machine },
+        from: { file: join(directory, 'content.sqlite') },
+        to,
+        scratchDirectory: machine,
         media: { from: createFolderMediaStore({ directory: join(directory, 'media') }), to: store },
       });
     bucket.proxy.setFault({ kind: 'refuse' });

@@ -275,8 +275,11 @@ async function fill(
     { path: 'my.a.body', text: text.slice(0, 2).join(' ') },
   ];
   const toEntry = ({ id, values, text }: (typeof named)[number]): PublicationEntry => ({
-    ...{ documentId: id, version: 1, slugs: [] },
-    ...{ values, texts: toTexts(text) },
+    documentId: id,
+    version: 1,
+    slugs: [],
+    values,
+    texts: toTexts(text),
   });
   const first = await storage.changePublication({
     ref: 'first',

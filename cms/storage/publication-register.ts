@@ -107,7 +107,10 @@ export interface PublicationRegister {
   getPublished(sequence: number, id: string): Promise<PublishedDocument | undefined>;
   /** Those of these documents that the ref shows, in no particular order. */
   listPublished(sequence: number, ids: readonly string[]): Promise<PublishedDocument[]>;
-  /** Documents that were published or unpublished after the earlier ref, up to the later one. Undefined for unknown refs. */
+  /**
+   * Documents that were published or unpublished after the earlier ref, up to the later one. Undefined for unknown
+   * refs.
+   */
   listChanged(refs: { earlier: string; later: string }): Promise<string[] | undefined>;
   /**
    * The uids of documents that were published once and are not published now, the last taken down first. Another

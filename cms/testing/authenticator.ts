@@ -61,12 +61,21 @@ export function createAuthenticator(origin: string): TestAuthenticator {
       const data = Buffer.concat([head, Buffer.alloc(16), Buffer.from([0, idBytes.length]), idBytes, key]);
       // CBOR: { "fmt": "none", "attStmt": {}, "authData": data }.
       const object = Buffer.concat([
-        ...[Buffer.from([0xa3, 0x63]), Buffer.from('fmt'), Buffer.from([0x64]), Buffer.from('none')],
-        ...[Buffer.from([0x67]), Buffer.from('attStmt'), Buffer.from([0xa0])],
-        ...[Buffer.from([0x68]), Buffer.from('authData'), Buffer.from([0x58, data.length]), data],
+        Buffer.from([0xa3, 0x63]),
+        Buffer.from('fmt'),
+        Buffer.from([0x64]),
+        Buffer.from('none'),
+        Buffer.from([0x67]),
+        Buffer.from('attStmt'),
+        Buffer.from([0xa0]),
+        Buffer.from([0x68]),
+        Buffer.from('authData'),
+        Buffer.from([0x58, data.length]),
+        data,
       ]);
       return {
-        ...{ ...credential, clientExtensionResults: {} },
+        ...credential,
+        clientExtensionResults: {},
         response: {
           clientDataJSON: toText(toClientData('webauthn.create', challenge, origin)),
           attestationObject: toText(object),
@@ -83,9 +92,12 @@ export function createAuthenticator(origin: string): TestAuthenticator {
         .update(Buffer.concat([data, digest(clientData)]))
         .sign(privateKey);
       return {
-        ...{ ...credential, clientExtensionResults: {} },
+        ...credential,
+        clientExtensionResults: {},
         response: {
-          ...{ clientDataJSON: toText(clientData), authenticatorData: toText(data), signature: toText(signature) },
+          clientDataJSON: toText(clientData),
+          authenticatorData: toText(data),
+          signature: toText(signature),
           userHandle,
         },
       };

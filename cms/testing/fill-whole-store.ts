@@ -19,7 +19,10 @@ export interface WholeStore {
   readonly apiToken: string;
 }
 
-/** Fills a store with every kind of row, so that its copy can be compared. `documents`: the number of articles, at least 8. */
+/**
+ * Fills a store with every kind of row, so that its copy can be compared. `documents`: the number of articles, at least
+ * 8.
+ */
 export async function fillWholeStore(service: ContentService, documents: number): Promise<WholeStore> {
   const { admin } = service;
   await sendWell(service, 'POST /admin/webhooks', { body: { url: `http://${deafHost}/`, secret: 'horse' } });

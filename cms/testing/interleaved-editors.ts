@@ -69,7 +69,11 @@ export function createInterleavedEditors(
     texts += 1;
     const teaser = `${run} text ${texts}`;
     const answer = await call(service, `PUT /admin/documents/${documentId(step.document)}/draft`, {
-      ...{ version: base, type: 'article', lang: 'en-gb', tags: [run], data: { teaser } },
+      version: base,
+      type: 'article',
+      lang: 'en-gb',
+      tags: [run],
+      data: { teaser },
     });
     notes.push({ step, answer, base, teaser });
     if (answer.status < 300) versions?.set(step.document, base + 1);

@@ -8,7 +8,10 @@ import { testWriteToken } from './test-service.ts';
 const [database, dataDirectory, publicUrl, webhookHost, leaseMs] = process.argv.slice(2);
 if (!database || !dataDirectory || !publicUrl || !webhookHost) throw new Error('An argument is missing');
 await createContentService({
-  ...{ database, dataDirectory, publicUrl, leaseMs: Number(leaseMs) },
+  database,
+  dataDirectory,
+  publicUrl,
+  leaseMs: Number(leaseMs),
   repository: 'financial-cloud',
   writeToken: testWriteToken,
   languages: [{ id: 'en-gb', name: 'English' }],

@@ -23,7 +23,11 @@ export async function write(
     client: 'c',
     base: 0,
     changes: Object.entries(values).map(([address, value]) => ({
-      ...{ kind: 'set', id: `change-${(changes += 1)}`, address, base: 99, value },
+      kind: 'set',
+      id: `change-${(changes += 1)}`,
+      address,
+      base: 99,
+      value,
     })),
   };
   return send(service, `POST /admin/working/${id}/changes${query}`, { body });
@@ -34,7 +38,11 @@ export const article = (
   data: Record<string, unknown> = {},
   change: Partial<DocumentInput> = {},
 ): DocumentInput => ({
-  ...{ id, type: 'article', lang: 'en-gb', uid: id, data: { title: heading(`About ${id}`), ...data } },
+  id,
+  type: 'article',
+  lang: 'en-gb',
+  uid: id,
+  data: { title: heading(`About ${id}`), ...data },
   ...change,
 });
 

@@ -42,7 +42,10 @@ async function createRig(
   const logged: string[] = [];
   const logger = { warn() {}, error: (_fields: object, message: string) => void logged.push(message) };
   const dispatcher = createDispatcher({
-    ...{ storage, send, logger, now },
+    storage,
+    send,
+    logger,
+    now,
     domain: 'repository',
     apiUrl: 'http://content.test/api/v2',
     random: () => 0.5,

@@ -12,8 +12,14 @@ export function toEnquiryCsv(entries: readonly InboxEntry[]): string {
   const names = [...new Set(entries.flatMap(({ enquiry }) => Object.keys(enquiry.fields)))];
   const head = ['id', 'kind', 'received', 'language', 'page', 'done', 'quarantined', 'files', ...names];
   const rows = entries.map(({ enquiry, state }) => [
-    ...[enquiry.id, enquiry.kind, enquiry.receivedAt, enquiry.language, enquiry.page, state.doneAt ?? ''],
-    ...[enquiry.isQuarantined ? 'yes' : '', enquiry.files.map(({ filename }) => filename).join('; ')],
+    enquiry.id,
+    enquiry.kind,
+    enquiry.receivedAt,
+    enquiry.language,
+    enquiry.page,
+    state.doneAt ?? '',
+    enquiry.isQuarantined ? 'yes' : '',
+    enquiry.files.map(({ filename }) => filename).join('; '),
     ...names.map((name) => enquiry.choices?.[name] ?? enquiry.fields[name] ?? ''),
   ]);
   return `\uFEFF${[head, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;

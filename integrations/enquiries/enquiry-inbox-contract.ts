@@ -34,7 +34,10 @@ const canary = {
   ],
 };
 const toMail = (name: string): Mail => ({
-  ...{ id: `${name}-${id}`, to: 'canary@bank.example', subject: message, text: message },
+  id: `${name}-${id}`,
+  to: 'canary@bank.example',
+  subject: message,
+  text: message,
   date: later.receivedAt,
 });
 
@@ -102,7 +105,11 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     expect(await inbox.erase(id)).toBe(true);
     expect(await readEverything()).not.toMatch(/canary/i);
     expect((await inbox.list(unexpected)).map(({ enquiry }) => enquiry.id)).toEqual([laterId]);
-    expect([await inbox.erase(id), await inbox.erase('f'.repeat(32)), await inbox.erase('../x')]).toEqual([true, false, false]); // prettier-ignore
+    expect([await inbox.erase(id), await inbox.erase('f'.repeat(32)), await inbox.erase('../x')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('an erased enquiry that a backup restores is erased again', async () => {
@@ -121,6 +128,9 @@ export function testEnquiryInbox(open: () => Promise<InboxFixture>): void {
     const { inbox, store } = await open();
     await store.add({ ...exampleEnquiry, fields: { colleague: 'Marie@Bank.example ' } });
     const [entry] = await inbox.list(unexpected);
-    expect([entry && isFrom(entry.enquiry, 'marie@bank.EXAMPLE'), entry && isFrom(entry.enquiry, 'bank')]).toEqual([true, false]); // prettier-ignore
+    expect([entry && isFrom(entry.enquiry, 'marie@bank.EXAMPLE'), entry && isFrom(entry.enquiry, 'bank')]).toEqual([
+      true,
+      false,
+    ]);
   });
 }

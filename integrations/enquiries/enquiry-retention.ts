@@ -80,7 +80,8 @@ export function createEnquiryRetention({
       }
     }
     if (erased + repeated > 0) logger.info({ erased, repeated }, 'Enquiries were deleted, their time was over');
-    if (kept.length > 0) logger.warn({ enquiries: kept.slice(0, maxNamed), count: kept.length }, 'Enquiries are not deleted in time'); // prettier-ignore
+    if (kept.length > 0)
+      logger.warn({ enquiries: kept.slice(0, maxNamed), count: kept.length }, 'Enquiries are not deleted in time');
     if (failure !== undefined) throw failure;
     return erased;
   }

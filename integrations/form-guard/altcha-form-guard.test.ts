@@ -39,7 +39,11 @@ test.each([
   ['text that is not JSON', () => '{', 'wrong proof of work'],
   ['a proof of another shape', () => '{"challenge":{},"solution":null}', 'wrong proof of work'],
   ['an endless proof', (proof: string) => proof.padEnd(3000), 'wrong proof of work'],
-  ['a key that was not derived', (proof: string) => proof.replace(/("derivedKey":").{4}/, '$10000'), 'wrong proof of work'], // prettier-ignore
+  [
+    'a key that was not derived',
+    (proof: string) => proof.replace(/("derivedKey":").{4}/, '$10000'),
+    'wrong proof of work',
+  ],
   ['a cheaper challenge', (proof: string) => proof.replace('"cost":2000', '"cost":1'), 'wrong proof of work'],
   ['an earlier time', (proof: string) => proof.replace(/"at":\d/, '"at":0'), 'wrong proof of work'],
   ['another signature', (proof: string) => proof.replace(/("signature":").{4}/, '$10000'), 'wrong proof of work'],

@@ -57,9 +57,17 @@ const application: StoredEnquiry = {
   ...lead,
   kind: 'application',
   fields: {
-    ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example', linkedin: 'https://linkedin.com/in/ada' },
-    ...{ vacancy_id: '44/1', vacancy_title: 'Engineer', retention: 'yes', source: 'letter' },
-    ...{ question_1: 'Because.', question_2: 'Go\nSQL', location: 'Lisbon' },
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@mail.example',
+    linkedin: 'https://linkedin.com/in/ada',
+    vacancy_id: '44/1',
+    vacancy_title: 'Engineer',
+    retention: 'yes',
+    source: 'letter',
+    question_1: 'Because.',
+    question_2: 'Go\nSQL',
+    location: 'Lisbon',
   },
   labels: { question_1: 'Why us?', question_2: 'Which tools?', location: 'Where you live', email: 'E-mail' },
   choices: { question_2: 'Go\nSQL' },
@@ -137,8 +145,13 @@ test('Lever gets the application, and the answers as a comment', async () => {
   await openBoard('lever', apiUrl).forward(application, readFile);
   expect(received[0]?.url).toBe('/v0/postings/fin%20cloud/44%2F1?key=secret%20key');
   expect(Object.fromEntries(received[0]?.form ?? [])).toEqual({
-    ...{ name: 'Ada Byron', email: 'ada@mail.example', 'urls[LinkedIn]': 'https://linkedin.com/in/ada' },
-    ...{ source: 'letter', 'consent[store]': 'true', silent: 'true', resume: 'cv.pdf: %PDF-1.7' },
+    name: 'Ada Byron',
+    email: 'ada@mail.example',
+    'urls[LinkedIn]': 'https://linkedin.com/in/ada',
+    source: 'letter',
+    'consent[store]': 'true',
+    silent: 'true',
+    resume: 'cv.pdf: %PDF-1.7',
     comments: 'Why us?: Because.\r\nWhich tools?: Go\r\nSQL\r\nWhere you live: Lisbon',
   });
 });

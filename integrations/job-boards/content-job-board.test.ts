@@ -71,7 +71,9 @@ test('a choice that an editor has cleared is the default of the model', async ()
   const questions = [{ label: 'Why?', kind: null, is_required: false, options: null }];
   const [vacancy] = await boardOf(document('fc-1', { ...cleared, questions })).listVacancies();
   expect(vacancy).toMatchObject({
-    ...{ workplaceType: 'On-site', commitment: 'Full-time', payRange: { interval: 'year' } },
+    workplaceType: 'On-site',
+    commitment: 'Full-time',
+    payRange: { interval: 'year' },
     questions: [{ kind: 'text', options: [] }],
   });
 });
@@ -123,7 +125,9 @@ test('every example document of a vacancy can be parsed', async () => {
 
 test('the board of a ref has its vacancies, without incomplete drafts', async () => {
   const half = document('fc-2', { title: '' });
-  const board = createContentJobBoard({ listDocuments: async (ref) => (ref === 'draft' ? [document('fc-1'), half] : []) }); // prettier-ignore
+  const board = createContentJobBoard({
+    listDocuments: async (ref) => (ref === 'draft' ? [document('fc-1'), half] : []),
+  });
   expect(await board.getVacancy('fc-1')).toBeUndefined();
   const draft = board.at?.('draft');
   expect(await draft?.getVacancy('fc-1')).toMatchObject({ title: 'Platform engineer' });

@@ -7,8 +7,8 @@ import { toSubject } from './to-subject.ts';
 const senderName = 'Financial Cloud';
 
 /**
- * A message in the format of the mail library, with one recipient. Nothing is read from disk or network, and controls in
- * the text of visitors and editors are left out of every field.
+ * A message in the format of the mail library, with one recipient. Nothing is read from disk or network, and controls
+ * in the text of visitors and editors are left out of every field.
  */
 export function composeMail(
   { id, to, replyTo, subject, text, date, unsubscribeUrl }: Mail,

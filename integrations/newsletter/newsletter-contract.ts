@@ -11,7 +11,11 @@ const start = Date.parse('2026-11-25T10:00:00Z');
 const hour = 3600 * 1000;
 
 const piece = (topic: string, title: string, language = 'en-gb'): IssueItem => ({
-  ...{ topic, title, language, summary: `About ${title}`, url: `${siteUrl}/${title}` },
+  topic,
+  title,
+  language,
+  summary: `About ${title}`,
+  url: `${siteUrl}/${title}`,
   publishedAt: '2026-11-20T00:00:00.000Z',
 });
 
@@ -297,7 +301,10 @@ export function testNewsletter(openStore: () => Promise<NewsletterStore>): void 
     if (!issue) throw new Error('No issue');
     await sendIssue(issue, options);
     const end = now().getTime();
-    expect([await store.forgetSendings(new Date(end)), await store.countSendings(issue.id)]).toEqual([0, { claimed: 1, sent: 1 }]); // prettier-ignore
+    expect([await store.forgetSendings(new Date(end)), await store.countSendings(issue.id)]).toEqual([
+      0,
+      { claimed: 1, sent: 1 },
+    ]);
     expect(await store.forgetSendings(new Date(end + hour))).toBe(1);
     expect(await store.countSendings(issue.id)).toEqual({ claimed: 0, sent: 0 });
     expect(await store.listIssues()).toHaveLength(1);

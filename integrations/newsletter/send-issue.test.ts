@@ -5,13 +5,21 @@ import { planIssue, type IssueItem } from './send-issue.ts';
 const now = new Date('2026-11-28T10:00:00Z');
 
 const piece = (id: string, day: string, more: Partial<IssueItem> = {}): IssueItem => ({
-  ...{ id, language: 'en-gb', topic: 'insights', title: id, summary: '', url: `https://site.test/${id}` },
+  id,
+  language: 'en-gb',
+  topic: 'insights',
+  title: id,
+  summary: '',
+  url: `https://site.test/${id}`,
   publishedAt: `${day}T00:00:00.000Z`,
   ...more,
 });
 
 const issueOf = (items: IssueItem[], until = '2026-11-26T09:00:00.000Z'): Issue => ({
-  ...{ id: '1', until, items, finishedAt: until },
+  id: '1',
+  until,
+  items,
+  finishedAt: until,
 });
 
 async function plan(published: IssueItem[], issues: Issue[] = [issueOf([])]): Promise<(string | undefined)[]> {

@@ -43,7 +43,8 @@ const vendors: Readonly<
     };
   },
   async cloudflare(request) {
-    if (request.method !== 'POST' || request.url !== 'https://api.cloudflare.com/client/v4/zones/ZONE1/purge_cache') return undefined; // prettier-ignore
+    if (request.method !== 'POST' || request.url !== 'https://api.cloudflare.com/client/v4/zones/ZONE1/purge_cache')
+      return undefined;
     if (request.headers.get('authorization') !== `Bearer ${token}`) return undefined;
     const { tags: keys } = (await request.json()) as { tags: string[] };
     if (keys.length > 100) return undefined;

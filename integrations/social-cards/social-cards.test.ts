@@ -213,7 +213,12 @@ test('concurrent requests draw a card once, and another process finds it afterwa
 test('a newer card replaces the earlier one of its page, and no other', async () => {
   const { directory, store } = createStore(async () => Buffer.from('picture'));
   const [a, b] = ['/og/article/a.png', '/og/article/../../b.png'];
-  for (const [page, version] of [[a, 'one'], [b, 'one'], [a, 'two']] as const) await store.draw({ page, version }, toDrawing('x')); // prettier-ignore
+  for (const [page, version] of [
+    [a, 'one'],
+    [b, 'one'],
+    [a, 'two'],
+  ] as const)
+    await store.draw({ page, version }, toDrawing('x'));
   expect(await store.find({ page: a, version: 'one' })).toBeUndefined();
   expect(await store.find({ page: a, version: 'two' })).toBeDefined();
   expect(await store.find({ page: b, version: 'one' })).toBeDefined();

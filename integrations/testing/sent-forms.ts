@@ -13,7 +13,9 @@ export const toFields = (key: string) => ({
 
 const siteUrl = 'https://www.bank.example';
 export const toOptions = (directory: string, logger: VisitorDataOptions['logger']) => ({
-  ...{ directory, logger, siteUrl },
+  directory,
+  logger,
+  siteUrl,
   dataKeys: [testDataKey],
   downloadSecret: 'a secret of the files',
   from: 'no-reply@bank.example',

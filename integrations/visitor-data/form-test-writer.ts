@@ -18,8 +18,14 @@ async function send(key: string): Promise<void> {
     await data.newsletter.subscribe({ email: toFields(key).email, language: 'en-gb', topics: ['blog'] });
   } else {
     await data.enquiries.add({
-      ...{ kind: 'contact', idempotencyKey: key, receivedAt: new Date().toISOString() },
-      ...{ language: 'en-gb', page: '/contact', fields: toFields(key), labels: {}, isQuarantined: false },
+      kind: 'contact',
+      idempotencyKey: key,
+      receivedAt: new Date().toISOString(),
+      language: 'en-gb',
+      page: '/contact',
+      fields: toFields(key),
+      labels: {},
+      isQuarantined: false,
       files: toAttachments(key),
     });
   }

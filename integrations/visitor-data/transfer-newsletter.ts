@@ -59,7 +59,11 @@ export async function importNewsletter({ database, directory }: Place, attempt: 
   };
   const insert = (table: string) =>
     `insert into site.newsletter_${table} (id, value) values ($1, $2) on conflict (id) do nothing`;
-  const subscribers = await addAll('subscribers', (value) => void (isSealedValue(value) || v.parse(subscriberSchema, value)), insert('subscribers')); // prettier-ignore
+  const subscribers = await addAll(
+    'subscribers',
+    (value) => void (isSealedValue(value) || v.parse(subscriberSchema, value)),
+    insert('subscribers'),
+  );
   await addAll('issues', (value) => v.parse(issueSchema, value), insert('issues'));
   for (const issue of await list(path.join(root, 'issues'), /^[\w-]+$/)) await importSendings(database, root, issue);
   return subscribers;

@@ -83,7 +83,10 @@ export function createEditor(contentOrigin: string): Editor {
       await call('POST', `documents/${id}/unpublish`);
     },
     async ensurePages(count) {
-      const pages = Array.from({ length: count }, (_, at) => ({ id: `faults-page-${at}`, path: `/landing/faults-page-${at}` })); // prettier-ignore
+      const pages = Array.from({ length: count }, (_, at) => ({
+        id: `faults-page-${at}`,
+        path: `/landing/faults-page-${at}`,
+      }));
       const { total } = await call('GET', 'documents?uid=faults-page-0');
       const isNew = Number(total) === 0;
       await inParallel(isNew ? pages : [], maxAtOnce, async ({ id }) => {

@@ -95,7 +95,12 @@ async function startAll(options: ClusterOptions, stops: Stops): Promise<Omit<Clu
     origin: toOrigin(varnishPort),
     ready: '/readyz',
     launch: () =>
-      startPurgedVarnish(path.join(directory, 'varnish'), [sitePorts[0] ?? 0, sitePorts[1] ?? 0], purgePort, varnishPort), // prettier-ignore
+      startPurgedVarnish(
+        path.join(directory, 'varnish'),
+        [sitePorts[0] ?? 0, sitePorts[1] ?? 0],
+        purgePort,
+        varnishPort,
+      ),
   });
   const siteEnvironment = {
     ...shared,

@@ -64,7 +64,7 @@ async function rehearse(directory: string): Promise<Finding[]> {
 export async function drillOutage(): Promise<boolean> {
   const findings = await withScratch('drill', rehearse);
   for (const { stage, addresses, failed, slowestMs } of findings) {
-    process.stdout.write(`${stage.padEnd(28)} ${addresses} URLs, ${failed.length} failed, slowest ${slowestMs} ms\n`); // prettier-ignore
+    process.stdout.write(`${stage.padEnd(28)} ${addresses} URLs, ${failed.length} failed, slowest ${slowestMs} ms\n`);
     for (const failure of failed) process.stdout.write(`  ${failure}\n`);
   }
   return findings.every(({ failed, addresses }) => failed.length === 0 && addresses > 0);

@@ -62,7 +62,8 @@ export function listFaults(cluster: Cluster, form: 'short' | 'long'): readonly C
 async function terminateConnections({ postgres }: Cluster): Promise<void> {
   const client = new Client({ connectionString: postgres.toUrl('postgres') });
   await client.connect();
-  const others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"; // prettier-ignore
+  const others =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
   await client.query(others);
   await client.end();
 }

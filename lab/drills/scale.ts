@@ -81,7 +81,12 @@ async function rehearse(cluster: Cluster, receiver: Receiver, form: 'short' | 'l
     ...countEvents(receiver, traffic.publishes, phases),
     await countSchedules(cluster, phases),
     ...countSites(traffic, phases),
-    { what: 'writes answered, refused', seen: `${traffic.publishes.length}, ${traffic.refused.length}`, required: '', isMet: traffic.publishes.length > 0 }, // prettier-ignore
+    {
+      what: 'writes answered, refused',
+      seen: `${traffic.publishes.length}, ${traffic.refused.length}`,
+      required: '',
+      isMet: traffic.publishes.length > 0,
+    },
   ];
 }
 
@@ -101,13 +106,21 @@ async function suffer(
   const restoredAt = performance.now();
   const answered = traffic.publishes.length;
   await until('a publish is answered again', () => traffic.publishes.length > answered, { withinMs: 60_000 });
-  reportProgress(`${fault.name}: ${Math.round(restoredAt - beganAt)} ms, writes again after ${Math.round(performance.now() - restoredAt)} ms, ${traffic.refused.length - refusedBefore} refused`); // prettier-ignore
+  reportProgress(
+    `${fault.name}: ${Math.round(restoredAt - beganAt)} ms, writes again after ${Math.round(performance.now() - restoredAt)} ms, ${traffic.refused.length - refusedBefore} refused`,
+  );
   return { fault, beganAt, restoredAt, release };
 }
 
 async function schedule({ writer }: Cluster, index: number, at: number): Promise<string> {
   const id = `drill-scheduled-${index}`;
-  await writer.call('PUT', `documents/${id}/draft`, { version: 0, type: 'landing_page', lang: 'en-gb', uid: id, data: { title: id } }); // prettier-ignore
+  await writer.call('PUT', `documents/${id}/draft`, {
+    version: 0,
+    type: 'landing_page',
+    lang: 'en-gb',
+    uid: id,
+    data: { title: id },
+  });
   const release = String((await writer.call('POST', 'releases', { label: id }))['id']);
   await writer.call('PUT', `releases/${release}/documents/${id}`);
   await writer.call('POST', `releases/${release}/publish`, { scheduledAt: new Date(at).toISOString() });
@@ -123,7 +136,12 @@ function countReaders({ front, direct }: Traffic): Row[] {
   ].map(({ what, readers: { requests, failures }, share, required }) => {
     const causes = Map.groupBy(failures, ({ outcome, during }) => `${outcome} during ${during}`);
     const list = [...causes].map(([cause, own]) => `; ${own.length} × ${cause}`).join('');
-    return { what, seen: `${failures.length} of ${requests}${list}`, required, isMet: failures.length <= requests * share }; // prettier-ignore
+    return {
+      what,
+      seen: `${failures.length} of ${requests}${list}`,
+      required,
+      isMet: failures.length <= requests * share,
+    };
   });
 }
 
@@ -133,7 +151,9 @@ async function countLost({ writer, contents }: Cluster, publishes: readonly Publ
   let lost = 0;
   for (const { ref, number } of publishes) {
     const query = new URLSearchParams({ ref, q: `[[at(document.id,"${id}")]]` });
-    const { body } = await sendRequest(contents[0]?.origin ?? '', { path: `/api/v2/documents/search?${query.toString()}` }); // prettier-ignore
+    const { body } = await sendRequest(contents[0]?.origin ?? '', {
+      path: `/api/v2/documents/search?${query.toString()}`,
+    });
     if (readNumber(body) !== number) lost += 1;
   }
   return { what: 'answered writes lost', seen: `${lost} of ${publishes.length}`, required: '0', isMet: lost === 0 };
@@ -150,7 +170,12 @@ function countEvents({ arrivals, refs }: Receiver, publishes: readonly Publish[]
   const unexplained = repeated.filter((at) => !mayRepeat(at)).length;
   return [
     { what: 'webhook events missing', seen: `${missing} of ${publishes.length}`, required: '0', isMet: missing === 0 },
-    { what: 'events sent twice without cause', seen: `${unexplained} of ${arrivals.size}`, required: '0', isMet: unexplained === 0 }, // prettier-ignore
+    {
+      what: 'events sent twice without cause',
+      seen: `${unexplained} of ${arrivals.size}`,
+      required: '0',
+      isMet: unexplained === 0,
+    },
     { what: 'events sent twice after a fault', seen: String(repeated.length - unexplained), required: '', isMet: true },
   ];
 }

@@ -94,13 +94,23 @@ export function startTraffic(cluster: Cluster): Traffic {
     }
   };
 
-  const views = cluster.sites.map((member) => ({ member, newest: 0, seen: new Map<number, number>(), older: 0, olderAfterRestart: 0 })); // prettier-ignore
+  const views = cluster.sites.map((member) => ({
+    member,
+    newest: 0,
+    seen: new Map<number, number>(),
+    older: 0,
+    olderAfterRestart: 0,
+  }));
   const [front, readingFront] = read(cluster.front);
   const [direct, readingDirect] = read(cluster.direct);
   const writing = publishAll();
   const works = [readingFront, readingDirect, ...views.map((view) => watch(view, goesOn))];
   return {
-    ...{ front, direct, publishes, refused, views },
+    front,
+    direct,
+    publishes,
+    refused,
+    views,
     setPhase: (name) => void (phase = name),
     async stop() {
       isWriting = false;

@@ -1,4 +1,6 @@
-/** The faults of docs/reliability.md that a site must withstand, in their short form; `npm run faults` is the long one. */
+/**
+ * The faults of docs/reliability.md that a site must withstand, in their short form; `npm run faults` is the long one.
+ */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { until } from '../../tests/until.ts';

@@ -36,7 +36,13 @@ export function sendRequest(origin: string, request: LoadRequest, agent?: Agent)
   const begun = performance.now();
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) =>
-      resolve({ status: 0, code: error.code ?? error.message, headers: {}, body: '', milliseconds: performance.now() - begun }); // prettier-ignore
+      resolve({
+        status: 0,
+        code: error.code ?? error.message,
+        headers: {},
+        body: '',
+        milliseconds: performance.now() - begun,
+      });
     const outgoing = startRequest(`${origin}${path}`, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

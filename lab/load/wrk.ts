@@ -59,7 +59,8 @@ export function runWrk(options: WrkOptions): Promise<WrkResult> {
 }
 
 function toScript({ connections, perSecond, randomBelow }: WrkOptions): string {
-  const pause = perSecond === undefined ? '' : `function delay() return ${Math.round((1000 * connections) / perSecond)} end\n`; // prettier-ignore
+  const pause =
+    perSecond === undefined ? '' : `function delay() return ${Math.round((1000 * connections) / perSecond)} end\n`;
   if (!randomBelow) return pause;
   const list = randomBelow.map((folder) => JSON.stringify(folder)).join(', ');
   return `${pause}local folders = { ${list} }

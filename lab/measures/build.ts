@@ -16,7 +16,17 @@ const rounds = 3;
 const articles = 500;
 
 /** The inputs of the build, and its tools. */
-const sources = ['site', 'integrations', 'scripts', 'server', 'cms', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']; // prettier-ignore
+const sources = [
+  'site',
+  'integrations',
+  'scripts',
+  'server',
+  'cms',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Milliseconds by builder. */
 type Times = ReadonlyMap<string, readonly number[]>;

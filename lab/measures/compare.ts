@@ -112,7 +112,10 @@ function compare(comparison: Comparison): Promise<BenchReport> {
   assertWrk();
   return withScratch('compare', async (directory) => {
     const { rounds, seconds } = comparison;
-    const contestants = comparison.contestants.map((own, at) => ({ ...own, dataDirectory: path.join(directory, `${at}`) })); // prettier-ignore
+    const contestants = comparison.contestants.map((own, at) => ({
+      ...own,
+      dataDirectory: path.join(directory, `${at}`),
+    }));
     // Builds the site before the measured starts.
     for (const cwd of new Set(contestants.map(({ folder }) => folder)))
       execFileSync('npm', ['run', '--silent', 'build'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -134,7 +134,8 @@ function toReport(contestants: readonly Contestant[], { size, before }: { size: 
   const earlier = contestants.find(({ name }) => name === 'before');
   const figures = (Object.keys(labels) as Kind[]).flatMap((kind) =>
     contestants.flatMap((contestant) => {
-      const read = ({ times }: Contestant, share: number) => (share === 0.5 ? median(times[kind]) : percentile(times[kind], share)); // prettier-ignore
+      const read = ({ times }: Contestant, share: number) =>
+        share === 0.5 ? median(times[kind]) : percentile(times[kind], share);
       const reference = contestant === sqlite ? earlier : sqlite;
       return [0.5, 0.99].map((share): Figure => {
         const value = read(contestant, share);

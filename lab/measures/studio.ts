@@ -15,11 +15,26 @@ import { weighDecap } from './studio/decap-weight.ts';
 import { longDocumentId, listedDocuments, longDocumentSlices } from './studio/editor-content.ts';
 import { startFloorServer } from './studio/floor-server.ts';
 import { signIn, startHouse, type House, type Person } from './studio/house.ts';
-import { scroll, scrolledList, timeFloorList, timeFloorSearch, timeList, timeSearch, timeVisit } from './studio/list-times.ts'; // prettier-ignore
+import {
+  scroll,
+  scrolledList,
+  timeFloorList,
+  timeFloorSearch,
+  timeList,
+  timeSearch,
+  timeVisit,
+} from './studio/list-times.ts';
 import { scorePastes } from './studio/paste-corpus.ts';
 import { measureReaders, readerRate, startReadersSite, typistCount } from './studio/readers-beside.ts';
 import { weighStudio } from './studio/script-bytes.ts';
-import { toListFigures, toPasteFigures, toReaderFigures, toScriptFigures, toTypingFigures, toVisitFigures } from './studio/studio-figures.ts'; // prettier-ignore
+import {
+  toListFigures,
+  toPasteFigures,
+  toReaderFigures,
+  toScriptFigures,
+  toTypingFigures,
+  toVisitFigures,
+} from './studio/studio-figures.ts';
 import { typeInEditor, typeInFloor, reachField } from './studio/typing-times.ts';
 import type { BenchOptions, studioParts } from './options.ts';
 

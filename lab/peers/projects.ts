@@ -36,7 +36,10 @@ const reactRouter = '8.4.0';
 const shareComponents = (folder: string, library: string) => ({
   [library]: 'articles.js',
   ...Object.fromEntries(
-    ['site-header', 'site-footer', 'article-page', 'prose', 'share'].map((name) => [`${folder}/${name}.jsx`, `${name}.jsx`]), // prettier-ignore
+    ['site-header', 'site-footer', 'article-page', 'prose', 'share'].map((name) => [
+      `${folder}/${name}.jsx`,
+      `${name}.jsx`,
+    ]),
   ),
 });
 
@@ -162,7 +165,8 @@ export function writeContent(
   heading: { slug: string; title: string },
 ): [file: string, text: string] {
   const { slug, title } = heading;
-  if (id !== 'astro') return [`${content}/${slug}.json`, JSON.stringify({ slug, title, description, body: toBlocks(prose) })]; // prettier-ignore
+  if (id !== 'astro')
+    return [`${content}/${slug}.json`, JSON.stringify({ slug, title, description, body: toBlocks(prose) })];
   const front = `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---`;
   return [`${content}/${slug}.md`, `${front}\n\n${toTemplate(prose)}\n`];
 }

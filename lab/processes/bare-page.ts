@@ -65,9 +65,10 @@ const ownHeaders = new Set(['content-type', 'content-length', 'etag', 'x-request
 /** nginx with one worker that sends the page as a file, with the same headers. */
 export async function startPageNginx(directory: string, { headers, body }: StoredPage) {
   const port = await findFreePort();
-  const lines = headers.flatMap(
-    (name, index) =>
-    index % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [`add_header ${name} ${JSON.stringify(headers[index + 1])};`] : [], // prettier-ignore
+  const lines = headers.flatMap((name, index) =>
+    index % 2 === 0 && !ownHeaders.has(name.toLowerCase())
+      ? [`add_header ${name} ${JSON.stringify(headers[index + 1])};`]
+      : [],
   );
   const http = `sendfile on; tcp_nopush on; keepalive_requests 100000; server_tokens off; open_file_cache max=10;
 types { text/html html; } charset utf-8;

@@ -1,6 +1,6 @@
 /**
- * The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT [DATABASE]`. Prints `ready` when it
- * serves.
+ * The content service alone on a port, with five languages: `content-server.ts DIRECTORY PORT [DATABASE]`. Prints
+ * `ready` when it serves.
  */
 import { createContentService } from '../../cms/content-service.ts';
 import { listen } from '../../server/listen.ts';

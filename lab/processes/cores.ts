@@ -17,6 +17,8 @@ export function keepToOneCore(): (() => void) | undefined {
 
 /** With all its threads. */
 function pin(pid: number, cores: string): void {
-  const { status, stderr } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { encoding: 'utf8' }); // prettier-ignore
+  const { status, stderr } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 0, stderr);
 }

@@ -6,7 +6,10 @@ import { findFreePort } from '../../tests/free-ports.ts';
 import { startProcess, type RunningProcess } from '../../tests/start-process.ts';
 
 export function hasProgram(name: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${name}`], { env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` } }).status === 0; // prettier-ignore
+  return (
+    spawnSync('sh', ['-c', `command -v ${name}`], { env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` } })
+      .status === 0
+  );
 }
 
 /** The skip reason of a scenario without one of them. */
@@ -22,7 +25,9 @@ const libraries = '/usr/lib';
 
 function hasXkey(): boolean {
   if (!existsSync(libraries)) return false;
-  return readdirSync(libraries).some((folder) => existsSync(path.join(libraries, folder, 'varnish/vmods/libvmod_xkey.so'))); // prettier-ignore
+  return readdirSync(libraries).some((folder) =>
+    existsSync(path.join(libraries, folder, 'varnish/vmods/libvmod_xkey.so')),
+  );
 }
 
 /** Varnish that is purged needs a module besides. */
@@ -57,7 +62,10 @@ export function startPurgedVarnish(
 ): Promise<RunningProgram> {
   mkdirSync(directory, { recursive: true });
   const shipped = readFileSync('deploy/varnish.vcl', 'utf8');
-  writeFileSync(path.join(directory, 'varnish.vcl'), shipped.replace('"3000"', `"${one}"`).replace('"3001"', `"${two}"`)); // prettier-ignore
+  writeFileSync(
+    path.join(directory, 'varnish.vcl'),
+    shipped.replace('"3000"', `"${one}"`).replace('"3001"', `"${two}"`),
+  );
   return runVarnish(directory, readFileSync('deploy/varnish-purge.vcl', 'utf8'), ownPort, purgePort);
 }
 
@@ -79,7 +87,17 @@ async function runVarnish(
   const settings = ['-s', 'malloc,128m', '-p', 'http_gzip_support=off', '-T', 'none'];
   const port = ownPort ?? (await findFreePort());
   const listeners = [`127.0.0.1:${port}`, ...(purgePort === undefined ? [] : [`purge=127.0.0.1:${purgePort}`])];
-  const args = ['-F', '-j', 'none', '-n', path.join(directory, 'work'), ...listeners.flatMap((own) => ['-a', own]), '-f', file, ...settings]; // prettier-ignore
+  const args = [
+    '-F',
+    '-j',
+    'none',
+    '-n',
+    path.join(directory, 'work'),
+    ...listeners.flatMap((own) => ['-a', own]),
+    '-f',
+    file,
+    ...settings,
+  ];
   return {
     ...(await startProcess({ command: 'varnishd', args, environment: { PURGE_TOKEN: purgeToken }, ready: port })),
     port,

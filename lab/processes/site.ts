@@ -34,7 +34,11 @@ export async function startSite(
     LOG_LEVEL: 'error',
   };
   const child = await startRole({ ...options, environment: { ...own, ...environment } });
-  const [origin, contentOrigin, privateOrigin] = [port, contentPort, privatePort].map(toOrigin) as [string, string, string]; // prettier-ignore
+  const [origin, contentOrigin, privateOrigin] = [port, contentPort, privatePort].map(toOrigin) as [
+    string,
+    string,
+    string,
+  ];
   return { ...child, port, origin, contentOrigin, privateOrigin };
 }
 

@@ -35,8 +35,8 @@ const keepEnglishAlone: Plugin = {
 };
 
 /**
- * Chunks that screens share. Divided by which screens share which modules, they would be many, and are compressed worse.
- * Of them the sign-in has React alone.
+ * Chunks that screens share. Divided by which screens share which modules, they would be many, and are compressed
+ * worse. Of them the sign-in has React alone.
  */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//;
 const libraries = /\/node_modules\/(react-router|@tanstack)\//;
@@ -154,8 +154,10 @@ function describeEntries(output: Rolldown.RolldownOutput['output']) {
     return { script, styles: [...new Set(styles)], preloads };
   };
   return {
-    ...{ studio: describe('studio'), gate: describe('gate') },
-    ...{ themeScript: getEntry('theme').fileName, serviceWorker: worker.fileName },
+    studio: describe('studio'),
+    gate: describe('gate'),
+    themeScript: getEntry('theme').fileName,
+    serviceWorker: worker.fileName,
   };
 }
 

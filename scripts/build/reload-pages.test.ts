@@ -14,13 +14,18 @@ async function startVite(files: Readonly<Record<string, string>>) {
   const write = (name: string, text: string) => writeFileSync(path.join(root, name), text);
   for (const [name, text] of Object.entries(files)) write(name, text);
   const vite: ViteDevServer = await createServer({
-    ...{ root, configFile: false, appType: 'custom', logLevel: 'silent', plugins: [reloadPages()] },
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'silent',
+    plugins: [reloadPages()],
     server: { middlewareMode: true, hmr: { server: createHttpServer() } },
   });
   onTestFinished(() => vite.close());
   const send = vi.spyOn(vite.environments.client.hot, 'send');
   return {
-    ...{ vite, send },
+    vite,
+    send,
     change(name: string, text: string) {
       write(name, text);
       // What the watcher says on its own as soon as it is ready.

@@ -43,8 +43,11 @@ async function startServer(dataDirectory: string): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
-      ...{ DATA_DIR: dataDirectory, PORT: new URL(site).port, CONTENT_PORT: new URL(content).port },
-      ...{ TRUSTED_HOPS: '1', LOG_LEVEL: 'error' },
+      DATA_DIR: dataDirectory,
+      PORT: new URL(site).port,
+      CONTENT_PORT: new URL(content).port,
+      TRUSTED_HOPS: '1',
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

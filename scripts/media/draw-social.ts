@@ -1,6 +1,6 @@
 /**
- * The social card of pages without a document, 1200x630: the brand's dark panel, a constellation and the name. Without a
- * sentence, one card serves every language. Documents have their own (site/document/social-card.ts).
+ * The social card of pages without a document, 1200x630: the brand's dark panel, a constellation and the name. Without
+ * a sentence, one card serves every language. Documents have their own (site/document/social-card.ts).
  */
 import { drawGraph, graphLayouts } from '../../site/design/graph-art.ts';
 import { renderGraph } from '../../site/design/graph-paths.ts';

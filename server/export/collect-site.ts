@@ -157,7 +157,9 @@ function listAddresses(
   const text = /^(text\/html|application\/(xml|json))|^text\/xml/.test(contentType) ? bodies.identity.toString() : '';
   const found = [
     ...[...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, own = '']) => own),
-    ...[...text.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, own = '']) => own.split(',').map((part) => part.trim().split(' ')[0] ?? '')), // prettier-ignore
+    ...[...text.matchAll(/\ssrcset="([^"]*)"/gi)].flatMap(([, own = '']) =>
+      own.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+    ),
     ...[...text.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, own = '']) => toPath(own)),
     ...[...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, own = '']) => new URL(own).pathname),
     ...[...text.matchAll(/"(?:path|payload)":"(\/[^"]*)"/g)].map(([, own = '']) => own),

@@ -46,12 +46,48 @@ export function toNginxConfiguration({
     'map_hash_max_size 65536;',
     'variables_hash_bucket_size 128;',
     toMap('$http_accept_encoding', '$mirror_coding', codings, '/identity'),
-    toMap('$http_accept', '$mirror_picture', [['~image/avif', 'avif'], ['~image/webp', 'webp']], 'other'), // prettier-ignore
+    toMap(
+      '$http_accept',
+      '$mirror_picture',
+      [
+        ['~image/avif', 'avif'],
+        ['~image/webp', 'webp'],
+      ],
+      'other',
+    ),
     // Files are looked up by the raw request URL, so that nothing a visitor sends becomes part of a file name.
-    toMap('$mirror_picture:$request_uri', '$mirror_picture_file', files.flatMap(({ file, asked }) => asked.filter((own) => own.picture).map((own) => [`${own.picture}:${own.address}`, file] as const)), '/none'), // prettier-ignore
-    toMap('$request_uri', '$mirror_query_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const)), '$mirror_plain_file'), // prettier-ignore
-    toMap('$uri', '$mirror_plain_file', files.flatMap(({ file, asked }) => asked.filter((own) => !own.picture && !own.address.includes('?')).map(({ address }) => [decodeURI(address), file] as const)), '/none'), // prettier-ignore
-    toMap('$uri', '$mirror_absent_file', absent.map(({ below, file }) => [`~^${escapeExpression(below)}${below.endsWith('/') ? '' : '$'}`, file]), '/none'), // prettier-ignore
+    toMap(
+      '$mirror_picture:$request_uri',
+      '$mirror_picture_file',
+      files.flatMap(({ file, asked }) =>
+        asked.filter((own) => own.picture).map((own) => [`${own.picture}:${own.address}`, file] as const),
+      ),
+      '/none',
+    ),
+    toMap(
+      '$request_uri',
+      '$mirror_query_file',
+      files.flatMap(({ file, asked }) =>
+        asked.filter((own) => !own.picture && own.address.includes('?')).map(({ address }) => [address, file] as const),
+      ),
+      '$mirror_plain_file',
+    ),
+    toMap(
+      '$uri',
+      '$mirror_plain_file',
+      files.flatMap(({ file, asked }) =>
+        asked
+          .filter((own) => !own.picture && !own.address.includes('?'))
+          .map(({ address }) => [decodeURI(address), file] as const),
+      ),
+      '/none',
+    ),
+    toMap(
+      '$uri',
+      '$mirror_absent_file',
+      absent.map(({ below, file }) => [`~^${escapeExpression(below)}${below.endsWith('/') ? '' : '$'}`, file]),
+      '/none',
+    ),
     ...toRedirectMaps(redirects),
     toMap(
       '$uri',
@@ -63,10 +99,21 @@ export function toNginxConfiguration({
       '',
     ),
     toMap('$uri', '$mirror_sent_file', [['~^/(?:br|gzip|identity)(?<mirror_file>/.*)$', '$mirror_file']], ''),
-    toMap('$mirror_sent_file', '$mirror_group', files.map(({ file, headers }) => [file, String(groups.get(JSON.stringify(headers))?.number)]), '0'), // prettier-ignore
-    ...names.map(
-      (name) =>
-      toMap('$mirror_group', toVariable(name), [...groups.values()].flatMap(({ number, headers }) => headers.filter(([own]) => own === name).map(([, value]) => [String(number), value] as const)), ''), // prettier-ignore
+    toMap(
+      '$mirror_sent_file',
+      '$mirror_group',
+      files.map(({ file, headers }) => [file, String(groups.get(JSON.stringify(headers))?.number)]),
+      '0',
+    ),
+    ...names.map((name) =>
+      toMap(
+        '$mirror_group',
+        toVariable(name),
+        [...groups.values()].flatMap(({ number, headers }) =>
+          headers.filter(([own]) => own === name).map(([, value]) => [String(number), value] as const),
+        ),
+        '',
+      ),
     ),
   ].join('\n');
   return { http: `${http}\n`, server: toServer({ directory, names, basePath, files }) };
@@ -99,7 +146,10 @@ const toRedirectKey = (path: string, isPrefix: boolean) =>
 
 /** A weight of zero excludes the encoding. */
 const accepts = (name: string) => String.raw`~*(^|,)\s*${name}\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)`;
-const codings = [[accepts('br'), '/br'], [accepts('gzip'), '/gzip']] as const; // prettier-ignore
+const codings = [
+  [accepts('br'), '/br'],
+  [accepts('gzip'), '/gzip'],
+] as const;
 
 function toServer({
   directory,

@@ -40,7 +40,14 @@ export function writeExport(directory: string, site: CollectedSite, basePath: st
     });
     writeFileSync(path.join(scratch, 'nginx-http.conf'), http);
     writeFileSync(path.join(scratch, 'nginx-server.conf'), server);
-    writeFileSync(path.join(scratch, listName), JSON.stringify(files.map(({ file, asked }) => ({ file, asked })), null, 1)); // prettier-ignore
+    writeFileSync(
+      path.join(scratch, listName),
+      JSON.stringify(
+        files.map(({ file, asked }) => ({ file, asked })),
+        null,
+        1,
+      ),
+    );
     if (existsSync(target)) renameSync(target, before);
     renameSync(scratch, target);
   } finally {
@@ -71,7 +78,8 @@ function toStoredFiles(site: CollectedSite): {
   };
   for (const answer of site.responses.filter(({ status }) => status === 200)) {
     const [pathname = '', query] = answer.address.split('?');
-    const name = query === undefined ? toName(decodeURI(pathname), answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`; // prettier-ignore
+    const name =
+      query === undefined ? toName(decodeURI(pathname), answer) : `/queries/${toDigest(answer)}.${toExtension(answer)}`;
     add(answer, name, [{ address: answer.address }]);
   }
   for (const { form, answer } of site.pictures) {
@@ -88,11 +96,16 @@ function toStoredFiles(site: CollectedSite): {
   const [home] = site.responses;
   const plain = toPlainResponse({ status: 503, retryAfterSeconds: 300 }, listProtection(home));
   const headers = plain.headers.filter(([name]) => name !== 'content-type');
-  add({ address: '', status: 503, contentType: 'text/html; charset=utf-8', headers, bodies: { identity: plain.body } }, '/unavailable.html', []); // prettier-ignore
+  add(
+    { address: '', status: 503, contentType: 'text/html; charset=utf-8', headers, bodies: { identity: plain.body } },
+    '/unavailable.html',
+    [],
+  );
   return { files: [...files.values()], absent, gone };
 }
 
-const protection = /^(x-(content-type|frame)-options|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security)$/; // prettier-ignore
+const protection =
+  /^(x-(content-type|frame)-options|referrer-policy|cross-origin-.*|permissions-policy|strict-transport-security)$/;
 
 const listProtection = (answer: ExportedResponse | undefined) =>
   (answer?.headers ?? []).filter(([name]) => protection.test(name));

@@ -77,7 +77,9 @@ test('live pages and their patches are admitted while the render queue is full, 
   const { admission, load } = createTest({ isShedding: true });
   const refuse = () =>
     admission.refuseLive({
-      ...{ method: 'POST', url: '/_live/x/', headers: { 'content-length': '2000000' } },
+      method: 'POST',
+      url: '/_live/x/',
+      headers: { 'content-length': '2000000' },
       socket: { remoteAddress: '127.0.0.1' },
     } as unknown as IncomingMessage);
   expect(await refuse()).toBeUndefined();
@@ -90,7 +92,10 @@ test('a live page that was shown has its own budget, and forged tokens share tha
   const patch = async (token: string, address: string) =>
     (
       await admission.refuseLive({
-        ...{ method: 'POST', url: `/_live/${token}/news`, headers: {}, socket: { remoteAddress: address } },
+        method: 'POST',
+        url: `/_live/${token}/news`,
+        headers: {},
+        socket: { remoteAddress: address },
       } as unknown as IncomingMessage)
     )?.status;
   admission.recognizeLive('/_live/ada/');

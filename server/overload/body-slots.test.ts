@@ -16,7 +16,10 @@ async function start(limits: BodyLimits) {
   const slots = createBodySlots(bodies, { '/slow': limits, '/other': limits }, toClient);
   const requests = new Map<string, IncomingMessage>();
   const listener = await listen({
-    ...{ host: '127.0.0.1', port: 0, variable: 'PORT' as const, bodies },
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT' as const,
+    bodies,
     before(request, response, next) {
       requests.set(String(request.headers['x-name']), request);
       if (slots.take(request.url === '/slow' ? '/slow' : '/other', request, response)) next(request, response);

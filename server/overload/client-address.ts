@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
 /**
- * Returns the key of a client: an IPv4 address, the /64 of an IPv6 address, or {@link unknownAddress}. `undefined` for a
- * loopback address.
+ * Returns the key of a client: an IPv4 address, the /64 of an IPv6 address, or {@link unknownAddress}. `undefined` for
+ * a loopback address.
  */
 export interface ClientAddress {
   (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined;

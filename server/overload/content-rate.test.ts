@@ -15,7 +15,8 @@ afterEach(() => void vi.useRealTimers());
 function createTest(options: { perSecond?: number | undefined; trustedHops?: number } = {}) {
   const { perSecond, trustedHops = 0 } = { perSecond: 2, ...options };
   const refuseExcess = createContentRate({
-    ...{ perSecond, clientAddress: createClientAddress({ trustedHops, logger: { warn: () => undefined } }) },
+    perSecond,
+    clientAddress: createClientAddress({ trustedHops, logger: { warn: () => undefined } }),
     isSignedIn: (cookies) => cookies === 'fc-studio=verified',
   });
   const ask = async (address = '203.0.113.7', url = '/api/v2', headers: Record<string, string> = {}) => {
@@ -39,10 +40,8 @@ test('one address may send the requests of ten seconds in each ten seconds', asy
   expect(await askOften(30)).toBe(20);
   const refused = await ask();
   expect(refused).toMatchObject({
-    ...{
-      status: 429,
-      headers: { 'retry-after': '10', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
-    },
+    status: 429,
+    headers: { 'retry-after': '10', 'cache-control': 'no-store', 'access-control-allow-origin': '*' },
     body: { status_code: 429, status_message: expect.stringContaining('over the allowed limit of 20 in 10 seconds') },
   });
   expect(await askOften(1, '203.0.113.8')).toBe(1);

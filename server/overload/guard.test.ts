@@ -72,7 +72,11 @@ test.each([
 ])('a post to %s is limited as a %s', async (url, kind) => {
   const asked: string[] = [];
   const admission = { refuseLive: () => asked.push('live'), refuseWrite: () => asked.push('write') };
-  const guard = createGuard({ admission } as never, { fetch: async () => new Response(), securityHeaders: [] }, { isTelling: false, basePath: '' }); // prettier-ignore
+  const guard = createGuard(
+    { admission } as never,
+    { fetch: async () => new Response(), securityHeaders: [] },
+    { isTelling: false, basePath: '' },
+  );
   const response = { writeHead: () => undefined, end: () => undefined };
   await guard.before(() => undefined)({ method: 'POST', url, headers: {} } as never, response as never);
   expect(asked).toEqual([kind]);

@@ -65,5 +65,8 @@ export function createGuard(
 }
 
 function toHeaders({ headers }: { headers: readonly (readonly [string, string])[] }): Headers {
-  return new Headers([...headers.map(([name, value]): [string, string] => [name, value]), ['x-request-id', crypto.randomUUID()]]); // prettier-ignore
+  return new Headers([
+    ...headers.map(([name, value]): [string, string] => [name, value]),
+    ['x-request-id', crypto.randomUUID()],
+  ]);
 }

@@ -16,7 +16,10 @@ async function start({ type, length, isReading = true }: { type: string; length:
   const reading = Promise.withResolvers<void>();
   if (isReading) reading.resolve();
   const listener = await listen({
-    ...{ host: '127.0.0.1', port: 0, variable: 'PORT' as const, bodies: createIncomingBodies(clock) },
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT' as const,
+    bodies: createIncomingBodies(clock),
     async fetch(request, incoming) {
       requests.push(incoming);
       await reading.promise;

@@ -71,7 +71,7 @@ describe('any document that is published later', () => {
         known: createKnownContent(versions),
         lookEveryMs: 0,
         isPolling: false,
-        wait: (_, signal) => new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
+        wait: (_, signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
         isAccepted: async () => false,
         logger: { warn: fail, error: fail },
       },

@@ -46,7 +46,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: id.map((own) => ({ kind: 'publish' as const, id: own })) },
   { weight: 1, arbitrary: fc.constantFrom(...ids.slice(1)).map((own) => ({ kind: 'takeDown' as const, id: own })) },
   { weight: 1, arbitrary: id.map((own) => ({ kind: 'draft' as const, id: own })) },
-  { weight: 3, arbitrary: fc.constantFrom('gone', 'empty', 'back', 'look', 'settle', 'restart').map((kind) => ({ kind } as const)) }, // prettier-ignore
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('gone', 'empty', 'back', 'look', 'settle', 'restart').map((kind) => ({ kind }) as const),
+  },
 );
 
 const life = fc.record({

@@ -53,7 +53,7 @@ beforeAll(async () => {
       known: createKnownContent(versions),
       lookEveryMs: 0,
       isPolling: false,
-      wait: (_, signal) => new Promise<void>((resolve) => void signal.addEventListener('abort', () => resolve())),
+      wait: (_, signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
       isAccepted: async () => false,
       logger: { warn: fail, error: fail },
     },
@@ -62,14 +62,12 @@ beforeAll(async () => {
         told.push(change);
         tell(change);
       },
-      ...{
-        refChanged: nothing,
-        expect: nothing,
-        apply: nothing,
-        indexed: nothing,
-        experiment: nothing,
-        returned: nothing,
-      },
+      refChanged: nothing,
+      expect: nothing,
+      apply: nothing,
+      indexed: nothing,
+      experiment: nothing,
+      returned: nothing,
     },
   );
   await watcher.start(undefined);

@@ -3,13 +3,31 @@ import { expect, test } from 'vitest';
 import { createChangeLog, type ChangeLog } from './change-log.ts';
 
 const none = new Set<string>();
-const change = (version: number, keys: readonly string[] | 'all', documents: readonly string[] = [], removed: readonly string[] = []) => ({ version, contentKeys: keys === 'all' ? keys : new Set(keys), documentIds: new Set(documents), removedIds: new Set(removed) }); // prettier-ignore
-const page = (validAt: number, ...contentKeys: string[]) => ({ validAt, contentKeys, documentId: contentKeys[0]?.replace('doc:', '') }); // prettier-ignore
+const change = (
+  version: number,
+  keys: readonly string[] | 'all',
+  documents: readonly string[] = [],
+  removed: readonly string[] = [],
+) => ({
+  version,
+  contentKeys: keys === 'all' ? keys : new Set(keys),
+  documentIds: new Set(documents),
+  removedIds: new Set(removed),
+});
+const page = (validAt: number, ...contentKeys: string[]) => ({
+  validAt,
+  contentKeys,
+  documentId: contentKeys[0]?.replace('doc:', ''),
+});
 
 test('a page stays valid until one of its dependencies changes', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a']));
-  expect([log.isValid(page(1, 'doc:a')), log.isValid(page(1, 'doc:b')), log.isValid(page(2, 'doc:a'))]).toEqual([false, true, true]); // prettier-ignore
+  expect([log.isValid(page(1, 'doc:a')), log.isValid(page(1, 'doc:b')), log.isValid(page(2, 'doc:a'))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('a page without dependencies is valid for its own version only', () => {
@@ -37,17 +55,30 @@ test('the page of a published document counts as changed from the announcement o
 test('a takedown removes older pages of the document, and no newer ones', () => {
   const log = createChangeLog(1);
   log.record(change(2, ['doc:a'], ['a'], ['a']));
-  expect([log.isRemoved(page(1, 'doc:a')), log.isRemoved(page(2, 'doc:a')), log.isRemoved(page(1, 'doc:b'))]).toEqual([true, false, false]); // prettier-ignore
+  expect([log.isRemoved(page(1, 'doc:a')), log.isRemoved(page(2, 'doc:a')), log.isRemoved(page(1, 'doc:b'))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 /** The expected result, from a model that keeps every change. */
 function isRight(changes: ReturnType<typeof change>[], own: ReturnType<typeof page>): boolean {
-  return changes.every(({ version, contentKeys }) => version <= own.validAt || (contentKeys !== 'all' && !own.contentKeys.some((key) => contentKeys.has(key)))); // prettier-ignore
+  return changes.every(
+    ({ version, contentKeys }) =>
+      version <= own.validAt || (contentKeys !== 'all' && !own.contentKeys.some((key) => contentKeys.has(key))),
+  );
 }
 
 const keys = fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { maxLength: 3 });
-const steps = fc.array(fc.oneof({ weight: 9, arbitrary: keys }, { weight: 1, arbitrary: fc.constant('all' as const) }), { maxLength: 30 }); // prettier-ignore
-const asked = fc.record({ validAt: fc.nat(30), keys: fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { minLength: 1, maxLength: 3 }) }); // prettier-ignore
+const steps = fc.array(
+  fc.oneof({ weight: 9, arbitrary: keys }, { weight: 1, arbitrary: fc.constant('all' as const) }),
+  { maxLength: 30 },
+);
+const asked = fc.record({
+  validAt: fc.nat(30),
+  keys: fc.array(fc.constantFrom('doc:a', 'doc:b', 'doc:c', 'list:x'), { minLength: 1, maxLength: 3 }),
+});
 
 test('after any changes and restarts, the log agrees with a model that keeps every change', () => {
   fc.assert(
@@ -71,7 +102,11 @@ test('above a few thousand keys the oldest are dropped, and older pages count as
   const log = createChangeLog(0);
   for (let version = 1; version <= 6000; version += 1) log.record(change(version, [`doc:${version}`]));
   expect(log.save().keys.length).toBeLessThanOrEqual(5000);
-  expect([log.isValid(page(10, 'doc:b')), log.isValid(page(5900, 'doc:b')), log.isValid(page(5900, 'doc:5950'))]).toEqual([false, true, false]); // prettier-ignore
+  expect([
+    log.isValid(page(10, 'doc:b')),
+    log.isValid(page(5900, 'doc:b')),
+    log.isValid(page(5900, 'doc:5950')),
+  ]).toEqual([false, true, false]);
   log.record({ version: 6001, contentKeys: none, documentIds: none, removedIds: none });
   expect(log.version()).toBe(6001);
 });

@@ -44,7 +44,8 @@ test('temporary pages stay within their share of the bytes, and the oldest are e
 
 test('the limit counts bytes, not pages', () => {
   const store = create();
-  for (let number = 0; number < 90; number += 1) store.put(toPage(`/news?page=${number}`, { ...temporary, bytes: 1024 })); // prettier-ignore
+  for (let number = 0; number < 90; number += 1)
+    store.put(toPage(`/news?page=${number}`, { ...temporary, bytes: 1024 }));
   expect(store.size().entries).toBe(90);
 });
 

@@ -10,7 +10,12 @@ test('the Markdown of a stored page needs no render', async () => {
   const cache = await start();
   await cache.get('/a');
   const named = await cache.get('/a.md');
-  expect([named.status, named.cache, named.text, named.headers['content-type']]).toEqual([200, 'hit', '# a of one', 'text/markdown']); // prettier-ignore
+  expect([named.status, named.cache, named.text, named.headers['content-type']]).toEqual([
+    200,
+    'hit',
+    '# a of one',
+    'text/markdown',
+  ]);
   expect((await cache.get('/a', { accept: 'text/markdown' })).text).toBe('# a of one');
   expect(cache.begun).toEqual(['/a']);
 });

@@ -67,7 +67,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return Promise.all(stale.map(toRequestOf).map((request) => request && renderOnce(request)));
   };
   const onListed = (keys: ReadonlySet<string>) => void (listed = keys);
-  const refreshes = createPageRefreshes({ store, versions, changes, queue, isFresh, isCurrent, remove, onListed, onStored, onError, now }); // prettier-ignore
+  const refreshes = createPageRefreshes({
+    store,
+    versions,
+    changes,
+    queue,
+    isFresh,
+    isCurrent,
+    remove,
+    onListed,
+    onStored,
+    onError,
+    now,
+  });
   return {
     find: store.get,
     refresh: renderOnce,

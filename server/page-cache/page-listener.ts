@@ -144,7 +144,10 @@ export function createPageListener(options: PageListenerOptions): PageListener {
   const answerSlowly = async (exchange: Exchange) => {
     const { headers } = exchange.request;
     try {
-      const visitor = headers.cookie && options.mayChooseVariant(headers.cookie) ? await options.chooseVariant(headers.cookie) : masterVisitor; // prettier-ignore
+      const visitor =
+        headers.cookie && options.mayChooseVariant(headers.cookie)
+          ? await options.chooseVariant(headers.cookie)
+          : masterVisitor;
       const page = visitor.kind === 'private' ? undefined : source.identify(exchange.url);
       if (!page || (exchange.isMarkdown && !isDocument(page))) return bypass(exchange);
       const request = toRequest(page, visitor);

@@ -44,7 +44,10 @@ function create() {
   const queued: string[] = [];
   const told: unknown[] = [];
   const refreshes = createPageRefreshes({
-    ...{ store, versions, changes, isCurrent },
+    store,
+    versions,
+    changes,
+    isCurrent,
     isFresh: (entry) => entry.build === 'build' && isCurrent(entry),
     queue: {
       add: (pages) => void queued.push(...pages.map(({ key }) => key)),

@@ -190,7 +190,16 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   /** Twice as long as the work before it, and longer in a busy process. */
   const rest = (milliseconds: number) => sparePause(2 * milliseconds);
   const { basePath } = options;
-  const warmUp = createWarmUp({ cache, load: store.load, source, feedPaths: site.feedPaths, rest, onError, basePath, delayMs: warmDelayMs }); // prettier-ignore
+  const warmUp = createWarmUp({
+    cache,
+    load: store.load,
+    source,
+    feedPaths: site.feedPaths,
+    rest,
+    onError,
+    basePath,
+    delayMs: warmDelayMs,
+  });
   const apply = (change: ContentChange) => {
     cache.apply(change);
     shared?.changed(change);

@@ -24,7 +24,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const toDocument = (id: string): IndexedDocument => ({ id, type: 'article', uid: id, lang: 'en-gb', publishedAt: '1', position: '[]' }); // prettier-ignore
+const toDocument = (id: string): IndexedDocument => ({
+  id,
+  type: 'article',
+  uid: id,
+  lang: 'en-gb',
+  publishedAt: '1',
+  position: '[]',
+});
 const toIndex = (ref: string, ids: readonly string[]): ContentIndex => ({
   ref,
   documents: new Map(ids.map((id) => [id, toDocument(id)])),
@@ -107,7 +114,10 @@ test('the next process finds the pages, the index and the change log, in a file 
   expect(index).toEqual(toIndex('r1', ['d1', 'd2']));
   expect(changes).toEqual({ version: 3, knownSince: 3, keys: [], removed: [] });
   const found = pages.map(({ key, validAt, contentKeys, changesAt }) => [key, validAt, contentKeys, changesAt]);
-  expect(found).toEqual([['/a', 1, ['doc:d1'], undefined], ['/b', 1, ['doc:d1'], 1_800_000_000_000]]); // prettier-ignore
+  expect(found).toEqual([
+    ['/a', 1, ['doc:d1'], undefined],
+    ['/b', 1, ['doc:d1'], 1_800_000_000_000],
+  ]);
   const loaded = snapshot.load(toPage('/a'));
   expect(loaded && (await uncompress(loaded.bodies.gzip, loaded.length)).toString()).toBe('page /a');
   expect(loaded).toEqual(toPage('/a').answer);
@@ -228,7 +238,9 @@ test('a file that becomes damaged is deleted, and written again from memory', as
   world.snapshot.open(world.entries);
   save(world, toPage('/a'));
   await world.snapshot.flush();
-  damage("PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 9999 WHERE name = 'pages'; PRAGMA schema_version = 99"); // prettier-ignore
+  damage(
+    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 9999 WHERE name = 'pages'; PRAGMA schema_version = 99",
+  );
   save(world, toPage('/b'));
   await world.snapshot.flush();
   save(world, toPage('/b'));
@@ -239,7 +251,11 @@ test('a file that becomes damaged is deleted, and written again from memory', as
 test.each([
   ['changes', "UPDATE meta SET value = '{}' WHERE key = 'changes'", { version: undefined, ref: 'r1', validAt: -1 }],
   ['index', "UPDATE meta SET value = '{}' WHERE key = 'index'", { version: 3, ref: undefined, validAt: 1 }],
-  ['a document of the index', "UPDATE documents SET value = '{}' WHERE key = 'd1'", { version: 3, ref: undefined, validAt: 1 }], // prettier-ignore
+  [
+    'a document of the index',
+    "UPDATE documents SET value = '{}' WHERE key = 'd1'",
+    { version: 3, ref: undefined, validAt: 1 },
+  ],
 ])('damaged %s are left out, and pages are valid only for known versions', async (_, sql, expected) => {
   await write();
   damage(sql);

@@ -80,7 +80,13 @@ export function createStoredAnswer<Own extends Bodies>(
   const shared = toShared?.(headers, { status, contentKeys, documentId, isStored: true }) ?? headers;
   const sent = isVaried?.() ? shared.map(forbidSharing) : shared;
   return {
-    ...{ status, headers, sent, hash, length, quality, bodies },
+    status,
+    headers,
+    sent,
+    hash,
+    length,
+    quality,
+    bodies,
     sharedMs: Math.max(0, ...sent.map(countSharedMs)),
     exposeDebugHeaders,
     lists: { br: undefined, gzip: undefined, identity: undefined, notModified: undefined },
@@ -100,9 +106,11 @@ function addList(answer: StoredAnswer<Bodies>, form: ListName): string[] {
     form === 'notModified'
       ? ['etag', '']
       : [
-          ...['etag', toEntityTag(hash, form, quality)],
+          'etag',
+          toEntityTag(hash, form, quality),
           ...(form === 'identity' ? [] : ['content-encoding', form]),
-          ...['content-length', String(form === 'identity' ? length : (bodies[form]?.length ?? 0))],
+          'content-length',
+          String(form === 'identity' ? length : (bodies[form]?.length ?? 0)),
         ];
   // Joined in one step, so that the array has no spare capacity.
   const others = kept.filter(([name]) => name !== 'vary');

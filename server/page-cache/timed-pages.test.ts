@@ -107,7 +107,10 @@ test('a page that does not change by the clock has its full lifetime', async () 
   await cache.get('/b');
   cache.later(1000 * startsAt);
   const { cache: state, headers } = await cache.get('/b');
-  expect([state, headers['cdn-cache-control']]).toEqual(['hit', 'max-age=60, stale-while-revalidate=600, stale-if-error=864000']); // prettier-ignore
+  expect([state, headers['cdn-cache-control']]).toEqual([
+    'hit',
+    'max-age=60, stale-while-revalidate=600, stale-if-error=864000',
+  ]);
 });
 
 test('a stale page is shared only until its new one is due, and a fresh one as long as it is fresh', async () => {

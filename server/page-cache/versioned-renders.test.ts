@@ -31,12 +31,12 @@ function createTest(examineContent: (announce: (ref: string) => void) => Promise
 }
 
 test('a publish that was not announced is examined, and the page has its version', async () => {
-  const { render, versions, renders } = createTest(async (announce) => void announce('two'));
+  const { render, versions, renders } = createTest(async (announce) => announce('two'));
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 1]);
 });
 
 test('a page of a superseded ref is rendered once more', async () => {
-  const { render, versions, renders } = createTest(async (announce) => void announce('three'));
+  const { render, versions, renders } = createTest(async (announce) => announce('three'));
   expect([(await render()).validAt, renders()]).toEqual([versions.current(), 2]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Renders the feeds and every page that the manifest and the sitemap name before they are requested, so that an outage finds all of them
- * stored.
+ * Renders the feeds and every page that the manifest and the sitemap name before they are requested, so that an outage
+ * finds all of them stored.
  */
 import { type IdentifiedPage, type PageSource, toRequest } from './page.ts';
 import { uncompress } from './compression/compress.ts';

@@ -76,7 +76,15 @@ export function createLanguageIndex(
   const toFound = ({ row, page }: Match, isMarked: (word: string) => boolean): FoundPage => {
     const { id, path, kind, title, summary, topics, date } = page;
     const snippet = chooseSnippet({ summary, text: database.pages.getText(row) }, words, isMarked);
-    return { id, path, kind, title: markWords(title, words, isMarked), snippet: markWords(snippet, words, isMarked), topics, date }; // prettier-ignore
+    return {
+      id,
+      path,
+      kind,
+      title: markWords(title, words, isMarked),
+      snippet: markWords(snippet, words, isMarked),
+      topics,
+      date,
+    };
   };
 
   return {

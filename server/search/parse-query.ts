@@ -43,7 +43,9 @@ interface ParseOptions {
 }
 
 const maxWords = 24;
-/** Suggestions come with every letter, and a misspelt word takes a millisecond; these are more than most titles have. */
+/**
+ * Suggestions come with every letter, and a misspelt word takes a millisecond; these are more than most titles have.
+ */
 const maxTypedWords = 8;
 const maxRespelt = 3;
 const maxTitleWords = 4;
@@ -56,7 +58,16 @@ const joinedWeight = 0.9;
 export function parseQuery(query: string, parser: Parser, options: ParseOptions): ParsedQuery {
   const { words } = parser;
   const typed = listWords(query, words, options);
-  const spelt = options.isExact ? typed.map(({ word }) => [word]) : typed.map((_, at) => spell(typed.map(({ word }) => word), at, parser, options)); // prettier-ignore
+  const spelt = options.isExact
+    ? typed.map(({ word }) => [word])
+    : typed.map((_, at) =>
+        spell(
+          typed.map(({ word }) => word),
+          at,
+          parser,
+          options,
+        ),
+      );
   const terms = toTerms(spelt.flat(), parser, options);
   const isCorrected = spelt.some((own, at) => own.length !== 1 || own[0] !== typed[at]?.word);
   return { terms, corrected: isCorrected ? replaceWords(query, typed, spelt) : undefined };

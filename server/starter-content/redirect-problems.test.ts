@@ -18,7 +18,14 @@ test('rules with valid targets have no problem, in whatever order they are', () 
 
 test.each([
   ['to itself', [{ from: '/a', path: '/A/' }], ['/a leads to itself']],
-  ['in a cycle', [{ from: '/a', path: '/b' }, { from: '/b', path: '/a?x=1' }], ['/a leads to itself', '/b leads to itself']], // prettier-ignore
+  [
+    'in a cycle',
+    [
+      { from: '/a', path: '/b' },
+      { from: '/b', path: '/a?x=1' },
+    ],
+    ['/a leads to itself', '/b leads to itself'],
+  ],
   ['into its own prefix', [{ from: '/a/*', path: '/a/b' }], ['/a/* leads to itself']],
   ['without a target', [{ from: '/a' }], ['/a leads nowhere']],
   ['with two targets', [{ from: '/a', path: '/b', page: 'doc:home' }], ['/a has a page and a path']],
@@ -29,7 +36,14 @@ test.each([
   ],
   ['from every path', [{ from: '/*', path: '/b' }], ['"/*" is no path of a page']],
   ['with a wildcard only in its target', [{ from: '/a', path: '/b/*' }], ['/a has nothing that /b/* could keep']],
-  ['from the path of another one', [{ from: '/a', path: '/b' }, { from: '/A', path: '/c' }], ['/a has two rules']], // prettier-ignore
+  [
+    'from the path of another one',
+    [
+      { from: '/a', path: '/b' },
+      { from: '/A', path: '/c' },
+    ],
+    ['/a has two rules'],
+  ],
 ])('a redirect %s is rejected', (_, rules, problems) => {
   expect(check(...rules)).toEqual(problems.map((problem) => `redirects.yaml: ${problem}`));
 });

@@ -17,7 +17,9 @@ interface SeedResult {
   retained: ModelUpgradeResult['retained'];
 }
 
-/** Adds to the models, and writes media and the missing documents of the starter content, and publishes them as one ref. */
+/**
+ * Adds to the models, and writes media and the missing documents of the starter content, and publishes them as one ref.
+ */
 export async function seed(
   service: ContentService,
   directory = 'content',

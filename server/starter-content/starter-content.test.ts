@@ -57,8 +57,9 @@ test.each([
   ['press_release', ['Funding', 'Partnership', 'Appointment', 'Customer']],
   ['culture_post', ['Inclusion', 'Wellbeing', 'Remote work', 'Apprenticeships']],
 ])('%s has five articles or more on each of its topics', (type, topics) => {
-  // prettier-ignore
-  const counts = new Map(topics.map((topic) => [topic, ofType(type).filter((file) => tagsOf(file).includes(topic)).length]));
+  const counts = new Map(
+    topics.map((topic) => [topic, ofType(type).filter((file) => tagsOf(file).includes(topic)).length]),
+  );
   expect([...counts].filter(([, count]) => count < 5)).toEqual([]);
 });
 

@@ -36,7 +36,9 @@ async function createDatabase(): Promise<string> {
 function openService(options: { dataDirectory: string; database?: string }): Promise<ContentService> {
   return createContentService({
     ...options,
-    ...{ repository: 'financial-cloud', publicUrl: 'http://content.test', writeToken },
+    repository: 'financial-cloud',
+    publicUrl: 'http://content.test',
+    writeToken,
     languages: ['en-gb', 'fr-fr', 'de-de'].map((id) => ({ id, name: id })),
   });
 }

@@ -7,8 +7,8 @@ import { readModels } from './read-models.ts';
 const siteTypes = ['menu', 'redirects', 'search_terms', 'feature_flags'] as const;
 
 /**
- * Gives a store that an earlier version filled what this version adds. The process goes on when that fails: the store is
- * as it was.
+ * Gives a store that an earlier version filled what this version adds. The process goes on when that fails: the store
+ * is as it was.
  */
 export async function upgrade(
   service: Pick<ContentService, 'admin'>,

@@ -5,7 +5,16 @@ const mayBeHidden: ReadonlySet<string> = new Set(['payment_insight', 'press_rele
 
 export type DraftChange = 'words' | 'date' | 'tag' | 'address' | 'unlisted';
 
-export const draftChanges: readonly DraftChange[] = ['words', 'words', 'words', 'words', 'date', 'tag', 'address', 'unlisted']; // prettier-ignore
+export const draftChanges: readonly DraftChange[] = [
+  'words',
+  'words',
+  'words',
+  'words',
+  'date',
+  'tag',
+  'address',
+  'unlisted',
+];
 
 /** Saves the next version of a document. A type that cannot be changed in this way stays as it was. */
 export async function changeDocument(

@@ -42,7 +42,8 @@ export function createModelSite(
     const id = toId(path);
     // An empty list is not a failure, because it has a ref.
     const text = path === listPath ? `list ${ref.replace('ref-', 'number ')}` : documents.get(id);
-    const keys = path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`]; // prettier-ignore
+    const keys =
+      path === listPath ? ['list:page:en-gb', ...[...documents.keys()].map((own) => `doc:${own}`)] : [`doc:${id}`];
     const viewTag = text && `W/"${encodeURIComponent(text)}"`;
     // The id of a document that was not found is unknown.
     const documentId = path === listPath || text === undefined ? undefined : id;

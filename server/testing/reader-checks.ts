@@ -49,7 +49,10 @@ export function createReaderChecks(content: ModelContent): ReaderChecks {
         if (number !== undefined) raise(path, number);
         if (number !== undefined && answer.status === 200 && answer.isStored) shown.set(path, number);
         const isTakenDown = takedowns(path).some((own) => own > (shownBefore ?? -1));
-        assert.ok(number !== undefined || shownBefore === undefined || isTakenDown, `${path} was shown, and is ${answer.status}`); // prettier-ignore
+        assert.ok(
+          number !== undefined || shownBefore === undefined || isTakenDown,
+          `${path} was shown, and is ${answer.status}`,
+        );
         assert.ok(number !== undefined || answer.status === 503, `${path} is ${answer.status}`);
       };
     },

@@ -1,6 +1,7 @@
 /**
- * Answers clicks on share controls and on the header's link to the search. The code comes with the reader's first move; a
- * click that is faster waits for it, and its user activation lasts long enough to open a window or the device's sheet.
+ * Answers clicks on share controls and on the header's link to the search. The code comes with the reader's first move;
+ * a click that is faster waits for it, and its user activation lasts long enough to open a window or the device's
+ * sheet.
  */
 import { reportError } from './report-error.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Takes arrow keys, Home and End in the header's menu; a key that is faster than the code waits for it. On a link of the
- * bar, up and down have no effect in the menu: they scroll.
+ * Takes arrow keys, Home and End in the header's menu; a key that is faster than the code waits for it. On a link of
+ * the bar, up and down have no effect in the menu: they scroll.
  */
 import { reportError } from './report-error.ts';
 

@@ -73,7 +73,7 @@ test('stale copies are removed at the next prefetch, and fresh ones stay', async
   const collectGarbage = runInNewContext('gc') as () => void;
   // The real module's timer would keep the result alive for two minutes.
   vi.doMock('./load-within.ts', () => ({ loadWithin: (load: (signal: unknown) => unknown) => load(undefined) }));
-  onTestFinished(() => void vi.doUnmock('./load-within.ts'));
+  onTestFinished(() => vi.doUnmock('./load-within.ts'));
   vi.resetModules();
   payloads = await import('./payloads.ts');
   const prefetch = async (path: string) => {

@@ -161,8 +161,8 @@ async function put(cache: Cache, address: string, from = address): Promise<void>
 }
 
 /**
- * Takes what the browser has just loaded from its HTTP cache. A page varies by `Accept`, which a worker does not know, so
- * the browser asks the server whether it is still the same: the connection may be gone by then, and come back.
+ * Takes what the browser has just loaded from its HTTP cache. A page varies by `Accept`, which a worker does not know,
+ * so the browser asks the server whether it is still the same: the connection may be gone by then, and come back.
  */
 async function fetchPatiently(address: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,7 @@
 /**
  * Plays videos in place. Until the click there is only a link to the provider's page and no request to the provider; a
- * click that opens a new tab stays a link. For a reader who has ticked "always" the player appears at once, without autoplay.
+ * click that opens a new tab stays a link. For a reader who has ticked "always" the player appears at once, without
+ * autoplay.
  */
 /** The providers that need no click, in local storage: set and removed only by the reader's tick. */
 const key = 'fc-video';

@@ -24,8 +24,8 @@ export async function orContentUnavailable<Value>(query: () => Promise<Value>): 
 }
 
 /**
- * Returns `undefined` for a missing document; rethrows every other failure. The client also throws a `NotFoundError` for
- * a ref or a repository that it cannot find.
+ * Returns `undefined` for a missing document; rethrows every other failure. The client also throws a `NotFoundError`
+ * for a ref or a repository that it cannot find.
  */
 export async function orAbsent<Value>(query: () => Promise<Value>): Promise<Value | undefined> {
   try {

@@ -28,7 +28,10 @@ export interface ContentQuestions {
     type: Type,
     options?: { language?: string },
   ) => Promise<Extract<AllDocumentTypes, { type: Type }> | undefined>;
-  /** One page of a listing, newest first by `published_on`. As all lists of articles, without those whose day has not come. */
+  /**
+   * One page of a listing, newest first by `published_on`. As all lists of articles, without those whose day has not
+   * come.
+   */
   listArticles: (query: ArticleQuery) => Promise<ArticleList>;
   /** The newest of a type, a hundred at most, with title, summary, kind, date and tags. */
   listNewestArticles: (type: RawArticle['type'], options?: { language?: string }) => Promise<ArticleList>;

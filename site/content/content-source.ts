@@ -17,8 +17,8 @@ export interface ContentSource {
   /** Time-out of one query. A whole render may take half as long again. */
   timeoutMs: number;
   /**
-   * The time-out until a file's response begins, while the service responds to something else: longer, because media may
-   * have to be resized first.
+   * The time-out until a file's response begins, while the service responds to something else: longer, because media
+   * may have to be resized first.
    */
   mediaTimeoutMs: number;
   /**

@@ -10,7 +10,9 @@ test('the last change of a document that was published again is its last publica
 
 test('the last change of an imported document is the date in its own fields', () => {
   expect(getLastChange({ first: imported, last: imported, data })).toBe('2026-02-03');
-  expect(getLastChange({ first: imported, last: imported, data: { published_on: '2025-03-01', updated_on: null } })).toBe('2025-03-01'); // prettier-ignore
+  expect(
+    getLastChange({ first: imported, last: imported, data: { published_on: '2025-03-01', updated_on: null } }),
+  ).toBe('2025-03-01');
 });
 
 test('without such a date, or with one in the future, the last change is the publication', () => {

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { contentCacheEntries, contentTtlMs } from '../contract/constants.ts';
 import { answerMemoryCharacters } from './transport/transport-limits.ts';
 
-/** What changed between two refs: the dependency keys (content-dependencies.ts) of the changed documents and their lists. */
+/**
+ * What changed between two refs: the dependency keys (content-dependencies.ts) of the changed documents and their
+ * lists.
+ */
 export interface KnownChange {
   from: string;
   to: string;
@@ -21,8 +24,8 @@ export interface QueryCache {
   /** The cached result for `ref`; its answer may be `undefined`, which means that there is no such document. */
   find: (ref: string, question: string) => { readonly answer: unknown } | undefined;
   /**
-   * The cached result for `ref`, else that of `ask`, which is cached. `keysOf` lists its dependencies: without it, the next
-   * publish evicts the result.
+   * The cached result for `ref`, else that of `ask`, which is cached. `keysOf` lists its dependencies: without it, the
+   * next publish evicts the result.
    */
   getOrFetch: <Value>(
     ref: string,

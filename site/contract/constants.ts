@@ -14,7 +14,9 @@ export const fetchAllPageSize = 100;
  */
 export const fetchAllPauseMs = 500;
 
-/** Size classes: the width from which each begins; below the first it is `xs`. Not an object: a bundle inlines numbers. */
+/**
+ * Size classes: the width from which each begins; below the first it is `xs`. Not an object: a bundle inlines numbers.
+ */
 export const smMinWidthPx = 576;
 export const mdMinWidthPx = 768;
 export const lgMinWidthPx = 1009;

@@ -4,7 +4,18 @@
  */
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
 
-const dropped = new Set(['svg', 'script', 'style', 'template', 'noscript', 'button', 'input', 'select', 'textarea', 'fieldset']); // prettier-ignore
+const dropped = new Set([
+  'svg',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'fieldset',
+]);
 
 /** `pageUrl`: links become absolute. */
 export function toPlainTree(tree: Root, pageUrl: string): Root {

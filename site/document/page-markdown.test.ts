@@ -10,7 +10,8 @@ const show = (main: string, head = '') =>
 const body = (main: string) => show(main).text.split('---\n\n')[1]?.trimEnd();
 
 test('the front matter is YAML with the metadata of the head', () => {
-  const dates = '<meta property="article:published_time" content="2026-01-02"><meta property="og:updated_time" content="2026-03-04">'; // prettier-ignore
+  const dates =
+    '<meta property="article:published_time" content="2026-01-02"><meta property="og:updated_time" content="2026-03-04">';
   expect(show('', dates).text).toBe(
     `---\ntitle: T\ndescription: 'A "b": c'\nlanguage: fr-FR\ncanonical: ${url}\npublished: 2026-01-02\nupdated: 2026-03-04\n---\n\n`,
   );

@@ -1,6 +1,6 @@
 /**
- * A page as Markdown, made from its document: whatever the cache has of a page it has as Markdown too, and the two never
- * differ (decision 0057).
+ * A page as Markdown, made from its document: whatever the cache has of a page it has as Markdown too, and the two
+ * never differ (decision 0057).
  */
 import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';

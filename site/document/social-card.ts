@@ -43,8 +43,8 @@ export function toCardVersion({ title, seed, language }: CardContent): string {
 }
 
 /**
- * The home page is called like the site, which every card names already. `undefined` when the title cannot be drawn: the
- * page then has the card of the site.
+ * The home page is called like the site, which every card names already. `undefined` when the title cannot be drawn:
+ * the page then has the card of the site.
  */
 export function toCardTitle(
   pageTitle: string,
@@ -86,7 +86,16 @@ export function toCardDrawing({ title, seed, language: { direction } }: CardCont
     texts: [
       { text: siteName, color: text, weight: 560, sizes: [38], maxWidth: 600, maxHeight: 60, x: 140, top: 57 },
       { text: label, color: live, weight: 500, sizes: [28], maxWidth: 1072, maxHeight: 44, x: margin, top: 336 },
-      { text: title, color: text, weight: 560, sizes: [84, 72, 64, 56, 48], maxWidth: 1072, maxHeight: 216, x: margin, top: 382 }, // prettier-ignore
+      {
+        text: title,
+        color: text,
+        weight: 560,
+        sizes: [84, 72, 64, 56, 48],
+        maxWidth: 1072,
+        maxHeight: 216,
+        x: margin,
+        top: 382,
+      },
     ].filter((own, index) => own.text !== '' && !(index === 1 && label === title)),
     direction,
   };

@@ -1,4 +1,6 @@
-/** `/forms/challenge`: a challenge for the proof of work of a form (decision 0086). Requested once a field has focus. */
+/**
+ * `/forms/challenge`: a challenge for the proof of work of a form (decision 0086). Requested once a field has focus.
+ */
 import type { Context } from 'hono';
 import type { SiteServices } from '../contract/site-services.ts';
 

@@ -4,8 +4,8 @@ import { decodePath, hasEscapedSlash } from '../routes/decode-path.ts';
 import { withQuery } from './redirect-answer.ts';
 
 /**
- * One URL per page: no trailing slash except the home page's, no double slash, lower case, composed letters, no needless
- * escapes. At most one redirect.
+ * One URL per page: no trailing slash except the home page's, no double slash, lower case, composed letters, no
+ * needless escapes. At most one redirect.
  */
 export function canonicalUrl(
   { basePath }: Pick<SiteSettings, 'basePath'>,

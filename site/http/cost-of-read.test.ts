@@ -5,8 +5,14 @@ const cost = (path: string, basePath = '', query = '') =>
   costOfRead({ path, query }, { basePath, companySlug: 'example' });
 
 test.each([
-  ...['/search', '/fr-fr/search', '/en-gb/search', '/%73earch', '/search.md'],
-  ...['/_payload/search.json', '/_payload/fr-fr/search.styled.json', '/_payload/search.json.md'],
+  '/search',
+  '/fr-fr/search',
+  '/en-gb/search',
+  '/%73earch',
+  '/search.md',
+  '/_payload/search.json',
+  '/_payload/fr-fr/search.styled.json',
+  '/_payload/search.json.md',
 ])('%s costs as much as a search', (path) => {
   expect(cost(path)).toBe(10);
   expect(cost(`/base${path}`, '/base')).toBe(10);

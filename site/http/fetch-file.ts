@@ -7,9 +7,9 @@ import { HttpError } from '../contract/http-error.ts';
 const maxSilenceMs = 10_000;
 
 /**
- * Requests a file of the content service, and throws 503 if it cannot be fetched. A picture may have to be scaled first,
- * for as long as the service responds to something else; a service that hangs fails the request after two time-outs of
- * a query.
+ * Requests a file of the content service, and throws 503 if it cannot be fetched. A picture may have to be scaled
+ * first, for as long as the service responds to something else; a service that hangs fails the request after two
+ * time-outs of a query.
  *
  * The body takes as long as the reader's connection, so it must be read or cancelled. It fails when the service sends
  * nothing for `silenceMs`. A HEAD request has none.

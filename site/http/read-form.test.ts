@@ -13,7 +13,12 @@ function toRequest(parts: number, boundary: string, type = `multipart/form-data;
       controller.close();
     },
   });
-  return new Request('http://site.test/', { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' } as RequestInit); // prettier-ignore
+  return new Request('http://site.test/', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit);
 }
 
 const countFields = async (request: Request) => [...(await readForm(request))].length;

@@ -3,7 +3,9 @@ import type { RedirectRule } from '../content/redirect-rules.ts';
 import { createRuleBook } from './redirections.ts';
 
 const makeRule = (from: string): RedirectRule => ({
-  ...{ from, isPrefix: true, kind: 'moved' },
+  from,
+  isPrefix: true,
+  kind: 'moved',
   target: { kind: 'path', path: '/', keepsRest: false },
 });
 

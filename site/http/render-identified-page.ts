@@ -14,8 +14,8 @@ export interface PageRenderRequest {
   /** Makes the site choose the variant (choose-variant.ts), and identifies no visitor. */
   cookie: string | undefined;
   /**
-   * The tag of the stored view: of the page, or of its other representation. A view with the same tag is answered with 304
-   * and not rendered.
+   * The tag of the stored view: of the page, or of its other representation. A view with the same tag is answered with
+   * 304 and not rendered.
    */
   knownView?: (page: IdentifiedPage) => string | undefined;
 }

@@ -62,7 +62,12 @@ test('the index lists enough sitemaps for each type, with the day of its newest 
   const xml = await create().read('/sitemap.xml');
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+\/sitemap\/0.9">\n/);
   expect(read(xml, 'loc')).toEqual(
-    toUrls('/sitemap-home.xml', '/sitemap-payment-insight.xml', '/sitemap-payment-insight-2.xml', '/sitemap-vacancy.xml'), // prettier-ignore
+    toUrls(
+      '/sitemap-home.xml',
+      '/sitemap-payment-insight.xml',
+      '/sitemap-payment-insight-2.xml',
+      '/sitemap-vacancy.xml',
+    ),
   );
   expect(read(xml, 'lastmod').slice(0, 3)).toEqual(['2026-01-05', '2026-09-01', '2026-09-01']);
 });
@@ -87,7 +92,7 @@ test('known documents are not queried: one query per part, whatever its size', a
 });
 
 test('an answer depends on the known ref and on every document of its type', async () => {
-  const { answer } = await create().render({ url: '/sitemap-payment-insight.xml', cookie: undefined }); // prettier-ignore
+  const { answer } = await create().render({ url: '/sitemap-payment-insight.xml', cookie: undefined });
   expect(answer.dependencies?.ref).toBe('of-the-index');
   expect(answer.dependencies?.contentKeys).toEqual(
     expect.arrayContaining(['list:payment_insight:en-gb', 'list:payment_insight:fr-fr']),

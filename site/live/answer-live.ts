@@ -48,7 +48,10 @@ export function addLiveRoutes(app: Hono<SiteEnvironment>, services: SiteOptions)
 
 function createLiveAnswers(services: SiteOptions) {
   const { content, settings, assets } = services;
-  const limit = bodyLimit({ maxSize: patchLimitBytes, onError: (context) => context.json({ message: 'The patch is too large' }, 413) }); // prettier-ignore
+  const limit = bodyLimit({
+    maxSize: patchLimitBytes,
+    onError: (context) => context.json({ message: 'The patch is too large' }, 413),
+  });
   const headers = {
     ...Object.fromEntries(listSecurityHeaders(settings).filter(([name]) => name !== 'x-frame-options')),
     'referrer-policy': 'no-referrer',
@@ -150,9 +153,16 @@ function toPayload(
   const body = toBody(page);
   const frame = toFrameTag(body);
   return {
-    ...{ status: page.status, title: page.title, template: page.template, main: page.main, frame },
+    status: page.status,
+    title: page.title,
+    template: page.template,
+    main: page.main,
+    frame,
     ...(frame !== known && { body }),
-    ...{ path, documentId, exceptions, renderMs: Math.round(renderMs * 10) / 10 },
+    path,
+    documentId,
+    exceptions,
+    renderMs: Math.round(renderMs * 10) / 10,
   };
 }
 

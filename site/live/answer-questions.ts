@@ -130,8 +130,8 @@ async function listShown({ token, documentId }: Question, services: SiteOptions)
 }
 
 /**
- * `GET /_live/{token}/_slices`: the ids of the slices that the document's own page shows, as saved. Empty without a page
- * of its own, or where the page shows another source than the document.
+ * `GET /_live/{token}/_slices`: the ids of the slices that the document's own page shows, as saved. Empty without a
+ * page of its own, or where the page shows another source than the document.
  */
 async function listShownSlices(
   { token, documentId, requestId }: Question,

@@ -48,7 +48,10 @@ export async function sendPatch(
 export function toLiveVariant(token: string, { repository }: ContentSource): ContentVariant {
   return {
     ...masterVariant,
-    ...{ kind: 'private', key: 'private', isLive: true, liveRef: token },
+    kind: 'private',
+    key: 'private',
+    isLive: true,
+    liveRef: token,
     cookie: toPreviewCookie(token, repository),
   };
 }

@@ -92,7 +92,12 @@ export function renderWords({ title, text }: LiveWords): LiveMarkup {
 /** Without the site's layout. */
 function toBareMarkup(main: string, sheets: LiveMarkup['mainSheets']): LiveMarkup {
   return {
-    ...{ language: masterLanguage, template: 'catalogue', layout: 'default', head: '', layoutSheets: [] },
-    ...{ body: [`<main>${main}</main>`], mainSheets: sheets },
+    language: masterLanguage,
+    template: 'catalogue',
+    layout: 'default',
+    head: '',
+    layoutSheets: [],
+    body: [`<main>${main}</main>`],
+    mainSheets: sheets,
   };
 }

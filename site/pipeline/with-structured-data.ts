@@ -13,7 +13,10 @@ export function withStructuredData(head: HeadView, { view, settings, ...context 
   if (path === '/') return { ...head, structuredData: own };
   const { items, current } = toBreadcrumbs(path, head.title, view);
   const above = [{ href: view.path('/'), title: view.strings.sections['/'] ?? '' }, ...items];
-  const way = toBreadcrumbList([...above.map(({ href, title }) => ({ name: title, url: absolute(href) })), { name: current }]); // prettier-ignore
+  const way = toBreadcrumbList([
+    ...above.map(({ href, title }) => ({ name: title, url: absolute(href) })),
+    { name: current },
+  ]);
   return { ...head, structuredData: [...own, way] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where the site has pages for documents, for the studio: which uid of which type gives which address, and where no page
- * can be. Derived from the tables that the site itself resolves addresses with.
+ * Where the site has pages for documents, for the studio: which uid of which type gives which address, and where no
+ * page can be. Derived from the tables that the site itself resolves addresses with.
  */
 import type { SiteSettings } from '../contract/settings.ts';
 import { getLanguagePrefix, languages, masterLanguage } from '../language/language.ts';

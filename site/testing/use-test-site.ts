@@ -1,4 +1,6 @@
-/** The test site for all tests of a file or of a `describe`: started before the first of them, closed after the last. */
+/**
+ * The test site for all tests of a file or of a `describe`: started before the first of them, closed after the last.
+ */
 import { afterAll, beforeAll } from 'vitest';
 import type { ContentService } from '../../cms/content-service.ts';
 import {

@@ -43,7 +43,10 @@ export function createViewContext({
   };
 }
 
-/** By language: from `YYYY-MM-DD`. A page of cards has the same few dates as its neighbours, and each takes as long as a card. */
+/**
+ * By language: from `YYYY-MM-DD`. A page of cards has the same few dates as its neighbours, and each takes as long as a
+ * card.
+ */
 const dateFormats = new Map<string, (day: string) => string>();
 const maxDays = 2000;
 

@@ -153,7 +153,8 @@ export const openReleasesQuery = queryOptions({
     results
       .filter(({ status }) => status === 'open' || status === 'scheduled')
       .map(({ id, label, scheduledAt }) => ({
-        ...{ id, label },
+        id,
+        label,
         scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt),
       })),
   ...askedAtMount,

@@ -6,7 +6,9 @@ import { VirtualClock } from '../testing/virtual-clock.ts';
 import { EventConnection, pollMs } from './event-connection.ts';
 
 const saved = (number: number): StudioEvent => ({
-  ...{ kind: 'saved', documentIds: [`d${number}`], ref: null },
+  kind: 'saved',
+  documentIds: [`d${number}`],
+  ref: null,
   by: { id: 'a', name: 'A' },
 });
 
@@ -15,7 +17,10 @@ function createTest() {
   const clock = new VirtualClock();
   const received: StudioEvent[] = [];
   const connection = new EventConnection({
-    ...{ source: service, clock, random: () => 0.5, onEvent: ({ event }) => received.push(event) },
+    source: service,
+    clock,
+    random: () => 0.5,
+    onEvent: ({ event }) => received.push(event),
     onError(error) {
       throw error;
     },

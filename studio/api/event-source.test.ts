@@ -22,7 +22,9 @@ const connectTo = (service: ContentService, { cookie }: SignedIn) =>
 function recordEvents(service: ContentService, who: SignedIn): StudioEvent[] {
   const received: StudioEvent[] = [];
   const connection = new EventConnection({
-    ...{ source: connectTo(service, who), clock: browserClock, random: Math.random },
+    source: connectTo(service, who),
+    clock: browserClock,
+    random: Math.random,
     onEvent: ({ event }) => received.push(event),
     onError(error) {
       throw error;

@@ -35,14 +35,17 @@ function createTest() {
       return 'fresh';
     };
     const observer = new QueryObserver(queries, {
-      ...{ queryKey: [key], queryFn },
+      queryKey: [key],
+      queryFn,
       staleTime: lasting.includes(key) ? Infinity : 30_000,
     });
     onTestFinished(observer.subscribe(() => undefined));
   }
   onTestFinished(keepQueriesFresh(queries, events, { clock, isHidden: () => state.isHidden, onError }));
   return {
-    ...{ clock, state, queries },
+    clock,
+    state,
+    queries,
     emit: (event: StudioEvent) => deliver({ kind: 'heard', received: { event } }),
     /** The queries fetched since the last call. */
     takeFetched(): string[] {

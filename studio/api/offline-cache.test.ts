@@ -51,7 +51,11 @@ test('after a sign-out nothing is left, not even the response of an earlier requ
 });
 
 test('without IndexedDB requests work as if there were no cache', async () => {
-  vi.stubGlobal('indexedDB', { open: () => { throw new DOMException('Forbidden', 'SecurityError'); } }); // prettier-ignore
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    },
+  });
   const cache = createOfflineCache();
   expect(await cache.ask('me', answer('Ada'))).toBe('Ada');
   await expect(cache.ask('me', lose)).rejects.toBeInstanceOf(NoConnection);

@@ -35,7 +35,11 @@ export async function undoRelink(documents: readonly RelinkedDocument[]): Promis
   let isWhole = true;
   for (const { id, revision, fields } of documents) {
     const changes = fields.map(({ address, before }) => ({
-      ...{ kind: 'set', id: crypto.randomUUID(), address, base: revision, value: before },
+      kind: 'set',
+      id: crypto.randomUUID(),
+      address,
+      base: revision,
+      value: before,
     }));
     const body = { client: 'relink', base: revision, changes };
     const path = `/admin/working/${encodeURIComponent(id)}/changes`;

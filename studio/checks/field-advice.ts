@@ -43,7 +43,9 @@ export function listFieldAdvice({ address, widget, value, lang, today }: Checked
     }
     case 'StructuredText':
       return listTextAdvice(readBlocks(value) ?? [], lang).map((advice) => ({
-        ...{ address, ...advice, isSaidByField: true },
+        address,
+        ...advice,
+        isSaidByField: true,
       }));
     default:
       return [];
@@ -78,7 +80,8 @@ function readTextAdvice(blocks: readonly RichTextBlock[], lang: string): Pick<Ad
   const bare = blocks.filter((block) => !isTextBlock(block) && hasNoAlt(block['view']));
   return [
     ...findSkippedLevels(blocks).map(({ level, expected, text }) => ({
-      ...{ check: 'heading' as const, words: richTextWords.skippedLevel(level, expected, text) },
+      check: 'heading' as const,
+      words: richTextWords.skippedLevel(level, expected, text),
     })),
     ...listLinks(blocks).flatMap((url) =>
       isLeftOut(url) ? [{ check: 'link' as const, words: linkWords.leftOut(url) }] : [],

@@ -31,7 +31,8 @@ const chart: StudioFields = {
   caption: { type: 'Text' },
 };
 const toSlice = (id: string, primary: StudioFields) => ({
-  ...{ id, name: id },
+  id,
+  name: id,
   variations: [{ id: 'default', name: 'Default', primary, items: {} }],
 });
 const repository = {
@@ -55,7 +56,13 @@ const paragraph = (text: string, ...spans: FieldValue[]) => [{ type: 'paragraph'
 const web = (text: string) => ({ link_type: 'Web', url: 'https://bank.example', text });
 
 test("an event has passed from the day after its end, in the browser's time zone", () => {
-  const content = { values: new Map([['data/form', 'register'], ['data/ends', '2026-11-26T23:15:00+0000']]), lists: new Map() }; // prettier-ignore
+  const content = {
+    values: new Map([
+      ['data/form', 'register'],
+      ['data/ends', '2026-11-26T23:15:00+0000'],
+    ]),
+    lists: new Map(),
+  };
   const find = (toDay?: (stored: string) => string) =>
     listAdvice({ content, repository, type: 'page', lang: 'en-gb', today: '2026-11-27', toDay }).length;
   expect([find(), find(() => '2026-11-27')]).toEqual([1, 0]);
@@ -113,7 +120,9 @@ test('a text gets advice about headings, links and sentences, and link fields ge
   ];
   const place = 'data/slices/@a/primary';
   expect(advise(chartOf({ body, source: web('Read more') }))).toEqual([
-    ...[`heading ${place}/body`, `link ${place}/body`, `sentence ${place}/body`],
+    `heading ${place}/body`,
+    `link ${place}/body`,
+    `sentence ${place}/body`,
     `link ${place}/source`,
   ]);
 });

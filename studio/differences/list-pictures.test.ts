@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { listPictures } from './list-pictures.ts';
 
 const view = (id: string, alt: string | null = null) => ({
-  ...{ id, path: `/media/${id}/p.png`, dimensions: { width: 8, height: 4 }, alt, copyright: null },
+  id,
+  path: `/media/${id}/p.png`,
+  dimensions: { width: 8, height: 4 },
+  alt,
+  copyright: null,
   edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
 });
 const image = (id: string, alt?: string) => ({ main: view(id, alt), thumbnails: { small: view(`${id}-small`) } });

@@ -5,7 +5,10 @@ import { linkWords } from '../words/fields.ts';
 import { valueWords } from '../words/publish.ts';
 import { listLinkedIds, type Names } from './plain-text.ts';
 
-/** The titles of the documents that the values link to. Before a title is loaded, and without one, it says what is known. */
+/**
+ * The titles of the documents that the values link to. Before a title is loaded, and without one, it says what is
+ * known.
+ */
 export function useNames(values: readonly (FieldValue | undefined)[]): Names {
   const ids = listLinkedIds(values);
   const answers = useQueries({

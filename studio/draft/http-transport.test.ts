@@ -15,7 +15,8 @@ type Fetch = Parameters<typeof createHttpTransport>[0]['fetch'];
 const request = { client: 'c', base: 0, changes: [] };
 const createTransport = (fetch: Fetch) =>
   createHttpTransport({ url: `${testUrl}/x`, account: 'ada', fetch, timeoutMs: 1000 });
-const answer = (status: number, body = '{"message":"Why."}') => createTransport(async () => new Response(body, { status })); // prettier-ignore
+const answer = (status: number, body = '{"message":"Why."}') =>
+  createTransport(async () => new Response(body, { status }));
 
 test.each([
   [401, { kind: 'signed-out' }],
@@ -79,14 +80,12 @@ test('two editors of one document converge over HTTP with lost responses, and no
       timeoutMs: 1000,
     });
     const services = {
-      ...{
-        clock,
-        random: () => random.below(1000) / 1000,
-        createId,
-        journal: createMemoryJournal(),
-        transport,
-        kindOf,
-      },
+      clock,
+      random: () => random.below(1000) / 1000,
+      createId,
+      journal: createMemoryJournal(),
+      transport,
+      kindOf,
       onError(error: unknown): void {
         throw error;
       },
@@ -121,7 +120,9 @@ test('two editors of one document converge over HTTP with lost responses, and no
     }
     await pass(40_000);
   }
-  const [ada, ben] = editors.map(({ content }) => JSON.stringify([[...content.values].toSorted(), [...content.lists].toSorted()])); // prettier-ignore
+  const [ada, ben] = editors.map(({ content }) =>
+    JSON.stringify([[...content.values].toSorted(), [...content.lists].toSorted()]),
+  );
   expect(ada).toBe(ben);
   const kept = editors.flatMap((editor) => editor.kept.map(({ value }) => value));
   const there = findTokens(...(editors[0]?.content.values.values() ?? []), ...kept);

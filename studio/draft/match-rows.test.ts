@@ -25,7 +25,9 @@ test('a positional key does not identify a row: a new first row shifts all other
 
 test('a row between the same neighbours is matched although its text differs', () => {
   expect(keysOf({ 'row-0': 'one', 'row-1': 'two', 'row-2': 'three' }, { a: 'one', b: 'TWO', c: 'three' })).toEqual([
-    ...['a', 'b', 'c'],
+    'a',
+    'b',
+    'c',
   ]);
 });
 

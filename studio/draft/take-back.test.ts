@@ -23,7 +23,9 @@ async function createTest() {
 
 const insert = (key: string, words: string): LocalChange => ({
   kind: 'insert',
-  ...{ list: 'data/slices', key, after: ['one'] },
+  list: 'data/slices',
+  key,
+  after: ['one'],
   content: { values: [['primary/title', words]], lists: [] },
 });
 

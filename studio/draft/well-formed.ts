@@ -3,8 +3,8 @@ import type { LocalChange } from './draft-state.ts';
 
 /**
  * Replaces unpaired surrogates by U+FFFD, and control characters by spaces, so that the spans of rich text stay where
- * they are. Programs put them into the clipboard, and the service rejects a request that contains one, which would block
- * all other changes. Returns the same object if there is nothing to replace.
+ * they are. Programs put them into the clipboard, and the service rejects a request that contains one, which would
+ * block all other changes. Returns the same object if there is nothing to replace.
  */
 export function toWellFormedChange(change: LocalChange): LocalChange {
   if (change.kind === 'set') {

@@ -35,7 +35,11 @@ export function AssetPicker({ isOpen, kind, upload, onClose, onPick }: AssetPick
   const { picker } = mediaWords;
   return (
     <Dialog title={kind === 'image' ? picker.image : picker.file} size="large" isOpen={isOpen} onClose={onClose}>
-      {upload ? <Library {...{ kind, upload, onPick }} /> : <UploadingLibrary {...{ kind, onPick }} />}
+      {upload ? (
+        <Library kind={kind} upload={upload} onPick={onPick} />
+      ) : (
+        <UploadingLibrary kind={kind} onPick={onPick} />
+      )}
     </Dialog>
   );
 }
@@ -142,7 +146,9 @@ function Results({
   );
 }
 
-/** Whether the library has changed since, other than by the person's own uploads, after which the files are refetched. */
+/**
+ * Whether the library has changed since, other than by the person's own uploads, after which the files are refetched.
+ */
 function useMediaNews(since: number): boolean {
   // Events set it; nothing fetches it.
   const { data: heardAt = 0 } = useQuery<number>({ queryKey: mediaNewsKey, enabled: false });

@@ -15,7 +15,8 @@ export function getContrast(one: string, other: string): number {
 }
 
 const tenths = new Intl.NumberFormat('en', {
-  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
   roundingMode: 'trunc',
 });
 

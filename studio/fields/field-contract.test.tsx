@@ -86,7 +86,9 @@ test.each(['Text', 'Link', 'Table', 'Group', 'Embed', 'Image'])(
   async (name) => {
     const controls = listControls(await render(name, 'rtl'));
     expect(controls.some((control) => control.includes('dir="rtl"') && control.includes('lang="ar"'))).toBe(true);
-    expect(controls.filter((control) => control.includes('type="url"')).every((one) => one.includes('dir="ltr"'))).toBe(true); // prettier-ignore
+    expect(controls.filter((control) => control.includes('type="url"')).every((one) => one.includes('dir="ltr"'))).toBe(
+      true,
+    );
   },
 );
 
@@ -95,7 +97,13 @@ function listWords(value: unknown): string[] {
   if (typeof value === 'string') return /^[a-z0-9-]+$/.test(value) ? [] : [toShown(value)];
   if (Array.isArray(value)) return value.flatMap(listWords);
   if (typeof value !== 'object' || value === null) return [];
-  const { type: _type, link_type: _kind, path: _path, background: _background, ...shown } = value as Record<string, unknown>; // prettier-ignore
+  const {
+    type: _type,
+    link_type: _kind,
+    path: _path,
+    background: _background,
+    ...shown
+  } = value as Record<string, unknown>;
   return Object.values(shown).flatMap(listWords);
 }
 

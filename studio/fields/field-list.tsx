@@ -20,7 +20,7 @@ export function FieldList({ fields, parent }: FieldListProps) {
               const editor = <FieldEditor key={name} name={name} widget={widget} address={address} />;
               const { showWhen } = widget.config?.studio ?? {};
               return showWhen ? (
-                <ShownWhen key={name} {...{ showWhen, parent, address, fields }}>
+                <ShownWhen key={name} showWhen={showWhen} parent={parent} address={address} fields={fields}>
                   {editor}
                 </ShownWhen>
               ) : (

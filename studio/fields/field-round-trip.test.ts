@@ -35,7 +35,11 @@ async function open(service: Service) {
   const draft = new DraftEngine(
     { account: 'a', document: 'one', client: 'c' },
     {
-      ...{ clock, random: () => 1, createId: createKey, journal: createMemoryJournal(), kindOf: () => 'whole' },
+      clock,
+      random: () => 1,
+      createId: createKey,
+      journal: createMemoryJournal(),
+      kindOf: () => 'whole',
       transport: createHttpTransport({ account: 'ada', url, fetch, timeoutMs: 10_000 }),
       onError: (error) => {
         throw error;
@@ -69,11 +73,26 @@ test.each<[string, string, FieldValue, unknown]>([
   ['Timestamp', 'moment', toStoredTime(new Date('2026-05-31T09:30:00Z')), '2026-05-31T09:30:00+0000'],
   ['Color', 'accent', '#0164e2', '#0164e2'],
   ['GeoPoint', 'place', { latitude: 51.5, longitude: -0.08 }, { latitude: 51.5, longitude: -0.08 }],
-  ['Embed', 'clip', { embed_url: 'https://youtu.be/abc', title: 'A film' }, { embed_url: 'https://youtu.be/abc', title: 'A film', provider_name: 'YouTube' }], // prettier-ignore
+  [
+    'Embed',
+    'clip',
+    { embed_url: 'https://youtu.be/abc', title: 'A film' },
+    { embed_url: 'https://youtu.be/abc', title: 'A film', provider_name: 'YouTube' },
+  ],
   ['StructuredText', 'body', [{ type: 'paragraph', text: 'Fast.', spans: [] }], [{ type: 'paragraph', text: 'Fast.' }]],
-  ['Link to an address', 'link', { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' }, { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' }], // prettier-ignore
+  [
+    'Link to an address',
+    'link',
+    { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' },
+    { link_type: 'Web', url: 'https://bank.example', text: 'Bank', target: '_blank' },
+  ],
   ['Link without a target', 'link', { link_type: 'Any', text: 'Bank' }, { link_type: 'Any', text: 'Bank' }],
-  ['Link to a document', 'author', { link_type: 'Document', id: 'ada', anchorId: 'bio' }, { link_type: 'Document', id: 'ada', anchorId: 'bio' }], // prettier-ignore
+  [
+    'Link to a document',
+    'author',
+    { link_type: 'Document', id: 'ada', anchorId: 'bio' },
+    { link_type: 'Document', id: 'ada', anchorId: 'bio' },
+  ],
 ])('a value that the editor of %s writes is returned by the service', async (_type, field, value, read) => {
   const { draft, save } = await open(await createTestService());
   draft.change([{ kind: 'set', address: `data/${field}`, value }]);
@@ -98,7 +117,9 @@ test("an image is returned with its description and the model's thumbnails, crop
   draft.change([{ kind: 'set', address: 'data/hero', value: { ...image } }]);
   const { hero } = (await save()).data;
   expect(hero).toMatchObject({
-    ...{ id: asset.id, alt: 'A square', dimensions: { width: 400, height: 300 } },
+    id: asset.id,
+    alt: 'A square',
+    dimensions: { width: 400, height: 300 },
     mobile: { alt: 'A square', dimensions: { width: 40, height: 20 }, edit: image.thumbnails['mobile']?.edit },
   });
   // The version has no data that the editor did not have.

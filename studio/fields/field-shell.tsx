@@ -94,7 +94,9 @@ function useShell({ field, ownProblem, help, ownHelp, aside }: ShellProps) {
     'aria-invalid': problem !== undefined,
   };
   const frame = {
-    ...{ id, labelId: `${id}-label`, problem },
+    id,
+    labelId: `${id}-label`,
+    problem,
     label: config?.studio?.required ? <RequiredLabel label={label} /> : label,
     ...(shownHelp !== undefined && shownHelp !== null && { help: shownHelp }),
     ...(aside !== undefined && { aside }),

@@ -70,7 +70,16 @@ test('only providers whose player the site supports are known', () => {
   ]);
 });
 
-const asset = { id: 'a', url: 'https://content.example/media/a/x.png', filename: 'x.png', extension: 'png', size: 1, kind: 'image', width: 400, height: 200 } as const; // prettier-ignore
+const asset = {
+  id: 'a',
+  url: 'https://content.example/media/a/x.png',
+  filename: 'x.png',
+  extension: 'png',
+  size: 1,
+  kind: 'image',
+  width: 400,
+  height: 200,
+} as const;
 
 test('an image is cropped as the service does it: the largest centred part', () => {
   expect(frameImage({ width: 400, height: 200 }, { width: 100, height: 100 })).toEqual({

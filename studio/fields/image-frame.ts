@@ -17,7 +17,10 @@ export function toStoredImage(asset: Asset, { config }: StudioWidget, alt: strin
   const toView = (frame: StudioFrame): StoredView => {
     const sides = { width: toPixels(frame.width), height: toPixels(frame.height) };
     return {
-      ...{ id: asset.id, path: toMediaPath(asset.url), alt, copyright: asset.credits ?? null },
+      id: asset.id,
+      path: toMediaPath(asset.url),
+      alt,
+      copyright: asset.credits ?? null,
       ...frameImage({ width, height }, sides),
       ...((sides.width ?? sides.height) !== undefined && { fixed: toFixed(sides) }),
     };

@@ -60,9 +60,18 @@ test('the document that the site reports comes first and replaces the URL', () =
     listLinkOptions({ query, choices, only: undefined, siteUrl, own }).map(({ id }) => id);
   const found = { kind: 'document', documentId: 'team' } as const;
   expect(ask('/about/team#ada', { found, document: team })).toEqual([
-    ...['document team', 'document one', 'document two', 'media file'],
+    'document team',
+    'document one',
+    'document two',
+    'media file',
   ]);
-  const [first] = listLinkOptions({ query: '/about/team#ada', choices, only: undefined, siteUrl, own: { found, document: team } }); // prettier-ignore
+  const [first] = listLinkOptions({
+    query: '/about/team#ada',
+    choices,
+    only: undefined,
+    siteUrl,
+    own: { found, document: team },
+  });
   expect(first).toMatchObject({ anchorId: 'ada' });
   // A link to a document cannot keep a query string, and some fields accept no documents.
   expect(ask('/about/team?page=2', { found, document: team }).slice(0, 2)).toEqual(['document team', 'web']);

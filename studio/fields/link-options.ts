@@ -69,9 +69,13 @@ export function listLinkOptions(question: Question): LinkOption[] {
     ...documents.filter(mayBeTarget).map(toOption),
     ...web,
     ...documents.filter((document) => !mayBeTarget(document)).map(toOption),
-    ...media.map(
-      (file): LinkOption => ({ ...{ id: `media ${file.id}`, kind: 'media' }, asset: file.id, name: file.name, sort: file.kind }), // prettier-ignore
-    ),
+    ...media.map((file): LinkOption => ({
+      id: `media ${file.id}`,
+      kind: 'media',
+      asset: file.id,
+      name: file.name,
+      sort: file.kind,
+    })),
   ];
 }
 

@@ -175,7 +175,11 @@ export function toDocumentLink({ id, anchorId }: { id: string; anchorId: string 
 
 export function toMediaLink({ id, filename, kind, url, size, width, height }: Asset): StoredLink {
   return {
-    ...{ link_type: 'Media', id, name: filename, path: toMediaPath(url), size: String(size) },
+    link_type: 'Media',
+    id,
+    name: filename,
+    path: toMediaPath(url),
+    size: String(size),
     kind: kind === 'image' || kind === 'document' ? kind : 'file',
     ...(width !== undefined && { width: String(width) }),
     ...(height !== undefined && { height: String(height) }),

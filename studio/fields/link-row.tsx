@@ -19,7 +19,7 @@ export function LinkRow({ address, widget, name }: LinkRowProps) {
   const { draft } = useEditor();
   const { value, setValue } = useField(draft, address);
   if (value !== undefined && !v.is(LinkSchema, value))
-    return <WrongValue {...{ address, widget, name, value, setValue }} />;
+    return <WrongValue address={address} widget={widget} name={name} value={value} setValue={setValue} />;
   return (
     <div data-row-body data-address={address}>
       <LinkEditor

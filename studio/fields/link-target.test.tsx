@@ -21,9 +21,14 @@ async function render(load: () => Promise<LinkedDocument | null>): Promise<strin
   });
   await queries.prefetchQuery({ queryKey: linkedDocumentQuery(id).queryKey, queryFn: load });
   const editor = {
-    ...{ draft, repository: catalogueRepository, isReadOnly: true, dir: 'ltr' as const },
-    ...{ document: { id: 'd', type: 'page', lang: 'en-gb' }, visits: new FieldVisits() },
-    ...{ advice: new ToldValue([]), marks: new ToldValue(undefined) },
+    draft,
+    repository: catalogueRepository,
+    isReadOnly: true,
+    dir: 'ltr' as const,
+    document: { id: 'd', type: 'page', lang: 'en-gb' },
+    visits: new FieldVisits(),
+    advice: new ToldValue([]),
+    marks: new ToldValue(undefined),
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>

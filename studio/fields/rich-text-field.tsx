@@ -25,7 +25,12 @@ export function RichTextField(field: FieldProps<readonly FieldValue[]>) {
       {({ labelId, descriptionId }) => (
         <>
           <RichTextEditor
-            {...{ value, config, labelId, descriptionId, dir, isReadOnly }}
+            value={value}
+            config={config}
+            labelId={labelId}
+            descriptionId={descriptionId}
+            dir={dir}
+            isReadOnly={isReadOnly}
             lang={document.lang}
             onChange={(next, { isTyping, behind }) => {
               if (behind && slicesBehind) slicesBehind.put(address, next, behind);

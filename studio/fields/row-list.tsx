@@ -184,10 +184,31 @@ function RowHead({ name, number, title, isFirst, isLast, isFull, rowKey, act }: 
         <Menu
           label={rowWords.actions(name)}
           entries={[
-            { ...{ id: 'up', label: rowWords.up, icon: ArrowUp, keys: 'Alt ↑', isDisabled: isFirst }, onSelect: () => act.move(rowKey, 'up') }, // prettier-ignore
-            { ...{ id: 'down', label: rowWords.down, icon: ArrowDown, keys: 'Alt ↓', isDisabled: isLast }, onSelect: () => act.move(rowKey, 'down') }, // prettier-ignore
-            { ...{ id: 'duplicate', label: rowWords.duplicate, icon: Copy, keys: 'Alt ⇧ ↓', isDisabled: isFull }, onSelect: () => act.duplicate(rowKey) }, // prettier-ignore
-            { ...{ id: 'remove', label: rowWords.remove, icon: Trash2, isDanger: true }, onSelect: () => act.remove(rowKey) }, // prettier-ignore
+            {
+              id: 'up',
+              label: rowWords.up,
+              icon: ArrowUp,
+              keys: 'Alt ↑',
+              isDisabled: isFirst,
+              onSelect: () => act.move(rowKey, 'up'),
+            },
+            {
+              id: 'down',
+              label: rowWords.down,
+              icon: ArrowDown,
+              keys: 'Alt ↓',
+              isDisabled: isLast,
+              onSelect: () => act.move(rowKey, 'down'),
+            },
+            {
+              id: 'duplicate',
+              label: rowWords.duplicate,
+              icon: Copy,
+              keys: 'Alt ⇧ ↓',
+              isDisabled: isFull,
+              onSelect: () => act.duplicate(rowKey),
+            },
+            { id: 'remove', label: rowWords.remove, icon: Trash2, isDanger: true, onSelect: () => act.remove(rowKey) },
           ]}
         >
           <IconButton icon={MoreHorizontal} label={rowWords.actions(name)} />

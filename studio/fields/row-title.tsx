@@ -22,7 +22,10 @@ function useRowTitle(fields: StudioFields, parent: FieldAddress): string | undef
     [draft, fields, parent],
   );
   const getTitle = useCallback(
-    () => listTitleAddresses(fields, parent).map((address) => findWords(draft.getValue(address))).find((words) => words !== undefined), // prettier-ignore
+    () =>
+      listTitleAddresses(fields, parent)
+        .map((address) => findWords(draft.getValue(address)))
+        .find((words) => words !== undefined),
     [draft, fields, parent],
   );
   return useSyncExternalStore(subscribe, getTitle, getTitle);
@@ -37,7 +40,8 @@ function listTitleAddresses(fields: StudioFields, parent: FieldAddress): FieldAd
 function findWords(value: FieldValue | undefined): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.slice(0, shownLength);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (Array.isArray(value)) return value.map((block: FieldValue) => findWords(block)).find((words) => words !== undefined); // prettier-ignore
+  if (Array.isArray(value))
+    return value.map((block: FieldValue) => findWords(block)).find((words) => words !== undefined);
   const { text, url, name } = value as { readonly [key: string]: FieldValue | undefined };
   return [text, name, url].map((words) => (typeof words === 'string' ? findWords(words) : undefined)).find(Boolean);
 }

@@ -21,13 +21,22 @@ export type StoredEmbed = v.InferOutput<typeof EmbedSchema>;
 const linkExtras = { text: optionalText, variant: optionalText, key: optionalText };
 export const LinkSchema = v.variant('link_type', [
   v.object({
-    ...{ link_type: v.literal('Document'), id: v.string(), anchorId: optionalText, target: optionalText },
+    link_type: v.literal('Document'),
+    id: v.string(),
+    anchorId: optionalText,
+    target: optionalText,
     ...linkExtras,
   }),
   v.object({ link_type: v.literal('Web'), url: v.string(), target: optionalText, ...linkExtras }),
   v.object({
-    ...{ link_type: v.literal('Media'), id: v.string(), name: v.string(), kind: v.string(), path: v.string() },
-    ...{ size: v.string(), width: optionalText, height: optionalText },
+    link_type: v.literal('Media'),
+    id: v.string(),
+    name: v.string(),
+    kind: v.string(),
+    path: v.string(),
+    size: v.string(),
+    width: optionalText,
+    height: optionalText,
     ...linkExtras,
   }),
   v.object({ link_type: v.literal('Any'), ...linkExtras }),

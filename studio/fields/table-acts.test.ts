@@ -16,13 +16,24 @@ const read = (table: StoredTable | undefined) =>
 test('rows are inserted, moved, duplicated with new keys, and removed', () => {
   const table = create();
   expect(read(acts.insertRow(table, 1, createKey))?.[1]).toEqual(['', '']);
-  expect(read(acts.moveRow(table, 2, 1))).toEqual([['Name', 'Fee'], ['B', '2'], ['A', '1']]); // prettier-ignore
+  expect(read(acts.moveRow(table, 2, 1))).toEqual([
+    ['Name', 'Fee'],
+    ['B', '2'],
+    ['A', '1'],
+  ]);
   expect(acts.moveRow(table, 2, 3)).toBe(table);
   const copied = acts.duplicateRow(table, 1, createKey);
-  expect(read(copied)?.slice(1)).toEqual([['A', '1'], ['A', '1'], ['B', '2']]); // prettier-ignore
+  expect(read(copied)?.slice(1)).toEqual([
+    ['A', '1'],
+    ['A', '1'],
+    ['B', '2'],
+  ]);
   const used = acts.listRows(copied).flatMap((row) => [row.key, ...row.cells.map(({ key }) => key)]);
   expect(new Set(used).size).toBe(used.length);
-  expect(read(acts.removeRow(table, 1))).toEqual([['Name', 'Fee'], ['B', '2']]); // prettier-ignore
+  expect(read(acts.removeRow(table, 1))).toEqual([
+    ['Name', 'Fee'],
+    ['B', '2'],
+  ]);
 });
 
 test('removing the heading keeps the body, and removing the last row removes the table', () => {
@@ -35,8 +46,14 @@ test('removing the heading keeps the body, and removing the last row removes the
 
 test('columns are inserted, moved and removed in every row, and a short row is filled', () => {
   const table: StoredTable = { head: [], body: [toRow('A', '1'), toRow('B')] };
-  expect(read(acts.insertColumn(table, 1, createKey))).toEqual([['A', '', '1'], ['B', '', '']]); // prettier-ignore
-  expect(read(acts.moveColumn(table, 0, 1, createKey))).toEqual([['1', 'A'], ['', 'B']]); // prettier-ignore
+  expect(read(acts.insertColumn(table, 1, createKey))).toEqual([
+    ['A', '', '1'],
+    ['B', '', ''],
+  ]);
+  expect(read(acts.moveColumn(table, 0, 1, createKey))).toEqual([
+    ['1', 'A'],
+    ['', 'B'],
+  ]);
   expect(read(acts.removeColumn(table, 0, createKey))).toEqual([['1'], ['']]);
   expect(acts.removeColumn({ head: [], body: [toRow('A')] }, 0, createKey)).toBeUndefined();
 });
@@ -44,6 +61,10 @@ test('columns are inserted, moved and removed in every row, and a short row is f
 test('writing a cell keeps all other cells unchanged', () => {
   const table = create();
   const next = acts.setCell(table, { row: 2, column: 1 }, [{ type: 'paragraph', text: '3', spans: [] }], createKey);
-  expect(read(next)).toEqual([['Name', 'Fee'], ['A', '1'], ['B', '3']]); // prettier-ignore
+  expect(read(next)).toEqual([
+    ['Name', 'Fee'],
+    ['A', '1'],
+    ['B', '3'],
+  ]);
   expect(next.head[0]).toBe(table.head[0]);
 });

@@ -57,7 +57,9 @@ export function TableCell({ label, content, onContent }: TableCellProps) {
           />
         </span>
       )}
-      {isFormatting && <CellDialog {...{ label, content, onContent }} onEnd={() => setFormatting(false)} />}
+      {isFormatting && (
+        <CellDialog label={label} content={content} onContent={onContent} onEnd={() => setFormatting(false)} />
+      )}
     </div>
   );
 }
@@ -86,7 +88,8 @@ function CellDialog({ label, content, onContent, onEnd }: TableCellProps & { onE
       }
     >
       <RichTextEditor
-        {...{ config, dir }}
+        config={config}
+        dir={dir}
         value={content}
         lang={document.lang}
         onChange={(value, { isTyping }) => set(value, isTyping)}

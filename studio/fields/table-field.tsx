@@ -116,7 +116,7 @@ function TableGrid({ table, onTable }: TableGridProps) {
               ))}
               {!isReadOnly && (
                 <td className={styles['side']}>
-                  <RowActions {...{ table, index, move, onTable }} />
+                  <RowActions table={table} index={index} move={move} onTable={onTable} />
                 </td>
               )}
             </tr>
@@ -152,7 +152,10 @@ function listColumnActs(column: number, { table, onTable }: TableGridProps): rea
     { id: 'left', label: tableWords.left, icon: ArrowLeft, isDisabled: column === 0, onSelect: move(column - 1) },
     { id: 'right', label: tableWords.right, icon: ArrowRight, isDisabled: column === last, onSelect: move(column + 1) },
     {
-      ...{ id: 'remove', label: tableWords.removeColumn, icon: Trash2, isDanger: true },
+      id: 'remove',
+      label: tableWords.removeColumn,
+      icon: Trash2,
+      isDanger: true,
       onSelect: () => onTable(acts.removeColumn(table, column, createKey)),
     },
   ];
@@ -169,14 +172,33 @@ function RowActions({ table, index, move, onTable }: RowActionsProps) {
   const entries: readonly MenuEntry[] = [
     { id: 'above', label: tableWords.above, icon: Plus, onSelect: insert(index) },
     { id: 'below', label: tableWords.below, icon: Plus, onSelect: insert(index + 1) },
-    { ...{ id: 'up', label: tableWords.up, icon: ArrowUp, keys: 'Alt ↑', isDisabled: index === 0 }, onSelect: () => move(index, index - 1) }, // prettier-ignore
-    { ...{ id: 'down', label: tableWords.down, icon: ArrowDown, keys: 'Alt ↓', isDisabled: index === last }, onSelect: () => move(index, index + 1) }, // prettier-ignore
     {
-      ...{ id: 'duplicate', label: tableWords.duplicate, icon: Copy },
+      id: 'up',
+      label: tableWords.up,
+      icon: ArrowUp,
+      keys: 'Alt ↑',
+      isDisabled: index === 0,
+      onSelect: () => move(index, index - 1),
+    },
+    {
+      id: 'down',
+      label: tableWords.down,
+      icon: ArrowDown,
+      keys: 'Alt ↓',
+      isDisabled: index === last,
+      onSelect: () => move(index, index + 1),
+    },
+    {
+      id: 'duplicate',
+      label: tableWords.duplicate,
+      icon: Copy,
       onSelect: () => onTable(acts.duplicateRow(table, index, createKey)),
     },
     {
-      ...{ id: 'remove', label: tableWords.removeRow, icon: Trash2, isDanger: true },
+      id: 'remove',
+      label: tableWords.removeRow,
+      icon: Trash2,
+      isDanger: true,
       onSelect: () => onTable(acts.removeRow(table, index)),
     },
   ];

@@ -32,10 +32,16 @@ export function UidField(field: FieldProps<string>) {
   return (
     <FieldShell
       field={field}
-      ownHelp={<UidHelp {...{ address, takenOver }} problem={nowhere} />}
+      ownHelp={<UidHelp address={address} takenOver={takenOver} problem={nowhere} />}
       ownProblem={taken ?? nowhere}
     >
-      {(control) => (choices ? <UidChoice {...{ field, control, choices }} /> : <UidText {...{ field, control }} />)}
+      {(control) =>
+        choices ? (
+          <UidChoice field={field} control={control} choices={choices} />
+        ) : (
+          <UidText field={field} control={control} />
+        )
+      }
     </FieldShell>
   );
 }

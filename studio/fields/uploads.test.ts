@@ -35,7 +35,9 @@ test("a failed upload has the service's message and keeps the file for a retry",
   calls[0]?.end.reject(new Error('The file is larger than 100 MB.'));
   await settle();
   expect(uploads.get('d data/hero')).toEqual({
-    ...{ kind: 'failed', name: 'x.png', file },
+    kind: 'failed',
+    name: 'x.png',
+    file,
     message: 'The file is larger than 100 MB.',
   });
 });

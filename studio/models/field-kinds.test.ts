@@ -43,14 +43,20 @@ test('the kind of merge follows from the widget, also in rows and slices', () =>
   const kindOf = createKindOf(repository, 'article', (address) => values.get(address));
   const kinds = Object.fromEntries(
     [
-      ...['title', 'uid', 'tags', 'data/title', 'data/text', 'data/on', 'data/links/@a', 'data/facts/@a/label'],
-      ...[
-        'data/body/@q/variation',
-        'data/body/@q/primary/words',
-        'data/body/@q/primary/by',
-        'data/body/@q/items/@b/label',
-      ],
-      ...['data/gone', 'data/body/@other/primary/words'],
+      'title',
+      'uid',
+      'tags',
+      'data/title',
+      'data/text',
+      'data/on',
+      'data/links/@a',
+      'data/facts/@a/label',
+      'data/body/@q/variation',
+      'data/body/@q/primary/words',
+      'data/body/@q/primary/by',
+      'data/body/@q/items/@b/label',
+      'data/gone',
+      'data/body/@other/primary/words',
     ].map((address) => [address, kindOf(address)]),
   );
   expect(kinds).toEqual({

@@ -6,7 +6,9 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog whose code is loaded when it first opens. If loading fails, a toast says so, and the next press tries again. */
+/**
+ * A dialog whose code is loaded when it first opens. If loading fails, a toast says so, and the next press tries again.
+ */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
   options: { readonly failed: string },

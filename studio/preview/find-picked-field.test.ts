@@ -29,14 +29,39 @@ const find = (pick: Partial<LivePick>) =>
 
 test.each<[what: string, pick: Partial<LivePick>, address: string | undefined, offset: number]>([
   ['the title', { text: 'Payments in seconds', offset: 4 }, 'data/title', 4],
-  ['a text in its slice, not the same one in another', { slice: 'facts-1', text: 'Ada' }, 'data/slices/@facts-1/items/@row-0/label', 0], // prettier-ignore
-  ['a block of a rich text', { slice: 'quote-1', text: 'And slept well.', offset: 9 }, 'data/slices/@quote-1/primary/quote', 9], // prettier-ignore
-  ['a text with something before it', { slice: 'quote-1', text: '“We moved in a week.”', offset: 4 }, 'data/slices/@quote-1/primary/quote', 3], // prettier-ignore
+  [
+    'a text in its slice, not the same one in another',
+    { slice: 'facts-1', text: 'Ada' },
+    'data/slices/@facts-1/items/@row-0/label',
+    0,
+  ],
+  [
+    'a block of a rich text',
+    { slice: 'quote-1', text: 'And slept well.', offset: 9 },
+    'data/slices/@quote-1/primary/quote',
+    9,
+  ],
+  [
+    'a text with something before it',
+    { slice: 'quote-1', text: '“We moved in a week.”', offset: 4 },
+    'data/slices/@quote-1/primary/quote',
+    3,
+  ],
   ['a part of a text', { text: 'has to do', offset: 4 }, 'data/summary', 16],
-  ['the text of a link', { slice: 'facts-1', text: 'Read on', href: 'https://bank.example/a' }, 'data/slices/@facts-1/items/@row-0/link', 0], // prettier-ignore
+  [
+    'the text of a link',
+    { slice: 'facts-1', text: 'Read on', href: 'https://bank.example/a' },
+    'data/slices/@facts-1/items/@row-0/link',
+    0,
+  ],
   ['a number', { slice: 'facts-1', text: '99.95' }, 'data/slices/@facts-1/items/@row-0/number', 0],
   ['a picture', { slice: 'quote-1', image: '/media/asset-7/ada.jpg?w=640' }, 'data/slices/@quote-1/primary/photo', 0],
-  ['a link without a text of its own', { slice: 'facts-1', text: '→', href: 'https://bank.example/a' }, 'data/slices/@facts-1/items/@row-0/link', 0], // prettier-ignore
+  [
+    'a link without a text of its own',
+    { slice: 'facts-1', text: '→', href: 'https://bank.example/a' },
+    'data/slices/@facts-1/items/@row-0/link',
+    0,
+  ],
   ['words that the slice’s component adds', { slice: 'quote-1', text: 'Quotation' }, 'data/slices/@quote-1', 0],
   ['a slice by its button', { slice: 'facts-1' }, 'data/slices/@facts-1', 0],
   ['the menu of the page', { text: 'Careers' }, undefined, 0],

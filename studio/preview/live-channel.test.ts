@@ -116,7 +116,9 @@ test('the whole content is sent again when the service has lost its patches', as
   say({ kind: 'lost' });
   await clock.pass(60);
   expect(patches.at(-1)).toEqual({
-    ...{ sequence: 2, isWhole: true, lists: [['data/slices', []]] },
+    sequence: 2,
+    isWhole: true,
+    lists: [['data/slices', []]],
     values: [
       ['data/title', 'B'],
       ['data/text', 'x'],

@@ -34,7 +34,12 @@ export function useLiveChannel(options: LiveChannelOptions): RefObject<LiveChann
   const onPage = useEffectEvent(options.onPage);
   useEffect(() => {
     const made = new LiveChannel({
-      ...{ clock: browserClock, nextFrame, random: Math.random, onStatus, onPick, onTakeBack },
+      clock: browserClock,
+      nextFrame,
+      random: Math.random,
+      onStatus,
+      onPick,
+      onTakeBack,
       // Before the first response the draft is empty, and the page would become empty too.
       getContent: () =>
         !isFollowing && (draft.revision > 0 || draft.content.values.size > 0) ? draft.content : undefined,

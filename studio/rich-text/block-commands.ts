@@ -65,7 +65,8 @@ export const pressEnter: Command = (state, dispatch, view) => {
   const { $from } = selection;
   const plain = findPlainType(schema);
   if ($from.parent.type.name === 'preformatted') return goOnPreformatted(state, dispatch, view);
-  const isItem = listOf[$from.parent.type.name as TextNodeName] !== undefined; // The cast only allows the lookup: any other name gives undefined.
+  // The cast only allows the lookup: any other name gives undefined.
+  const isItem = listOf[$from.parent.type.name as TextNodeName] !== undefined;
   if (isItem && selection.empty && $from.parent.content.size === 0 && plain)
     return setBlockTo(plain)(state, dispatch, view);
   return splitBlockAs((node, atEnd) => {

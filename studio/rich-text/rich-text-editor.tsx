@@ -129,7 +129,11 @@ function useEditor(place: RefObject<HTMLElement | null>, parts: EditorParts): Ri
   useLayoutEffect(() => {
     if (!place.current) return;
     const editor = createEditor({
-      ...{ place: place.current, schema, isSingle, labels, value: newest.current.props.value },
+      place: place.current,
+      schema,
+      isSingle,
+      labels,
+      value: newest.current.props.value,
       getHost: () => toHost(newest.current, slot),
     });
     return slot.fill(editor);
@@ -145,8 +149,11 @@ function useEditor(place: RefObject<HTMLElement | null>, parts: EditorParts): Ri
 
 function toHost({ props, showHint }: EditorParts, slot: EditorSlot): EditorHost {
   return {
-    ...{ isReadOnly: props.isReadOnly ?? false, lang: props.lang, dir: props.dir },
-    ...{ labelId: props.labelId, descriptionId: props.descriptionId },
+    isReadOnly: props.isReadOnly ?? false,
+    lang: props.lang,
+    dir: props.dir,
+    labelId: props.labelId,
+    descriptionId: props.descriptionId,
     onChange: (value, options) => {
       if (options.isTyping) showHint(undefined);
       props.onChange(value, options);

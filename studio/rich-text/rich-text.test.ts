@@ -44,7 +44,8 @@ test('every text is returned by the editor in normal form', () => {
 test('every text of the starter content is returned unchanged', () => {
   let count = 0;
   const visit = (value: unknown): void => {
-    const found = Array.isArray(value) && value.length > 0 ? readBlocks(value as FieldValue) : undefined; // It was parsed there.
+    // It was parsed there.
+    const found = Array.isArray(value) && value.length > 0 ? readBlocks(value as FieldValue) : undefined;
     if (found) {
       count += 1;
       expect(toStructured(toDoc(everything, found).doc)).toEqual(toNormalForm(found));

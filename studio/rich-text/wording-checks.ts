@@ -5,7 +5,16 @@ import { isTextBlock, type RichTextBlock } from './rich-text-block.ts';
 const emptyWords: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['here', 'click here', 'link', 'this link', 'more', 'read more', 'learn more', 'this page']),
   fr: new Set(['ici', 'cliquez ici', 'lien', 'ce lien', 'plus', 'lire la suite', 'en savoir plus', 'cette page']),
-  de: new Set(['hier', 'hier klicken', 'klicken sie hier', 'link', 'dieser link', 'mehr', 'mehr erfahren', 'weiterlesen']), // prettier-ignore
+  de: new Set([
+    'hier',
+    'hier klicken',
+    'klicken sie hier',
+    'link',
+    'dieser link',
+    'mehr',
+    'mehr erfahren',
+    'weiterlesen',
+  ]),
 };
 
 /** The texts of vague links as written, without duplicates. */
@@ -26,7 +35,10 @@ export function isVague(words: string, lang: string): boolean {
 }
 
 function toPlainWords(words: string, lang: string): string {
-  return words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim().toLocaleLowerCase(lang); // prettier-ignore
+  return words
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLocaleLowerCase(lang);
 }
 
 export interface LongSentence {

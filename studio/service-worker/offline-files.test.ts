@@ -84,7 +84,11 @@ test.each([
 
 test('a new build copies unchanged files and keeps the previous build for open tabs', async () => {
   const { network, caches, start } = createTest();
-  const builds = [['a-1.js', 'same.js'], ['a-2.js', 'same.js'], ['a-3.js', 'same.js']]; // prettier-ignore
+  const builds = [
+    ['a-1.js', 'same.js'],
+    ['a-2.js', 'same.js'],
+    ['a-3.js', 'same.js'],
+  ];
   for (const files of builds) {
     network.asked.length = 0;
     const worker = start(...files);

@@ -53,7 +53,10 @@ export class FakeEventService implements EventSource {
     const { id, missed } = this.#since(after);
     const { lostPages = 0 } = this.network;
     this.network.lostPages = Math.max(0, lostPages - 1);
-    if (lostPages > 0) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))); // prettier-ignore
+    if (lostPages > 0)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      );
     const page: EventPage = { id, events: [...missed.map((one) => ({ id: one.id, ...one.event })), present.event] };
     return { kind: 'page', page };
   }

@@ -87,7 +87,12 @@ export class ServiceBench {
       document,
       locks: { tryHold: async () => true },
       services: {
-        ...{ clock, journal, transport, kindOf, createId: this.createId, random: () => 1 },
+        clock,
+        journal,
+        transport,
+        kindOf,
+        createId: this.createId,
+        random: () => 1,
         onError: (error) => void this.errors.push(error),
       },
     });

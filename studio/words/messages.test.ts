@@ -6,8 +6,14 @@ const page = 'docs/studio-messages.md';
 
 /** Groups of statements that are no sentences. */
 const statusGroups = [
-  ...['savingWords.', 'presenceWords.', 'stateWords.', 'bulkWords.done.', 'bulkWords.parts.'],
-  ...['linkWords.state.', 'sinceLiveWords.kinds.', 'newsWords.'],
+  'savingWords.',
+  'presenceWords.',
+  'stateWords.',
+  'bulkWords.done.',
+  'bulkWords.parts.',
+  'linkWords.state.',
+  'sinceLiveWords.kinds.',
+  'newsWords.',
 ];
 
 interface Row {

@@ -2,6 +2,7 @@
 export function toSetTime(at: number, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...({ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const),
-    ...{ timeZoneName: 'short', timeZone },
+    timeZoneName: 'short',
+    timeZone,
   }).format(at);
 }

@@ -24,9 +24,11 @@ async function run(
   const child = spawn(process.execPath, [path.resolve('scripts', `${script}.ts`), ...given], {
     cwd: directory,
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...('endpoint' in target ? { DATA_DIR: path.join(directory, 'data'), CONTENT_API: target.endpoint } : target),
-      ...{ CONTENT_REPOSITORY: repository, CONTENT_WRITE_TOKEN: writeToken },
+      CONTENT_REPOSITORY: repository,
+      CONTENT_WRITE_TOKEN: writeToken,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,12 +52,21 @@ function writeJson(name: string, content: unknown): void {
 }
 
 const variation = {
-  ...{ id: 'default', name: 'Default', docURL: '', version: 'initial', description: '', imageUrl: '' },
-  ...{ primary: { caption: { type: 'Text', config: {} } }, items: {} },
+  id: 'default',
+  name: 'Default',
+  docURL: '',
+  version: 'initial',
+  description: '',
+  imageUrl: '',
+  primary: { caption: { type: 'Text', config: {} } },
+  items: {},
 };
 const note = { id: 'note', type: 'SharedSlice', name: 'Note', description: '', variations: [variation] };
 const page = {
-  ...{ id: 'page', label: 'Page', repeatable: true, status: true },
+  id: 'page',
+  label: 'Page',
+  repeatable: true,
+  status: true,
   json: {
     Main: {
       uid: { type: 'UID', config: {} },
@@ -80,7 +91,8 @@ describe('models', () => {
     writeJson(pageFile, page);
     for (const service of [source, target]) {
       expect(await run('models push', service)).toEqual({
-        ...{ code: 0, lines: ['added slice note', 'added custom type page', same] },
+        code: 0,
+        lines: ['added slice note', 'added custom type page', same],
       });
       expect(await run('models push', service)).toEqual({ code: 0, lines: [same] });
       expect(await run('models pull', service)).toEqual({ code: 0, lines: [same] });
@@ -95,20 +107,16 @@ describe('models', () => {
     writeJson(pageFile, { ...page, label: 'Changed here' });
     const pushed = await run('models push', source);
     expect(pushed).toEqual({
-      ...{
-        code: 0,
-        lines: ['updated slice note', 'updated custom type page', 'only in the repository: custom type extra', same],
-      },
+      code: 0,
+      lines: ['updated slice note', 'updated custom type page', 'only in the repository: custom type extra', same],
     });
     await source.admin.putModels({ customTypes: [], sharedSlices: [{ ...note, name: 'Changed there' }] });
     writeJson('site/page-types/local/model.json', { ...page, id: 'local' });
     expect((await run('models pull', source)).lines).toEqual([
-      ...[
-        `wrote ${noteFile}`,
-        'wrote site/content/models/extra.model.json',
-        'only here: site/page-types/local/model.json',
-        same,
-      ],
+      `wrote ${noteFile}`,
+      'wrote site/content/models/extra.model.json',
+      'only here: site/page-types/local/model.json',
+      same,
     ]);
     expect(readJson<NamedModel>(noteFile).name).toBe('Changed there');
     expect(readJson<NamedModel>(pageFile).label).toBe('Changed here');
@@ -123,7 +131,10 @@ describe('models', () => {
     expect(lines.join()).not.toContain('added');
     writeJson(noteFile, note);
     expect((await run('models push', source)).lines).toEqual([
-      ...['added slice aside', 'updated slice note', 'added custom type local', same],
+      'added slice aside',
+      'updated slice note',
+      'added custom type local',
+      same,
     ]);
   });
 
@@ -162,7 +173,8 @@ describe('content', () => {
 
   test('is not exported into the folder of another export', async () => {
     expect(await run('content export out', source)).toMatchObject({
-      ...{ code: 1, lines: [expect.stringContaining('holds an export already')] },
+      code: 1,
+      lines: [expect.stringContaining('holds an export already')],
     });
   });
 
@@ -179,7 +191,8 @@ describe('content', () => {
 
   test('continues where it stopped: the same documents, links, pictures and translations, without duplicates', async () => {
     expect(await run('content import out', target)).toMatchObject({
-      ...{ code: 0, lines: ['Imported and published 3 documents'] },
+      code: 0,
+      lines: ['Imported and published 3 documents'],
     });
     const [before, after] = [await allIn(source), await allIn(target)];
     const ids = readJson<Record<string, string>>('out/imported.json');
@@ -192,7 +205,8 @@ describe('content', () => {
     expect(translated?.data['parent']).toMatchObject({ id: ids['c'], isBroken: false });
     const about = after.find(({ uid }) => uid === 'about/us');
     expect(about?.data).toMatchObject({
-      ...{ title: [{ text: 'About' }], parent: { id: ids['b'], uid: 'base' } },
+      title: [{ text: 'About' }],
+      parent: { id: ids['b'], uid: 'base' },
       zone: [{ slice_type: 'note', variation: 'default', primary: { caption: 'Noted' } }],
     });
     const picture = after.find(({ uid }) => uid === 'base')?.data['picture'];

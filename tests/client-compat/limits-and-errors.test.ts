@@ -108,7 +108,8 @@ describe('a parameter that is given twice', () => {
   ])('%s is rejected', async (address, name) => {
     const response = await fetch(service.origin + address);
     expect([response.status, JSON.stringify(await response.json())]).toEqual([
-      ...[400, expect.stringContaining(`${name}: is given more than once`)],
+      400,
+      expect.stringContaining(`${name}: is given more than once`),
     ]);
   });
 });

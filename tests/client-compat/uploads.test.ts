@@ -22,8 +22,11 @@ async function open(headers: readonly string[]): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const head = [
-    ...['POST /asset/assets HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${writeToken}`],
-    ...['Content-Type: multipart/form-data; boundary=edge', ...headers],
+    'POST /asset/assets HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${writeToken}`,
+    'Content-Type: multipart/form-data; boundary=edge',
+    ...headers,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   return socket;

@@ -1,6 +1,6 @@
 /**
- * A throw-away PostgreSQL server from installed binaries, in a temporary folder on a free port of loopback. It ends with
- * the process that started it, however that ends.
+ * A throw-away PostgreSQL server from installed binaries, in a temporary folder on a free port of loopback. It ends
+ * with the process that started it, however that ends.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -91,7 +91,13 @@ function prepareAccount(folder: string): readonly string[] {
 }
 
 function createCluster(
-  { folder, data, password, account, programs }: { folder: string; data: string; password: string; account: readonly string[]; programs: string }, // prettier-ignore
+  {
+    folder,
+    data,
+    password,
+    account,
+    programs,
+  }: { folder: string; data: string; password: string; account: readonly string[]; programs: string },
   { isDurable = false, isStandby = false }: PostgresOptions,
   port: number,
 ): void {
@@ -100,8 +106,17 @@ function createCluster(
   const [program = '', ...words] = [
     ...account,
     path.join(programs, 'initdb'),
-    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`, '-A', 'password'],
-    ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '-A',
+    'password',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
   ];
   const { status, stderr } = spawnSync(program, words, { encoding: 'utf8', cwd: folder });
   if (status !== 0) throw new Error(`initdb ended with ${status}: ${stderr}`);

@@ -33,7 +33,13 @@ function isStrict(page: ScannedPage): boolean {
     /^(\*|https?:$|data:|blob:)/.test(value),
   );
   const isInsecure = values.some((value) => value.startsWith('http:'));
-  return isClosed && !isUnsafe && !isWide && !isInsecure && ['base-uri', 'form-action', 'frame-ancestors'].every((name) => policy.has(name)); // prettier-ignore
+  return (
+    isClosed &&
+    !isUnsafe &&
+    !isWide &&
+    !isInsecure &&
+    ['base-uri', 'form-action', 'frame-ancestors'].every((name) => policy.has(name))
+  );
 }
 
 const ownOrigin = /^(?!\/\/)(\/|\.|[^:]*$)/;
@@ -45,7 +51,10 @@ export const observatoryRules: readonly ObservatoryRule[] = [
   { name: 'content security policy', isPassed: isStrict },
   {
     name: 'cookies',
-    isPassed: ({ cookies }) => cookies.every((cookie) => /;\s*secure/i.test(cookie) && /;\s*samesite=/i.test(cookie) && /;\s*httponly/i.test(cookie)), // prettier-ignore
+    isPassed: ({ cookies }) =>
+      cookies.every(
+        (cookie) => /;\s*secure/i.test(cookie) && /;\s*samesite=/i.test(cookie) && /;\s*httponly/i.test(cookie),
+      ),
   },
   {
     name: 'cross-origin resource sharing',
@@ -72,7 +81,8 @@ export const observatoryRules: readonly ObservatoryRule[] = [
   },
   {
     name: 'subresource integrity',
-    isPassed: (page) => listScripts(page).every(({ tag, source }) => ownOrigin.test(source) || tag.includes(' integrity="')), // prettier-ignore
+    isPassed: (page) =>
+      listScripts(page).every(({ tag, source }) => ownOrigin.test(source) || tag.includes(' integrity="')),
   },
   { name: 'content type options', isPassed: ({ headers }) => headers['x-content-type-options'] === 'nosniff' },
   {

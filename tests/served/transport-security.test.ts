@@ -33,7 +33,12 @@ beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'https-'));
   const [port] = await findFreePorts(1);
   origin = `http://127.0.0.1:${port}`;
-  const environment = { PORT: String(port), PUBLIC_URL: 'https://www.example.org', CONTENT_API: testContentApi, DATA_DIR: directory }; // prettier-ignore
+  const environment = {
+    PORT: String(port),
+    PUBLIC_URL: 'https://www.example.org',
+    CONTENT_API: testContentApi,
+    DATA_DIR: directory,
+  };
   site = await startRole({ role: 'site', environment });
 });
 

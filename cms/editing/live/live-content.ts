@@ -47,7 +47,14 @@ export function toLiveDocument(
   const { id, type, lang, groupId, document } = head;
   const name = title ?? findTitle(models.getFields(type) ?? {}, data) ?? uid ?? '';
   return {
-    ...{ id, type, lang, groupId, uid, title, tags, data: JSON.stringify(data) },
+    id,
+    type,
+    lang,
+    groupId,
+    uid,
+    title,
+    tags,
+    data: JSON.stringify(data),
     version: document?.version ?? 0,
     slugs: [toSlug(name)],
     firstPublishedAt: document?.firstPublishedAt ?? at,

@@ -6,8 +6,18 @@ import { createLiveMemory } from './live-memory.ts';
 
 const models = toModelSet(checkModels(testModels));
 const toDocument = (id: string, groupId = id): PublishedDocument => ({
-  ...{ id, type: 'article', lang: 'en-gb', groupId, uid: id, title: undefined, tags: [], version: 1, slugs: [] },
-  ...{ data: '{}', firstPublishedAt: 1, lastPublishedAt: 1 },
+  id,
+  type: 'article',
+  lang: 'en-gb',
+  groupId,
+  uid: id,
+  title: undefined,
+  tags: [],
+  version: 1,
+  slugs: [],
+  data: '{}',
+  firstPublishedAt: 1,
+  lastPublishedAt: 1,
 });
 
 test('published documents are cached, unless they depend on the live document', () => {

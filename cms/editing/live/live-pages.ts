@@ -30,8 +30,8 @@ interface LiveResources {
 
 export interface LivePages {
   /**
-   * `lost`: this process lacks the previous patch, so that the client must send a whole one. `too large`: the content is
-   * larger than one page may have, and only what is saved is shown.
+   * `lost`: this process lacks the previous patch, so that the client must send a whole one. `too large`: the content
+   * is larger than one page may have, and only what is saved is shown.
    */
   patch(token: string, patch: LivePatch): 'taken' | 'lost' | 'too large';
   /** Throws `ContentError` `not-found` if the document no longer exists. */
@@ -88,7 +88,8 @@ export function createLivePages(): LivePages {
       const last = shown.get(token);
       const { content, stored } = replaceUnreadable(written, {
         getLast: () => last?.content ?? readVersionContent(head, models),
-        ...{ type: head.type, models },
+        type: head.type,
+        models,
       });
       const isChanged = head.isChanged || patched !== undefined;
       const document = toLiveDocument(stored, { head, isChanged, models, at: now().getTime() });

@@ -9,15 +9,29 @@ import { testModels } from '../../testing/test-models.ts';
 import { layOver, toMatched } from './live-storage.ts';
 
 const models = toModelSet(checkModels(testModels));
-const shape = fc.record({ rating: fc.nat({ max: 3 }), category: fc.constantFrom('news', 'guide'), lang: fc.constantFrom('en-gb', 'fr-fr') }); // prettier-ignore
+const shape = fc.record({
+  rating: fc.nat({ max: 3 }),
+  category: fc.constantFrom('news', 'guide'),
+  lang: fc.constantFrom('en-gb', 'fr-fr'),
+});
 
 function toDocument(
   id: string,
   { rating, category, lang }: { rating: number; category: string; lang: string },
 ): PublishedDocument {
   return {
-    ...{ id, type: 'article', lang, groupId: id, uid: id, title: undefined, tags: [], version: 1, slugs: [] },
-    ...{ data: JSON.stringify({ rating, category }), firstPublishedAt: 1, lastPublishedAt: 1 },
+    id,
+    type: 'article',
+    lang,
+    groupId: id,
+    uid: id,
+    title: undefined,
+    tags: [],
+    version: 1,
+    slugs: [],
+    data: JSON.stringify({ rating, category }),
+    firstPublishedAt: 1,
+    lastPublishedAt: 1,
   };
 }
 
@@ -45,8 +59,17 @@ function createStorage(documents: readonly PublishedDocument[]): QueryStorage {
 }
 
 const condition: fc.Arbitrary<Condition> = fc
-  .record({ path: fc.constantFrom('my.article.rating', 'my.article.category'), value: fc.constantFrom(0, 1, 'news'), negated: fc.boolean() })
-  .map(({ path, value, negated }) => ({ kind: 'value', operand: { source: 'field', path }, test: { test: 'one-of', values: [value] }, negated })); // prettier-ignore
+  .record({
+    path: fc.constantFrom('my.article.rating', 'my.article.category'),
+    value: fc.constantFrom(0, 1, 'news'),
+    negated: fc.boolean(),
+  })
+  .map(({ path, value, negated }) => ({
+    kind: 'value',
+    operand: { source: 'field', path },
+    test: { test: 'one-of', values: [value] },
+    negated,
+  }));
 const ordering: fc.Arbitrary<Ordering> = fc
   .record({ path: fc.constantFrom('my.article.rating', 'my.article.category'), descending: fc.boolean() })
   .map(({ path, descending }) => ({ operand: { source: 'field', path }, descending }));

@@ -11,7 +11,9 @@ const neededInTrack = new Set(['tkhd', 'edts', 'mdia', 'tref', 'trgr', 'tapt', '
 const metadataHandlers = new Set(['meta', 'camm', 'gpmd', 'mebx']);
 const emptyBox = Buffer.from('free', 'latin1');
 
-/** All metadata of a film, a sound or a picture. Zeros take their place, because positions in the file must not change. */
+/**
+ * All metadata of a film, a sound or a picture. Zeros take their place, because positions in the file must not change.
+ */
 export function listIsoMediaEdits(file: Buffer): ByteEdit[] {
   const edits: ByteEdit[] = [];
   for (const box of listBoxes(file, { start: 0, end: file.byteLength })) {

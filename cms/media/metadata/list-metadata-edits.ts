@@ -19,8 +19,8 @@ export function mayHaveCameraMetadata(mediaType: string): boolean {
 }
 
 /**
- * What must not be sent of a file: everything that a camera or a program wrote beside the picture or the film. The colour
- * profile and the orientation stay. In the order of the file, without overlaps. Throws `UnreadableFileError`.
+ * What must not be sent of a file: everything that a camera or a program wrote beside the picture or the film. The
+ * colour profile and the orientation stay. In the order of the file, without overlaps. Throws `UnreadableFileError`.
  */
 export function listMetadataEdits(file: Buffer, mediaType: string): ByteEdit[] {
   const edits = joinRemovals(formats[mediaType]?.(file) ?? []);

@@ -20,8 +20,16 @@ function createRig(bytes: Buffer) {
   const workers = createImageWorkers();
   onTestFinished(() => workers.close());
   const asset: StoredAsset = {
-    ...{ id: 'photo', filename: 'photo.jpg', mediaType: 'image/jpeg', kind: 'image', width: 40, height: 20 },
-    ...{ alt: undefined, credits: undefined, createdAt: 0, sizeBytes: bytes.byteLength },
+    id: 'photo',
+    filename: 'photo.jpg',
+    mediaType: 'image/jpeg',
+    kind: 'image',
+    width: 40,
+    height: 20,
+    alt: undefined,
+    credits: undefined,
+    createdAt: 0,
+    sizeBytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
   const metadata = createMetadataEdits({

@@ -28,7 +28,7 @@ export function createMetadataEdits(options: {
   workers: ImageWorkers;
   originals: Originals;
   /** The edits are used but not cached, and will be searched for again. */
-  onCacheFailure(error: unknown): undefined;
+  onCacheFailure(error: unknown): void;
 }): MetadataEdits {
   const { cache, originals, workers, onCacheFailure } = options;
   const found = new LRUCache<string, Promise<readonly ByteEdit[]>>({ max: maxRemembered });

@@ -8,8 +8,15 @@ import type { ContractFixture } from './contract-fixture.ts';
 export function describeAccessContract({ getStorage }: ContractFixture): void {
   test('a token keeps its secret and scopes; only its last use and its expiry change', async () => {
     const token = {
-      ...{ id: 't', name: 'N', secretHash: 'ff', scopes: ['admin'], createdAt: 1, expiresAt: 9 },
-      ...{ revokedAt: undefined, lastUsedAt: undefined, createdBy: { id: 'person-1', name: 'Ada' } },
+      id: 't',
+      name: 'N',
+      secretHash: 'ff',
+      scopes: ['admin'],
+      createdAt: 1,
+      expiresAt: 9,
+      revokedAt: undefined,
+      lastUsedAt: undefined,
+      createdBy: { id: 'person-1', name: 'Ada' },
     };
     await getStorage().putToken(token);
     await getStorage().putToken({ ...token, scopes: ['tokens'], secretHash: '00', lastUsedAt: 2, revokedAt: 3 });
@@ -31,9 +38,16 @@ export function describeAccessContract({ getStorage }: ContractFixture): void {
 
   test('the audit log is listed newest first, read oldest first, and uses each sequence once', async () => {
     const audit = (sequence: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
-      ...{ sequence, at: 1, actorId: 'x', actorName: 'X', action: 'document.save', subject: undefined },
+      sequence,
+      at: 1,
+      actorId: 'x',
+      actorName: 'X',
+      action: 'document.save',
+      subject: undefined,
       address: undefined,
-      ...{ documents: [], previousHash: `${sequence - 1}`, hash: `${sequence}` },
+      documents: [],
+      previousHash: `${sequence - 1}`,
+      hash: `${sequence}`,
       ...change,
     });
     const first = audit(1, { documents: [{ id: 'a', before: undefined, after: 1 }] });
@@ -54,8 +68,13 @@ export function describeAccessContract({ getStorage }: ContractFixture): void {
 
   test('experiments are listed in the order in which they were started, drafts after them', async () => {
     const experiment = (id: string, startedAt: number | undefined): StoredExperiment => ({
-      ...{ id, googleId: `g-${id}`, name: id, status: startedAt === undefined ? 'draft' : 'running' },
-      ...{ createdAt: 1, startedAt, stoppedAt: undefined },
+      id,
+      googleId: `g-${id}`,
+      name: id,
+      status: startedAt === undefined ? 'draft' : 'running',
+      createdAt: 1,
+      startedAt,
+      stoppedAt: undefined,
       variations: [
         { id: 'v', label: 'V', weight: 0.3, revision: `${id}-v`, documents: [] },
         { id: 'w', label: 'W', weight: 0.7, revision: `${id}-w`, documents: [{ id: 'a', version: 2 }] },

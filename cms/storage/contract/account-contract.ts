@@ -6,13 +6,25 @@ import type { ContractFixture } from './contract-fixture.ts';
 const ada: StoredAccount = { id: 'a', name: 'Ada', email: 'ada@bank.example', role: 'writer', createdAt: 1 };
 const ben: StoredAccount = { id: 'b', name: 'Ben', email: 'ben@bank.example', role: 'editor', createdAt: 2 };
 const session = (digest: string, change: Partial<StoredSession> = {}): StoredSession => ({
-  ...{ digest, accountId: 'a', createdAt: 10, seenAt: 10, network: '203.0.113.0/24', device: 'Firefox' },
+  digest,
+  accountId: 'a',
+  createdAt: 10,
+  seenAt: 10,
+  network: '203.0.113.0/24',
+  device: 'Firefox',
   ...change,
 });
 
 const passkey: StoredPasskey = {
-  ...{ id: 'key', accountId: 'a', name: 'Laptop', publicKey: 'pQ', counter: 0, transports: ['internal', 'hybrid'] },
-  ...{ isSynced: false, createdAt: 5, usedAt: undefined },
+  id: 'key',
+  accountId: 'a',
+  name: 'Laptop',
+  publicKey: 'pQ',
+  counter: 0,
+  transports: ['internal', 'hybrid'],
+  isSynced: false,
+  createdAt: 5,
+  usedAt: undefined,
 };
 
 /** Accounts, sessions, sign-in links, passkeys. */
@@ -93,7 +105,10 @@ export function describeAccountContract({ getStorage }: ContractFixture): void {
     await getStorage().putSession(session('1'));
     await getStorage().putSignInLink({ digest: 'link', accountId: 'a', expiresAt: 9 });
     await getStorage().deleteAccount('a');
-    expect([await getStorage().getSession('1'), await getStorage().takeSignInLink('link')]).toEqual([undefined, undefined]); // prettier-ignore
+    expect([await getStorage().getSession('1'), await getStorage().takeSignInLink('link')]).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(await getStorage().listAccounts()).toEqual([]);
   });
 }

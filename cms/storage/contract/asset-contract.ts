@@ -15,8 +15,17 @@ export function describeAssetContract(fixture: ContractFixture): void {
   });
 
   const asset = (id: string, change: Partial<StoredAsset> = {}): StoredAsset => ({
-    ...{ id, filename: `${id}.png`, mediaType: 'image/png', kind: 'image', sizeBytes: 5, width: 1, height: 2 },
-    ...{ sha256: 'ff', alt: undefined, credits: undefined, createdAt: 9 },
+    id,
+    filename: `${id}.png`,
+    mediaType: 'image/png',
+    kind: 'image',
+    sizeBytes: 5,
+    width: 1,
+    height: 2,
+    sha256: 'ff',
+    alt: undefined,
+    credits: undefined,
+    createdAt: 9,
     ...change,
   });
   const list = async (filter: Partial<AssetFilter> = {}): Promise<string[]> =>
@@ -49,7 +58,12 @@ export function describeAssetContract(fixture: ContractFixture): void {
     const change = { notes: 'n', alt: null, displayName: 'Harbour', tags: [tag.id] };
     expect(await getStorage().changeAsset('a', change, 20)).toBe(true);
     expect(await getStorage().getCatalogued('a')).toMatchObject({
-      ...{ alt: undefined, credits: 'me', notes: 'n', displayName: 'Harbour', filename: 'a.png', modifiedAt: 20 },
+      alt: undefined,
+      credits: 'me',
+      notes: 'n',
+      displayName: 'Harbour',
+      filename: 'a.png',
+      modifiedAt: 20,
       tags: [{ id: 't1', name: 'sea', count: 1 }],
     });
     expect(await list({ tags: ['t1'] })).toEqual(['a']);

@@ -4,23 +4,54 @@ import type { StoredWorkingCopy } from '../working-register.ts';
 import { draft, entry, type ContractFixture } from './contract-fixture.ts';
 
 const copy: StoredWorkingCopy = {
-  ...{ documentId: 'fresh', type: 'page', lang: 'en-gb', groupId: 'fresh', baseVersion: 0, revision: 3 },
-  ...{ isChanged: true, content: '{}', actorId: 'ada', updatedAt: 9000 },
+  documentId: 'fresh',
+  type: 'page',
+  lang: 'en-gb',
+  groupId: 'fresh',
+  baseVersion: 0,
+  revision: 3,
+  isChanged: true,
+  content: '{}',
+  actorId: 'ada',
+  updatedAt: 9000,
 };
 
 function line(documentId: string, change: Partial<FindingEntry> = {}): FindingEntry {
   return {
-    ...{ documentId, type: 'page', lang: 'en-gb', groupId: documentId, state: 'draft', version: 1 },
-    ...{ publishedVersion: undefined, revision: undefined, uid: undefined, title: undefined, tags: [] },
-    ...{ nameKey: documentId, titleKey: '', changedAt: 1000, changedBy: undefined, changedByName: undefined },
+    documentId,
+    type: 'page',
+    lang: 'en-gb',
+    groupId: documentId,
+    state: 'draft',
+    version: 1,
+    publishedVersion: undefined,
+    revision: undefined,
+    uid: undefined,
+    title: undefined,
+    tags: [],
+    nameKey: documentId,
+    titleKey: '',
+    changedAt: 1000,
+    changedBy: undefined,
+    changedByName: undefined,
     ...change,
   };
 }
 
 function words(documentId: string, text: string, change: Partial<FindingWords> = {}): FindingWords {
   return {
-    ...{ documentId, text, folded: text.toLowerCase(), uid: undefined, title: undefined, tags: [] },
-    ...{ nameKey: documentId, titleKey: '', problems: 0, links: { head: [], live: [] }, stamp: '1', readAt: 5 },
+    documentId,
+    text,
+    folded: text.toLowerCase(),
+    uid: undefined,
+    title: undefined,
+    tags: [],
+    nameKey: documentId,
+    titleKey: '',
+    problems: 0,
+    links: { head: [], live: [] },
+    stamp: '1',
+    readAt: 5,
     ...change,
   };
 }
@@ -74,17 +105,22 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     await getStorage().putAccount({ id: 'ada', name: 'Ada', email: 'a@b.example', role: 'writer', createdAt: 1 });
     const [fresh, a] = await getStorage().listChangedHeads(10);
     expect(a).toEqual({
-      ...{ documentId: 'a', type: 'page', lang: 'en-gb', groupId: 'a', version: 2, publishedVersion: 1 },
-      ...{
-        wasEverPublished: true,
-        isArchived: false,
-        isTrashed: false,
-        uid: 'b-uid',
-        title: undefined,
-        tags,
-        revision: 7,
-      },
-      ...{ changedAt: 4000, changedBy: 'ada', changedByName: 'Ada' },
+      documentId: 'a',
+      type: 'page',
+      lang: 'en-gb',
+      groupId: 'a',
+      version: 2,
+      publishedVersion: 1,
+      wasEverPublished: true,
+      isArchived: false,
+      isTrashed: false,
+      uid: 'b-uid',
+      title: undefined,
+      tags,
+      revision: 7,
+      changedAt: 4000,
+      changedBy: 'ada',
+      changedByName: 'Ada',
     });
     expect(fresh).toMatchObject({
       documentId: 'fresh',
@@ -140,7 +176,12 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     await getStorage().putWords('b', words('b', 'Cards'));
     expect(await find({ words: ['zurich'] })).toEqual([]);
     expect(await getStorage().countEntries({ words: ['card'] })).toBe(1);
-    expect(await getStorage().listTexts(['a', 'b', 'c'], 5)).toEqual(new Map([['a', 'Insta'], ['b', 'Cards']])); // prettier-ignore
+    expect(await getStorage().listTexts(['a', 'b', 'c'], 5)).toEqual(
+      new Map([
+        ['a', 'Insta'],
+        ['b', 'Cards'],
+      ]),
+    );
   });
 
   test('a tag matches exactly, whatever characters it contains', async () => {
@@ -185,7 +226,6 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
       { author: 'ada' },
       { changedSince: 1002 },
     ] as const)
-      // prettier-ignore
       expect(await find(filter)).toEqual(['e']);
     expect(await find({ tag: 'y' })).toEqual([]);
     expect(await find({ missingLang: 'fr-fr' })).toEqual(['d', 'c', 'b']);
@@ -217,7 +257,11 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
       line('d', { changedBy: 'ben', changedByName: 'Ben' }),
     ]);
     expect(await getStorage().listChoices()).toEqual({
-      authors: [{ id: 'ben', name: 'Ben' }, { id: 'ada', name: 'Zoe' }, { id: 'process', name: undefined }], // prettier-ignore
+      authors: [
+        { id: 'ben', name: 'Ben' },
+        { id: 'ada', name: 'Zoe' },
+        { id: 'process', name: undefined },
+      ],
       tags: ['a', 'b', 'x "y"'],
     });
   });
@@ -273,7 +317,8 @@ export function describeFindingContract({ getStorage, publish }: ContractFixture
     await settle();
     const release = {
       ...({ id: 'r', label: 'Spring', revision: 'r1', status: 'open', scheduledAt: undefined, createdAt: 1 } as const),
-      ...{ publishedSequence: undefined, documents: [{ id: 'a', version: 1, action: 'publish' } as const] },
+      publishedSequence: undefined,
+      documents: [{ id: 'a', version: 1, action: 'publish' } as const],
     };
     await getStorage().putRelease(release);
     const found = { documentId: 'a', id: 'r', label: 'Spring', scheduledAt: undefined };

@@ -6,8 +6,14 @@ import { draft, entry, field, where, type ContractFixture } from './contract-fix
 export function describeReleaseContract(fixture: ContractFixture): void {
   const { getStorage, getMaster, publish, find } = fixture;
   const release = (id: string, change: Partial<StoredRelease> = {}): StoredRelease => ({
-    ...{ id, label: 'L', revision: `revision-${id}`, status: 'open', scheduledAt: undefined, createdAt: 5 },
-    ...{ publishedSequence: undefined, documents: [] },
+    id,
+    label: 'L',
+    revision: `revision-${id}`,
+    status: 'open',
+    scheduledAt: undefined,
+    createdAt: 5,
+    publishedSequence: undefined,
+    documents: [],
     ...change,
   });
 
@@ -15,7 +21,9 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     await getStorage().writeDrafts([draft('a'), draft('b')], 1000);
     await getStorage().putRelease(release('r', { documents: [{ id: 'b', version: 1, action: 'unpublish' }] }));
     const changed = release('r', {
-      ...{ revision: 'next', status: 'scheduled', scheduledAt: 99 },
+      revision: 'next',
+      status: 'scheduled',
+      scheduledAt: 99,
       documents: [
         { id: 'a', version: 1, action: 'publish' },
         { id: 'b', version: 1, action: 'unpublish' },
@@ -34,14 +42,20 @@ export function describeReleaseContract(fixture: ContractFixture): void {
     await getStorage().writeDrafts([draft('a')], 1000);
     await getStorage().putRelease(release('r', { status: 'scheduled', scheduledAt: 99 }));
     const { sequence } = await getStorage().changePublication({
-      ...{ ref: 'by-release', at: 2000, publish: [entry('a')], withdraw: [] },
+      ref: 'by-release',
+      at: 2000,
+      publish: [entry('a')],
+      withdraw: [],
       release: { id: 'r', status: 'published' },
     });
     const published = { status: 'published', scheduledAt: undefined, publishedSequence: sequence };
     expect(await getStorage().getRelease('r')).toMatchObject(published);
     await expect(
       getStorage().changePublication({
-        ...{ ref: 'fails', at: 3000, publish: [entry('missing')], withdraw: [] },
+        ref: 'fails',
+        at: 3000,
+        publish: [entry('missing')],
+        withdraw: [],
         release: { id: 'r', status: 'rolled-back' },
       }),
     ).rejects.toThrow();

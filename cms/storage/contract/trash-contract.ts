@@ -4,11 +4,24 @@ import type { ContractFixture } from './contract-fixture.ts';
 import { draft, entry } from './contract-fixture.ts';
 
 const copy = {
-  ...{ documentId: 'fresh', type: 'page', lang: 'en-gb', groupId: 'fresh', baseVersion: 0, revision: 3 },
-  ...{ isChanged: true, content: '{}', actorId: 'ada', updatedAt: 900 },
+  documentId: 'fresh',
+  type: 'page',
+  lang: 'en-gb',
+  groupId: 'fresh',
+  baseVersion: 0,
+  revision: 3,
+  isChanged: true,
+  content: '{}',
+  actorId: 'ada',
+  updatedAt: 900,
 };
 const release = {
-  ...{ id: 'r', label: 'R', revision: 'rev', scheduledAt: undefined, createdAt: 1, publishedSequence: undefined },
+  id: 'r',
+  label: 'R',
+  revision: 'rev',
+  scheduledAt: undefined,
+  createdAt: 1,
+  publishedSequence: undefined,
   documents: [{ id: 'b', version: 1, action: 'publish' as const }],
 };
 
@@ -57,15 +70,13 @@ export function describeTrashContract({ getStorage, publish }: ContractFixture):
     await getStorage().putRelease({ ...release, status: 'open' });
     const variation = { id: 'v', label: 'V', weight: 1, revision: 'v', documents: [{ id: 'c', version: 1 }] };
     await getStorage().putExperiment({
-      ...{
-        id: 'x',
-        googleId: 'g',
-        name: 'X',
-        status: 'draft',
-        createdAt: 1,
-        startedAt: undefined,
-        stoppedAt: undefined,
-      },
+      id: 'x',
+      googleId: 'g',
+      name: 'X',
+      status: 'draft',
+      createdAt: 1,
+      startedAt: undefined,
+      stoppedAt: undefined,
       variations: [variation],
     });
     const { sequence } = await getStorage().getMasterRef();

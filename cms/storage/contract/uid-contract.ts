@@ -74,7 +74,10 @@ export function describeUidContract({ getStorage, publish }: ContractFixture): v
       await publish([entry('gone', { version: baseVersion + 1 })]);
     }
     const others = { later: 'third', here: 'present', draft: 'never' };
-    await getStorage().writeDrafts(Object.entries(others).map(([id, uid]) => draft(id, { uid })), 1000); // prettier-ignore
+    await getStorage().writeDrafts(
+      Object.entries(others).map(([id, uid]) => draft(id, { uid })),
+      1000,
+    );
     await publish([entry('later'), entry('here')]);
     expect(await list()).toEqual([]);
     await publish([], ['gone']);

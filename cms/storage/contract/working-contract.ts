@@ -4,8 +4,16 @@ import type { StoredWorkingCopy } from '../working-register.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
 const copy: StoredWorkingCopy = {
-  ...{ documentId: 'd', type: 'page', lang: 'en-gb', groupId: 'd', baseVersion: 0, revision: 1 },
-  ...{ isChanged: true, content: '{"values":["\\u0000 and ü"]}', actorId: 'ada', updatedAt: 10 },
+  documentId: 'd',
+  type: 'page',
+  lang: 'en-gb',
+  groupId: 'd',
+  baseVersion: 0,
+  revision: 1,
+  isChanged: true,
+  content: '{"values":["\\u0000 and ü"]}',
+  actorId: 'ada',
+  updatedAt: 10,
 };
 const change = (id: string, at = 10) => ({ id, revision: 1, actorId: 'ada', at });
 
@@ -43,7 +51,6 @@ export function describeWorkingContract({ getStorage }: ContractFixture): void {
       ['e', 30],
       ['a', 40],
     ] as const)
-      // prettier-ignore
       await getStorage().putWorkingCopy({ ...copy, documentId, updatedAt }, []);
     await getStorage().putWorkingCopy({ ...copy, documentId: 'e', updatedAt: 30, isChanged: false }, []);
     const list = (after?: { documentId: string; updatedAt: number }) =>

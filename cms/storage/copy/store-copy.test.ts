@@ -122,7 +122,10 @@ describeWithPostgres('a copy between engines', () => {
       'session',
       'sign_in_link',
       'used_challenge',
-      ...['find_changed', 'find_entry', 'find_text', 'document_link'],
+      'find_changed',
+      'find_entry',
+      'find_text',
+      'document_link',
     ]);
     // PostgreSQL stores values in columns by their type, with the coordinates of points.
     const others: Readonly<Record<string, number>> = { field_value: 11 };

@@ -22,7 +22,9 @@ const pageAfter = (change: Partial<PublishedQuery>, context = master) =>
   toQuery(compilePageAfter({ ...query, ...change }, context));
 
 const on = (path: string, test: Extract<Condition, { kind: 'value' }>['test'], negated = false): Condition => ({
-  ...{ kind: 'value', negated, test },
+  kind: 'value',
+  negated,
+  test,
   operand: { source: 'field', path },
 });
 const english: Condition = {
@@ -73,7 +75,9 @@ test('values and words of one language are intersected, in master without readin
 
 test('only look-ups by id or uid are prepared statements, in a few forms', () => {
   const isIn = (name: 'id' | 'uid' | 'type' | 'lang', values = ['a'], negated = false): Condition => ({
-    ...{ kind: 'value', operand: { source: 'attribute', name }, negated },
+    kind: 'value',
+    operand: { source: 'attribute', name },
+    negated,
     test: { test: 'one-of', values },
   });
   const date = { source: 'attribute', name: 'first-published-at' } as const;

@@ -37,7 +37,8 @@ export const never = constant('FALSE');
 export function compileTest(column: Column, test: ValueTest): Sql {
   if (test.test === 'filled') return column.isFilled;
   if (test.test === 'one-of') return compileOneOf(column, test.values);
-  if (test.test === 'near') return column === fieldColumn && isPoint(test) ? sql`${distanceFrom('f', test)} <= ${test.radiusKm}` : never; // prettier-ignore
+  if (test.test === 'near')
+    return column === fieldColumn && isPoint(test) ? sql`${distanceFrom('f', test)} <= ${test.radiusKm}` : never;
   return column.number === undefined ? never : compileNumberTest(column.number, test);
 }
 

@@ -20,7 +20,8 @@ export type SortKind = 'number' | 'text';
 
 /**
  * Ids of the matching publications, one page of them, without documents that lack a value for the first ordering (they
- * come last). `undefined`: no index has that order. `sortKind`: of the values of the first ordering, when it is a field.
+ * come last). `undefined`: no index has that order. `sortKind`: of the values of the first ordering, when it is a
+ * field.
  */
 export function compileWalk(
   query: PublishedQuery,

@@ -76,8 +76,15 @@ const rowReaders: ReadonlyMap<CopiedTable, (row: readonly CopiedValue[]) => Copi
 export async function clearTables(client: ClientBase): Promise<void> {
   const tables = [
     ...copiedTables.map(({ name }) => (name === textTable.name ? 'fulltext' : name)),
-    ...['overlay', 'overlay_entry', 'session', 'sign_in_link', 'used_challenge'],
-    ...['find_changed', 'find_entry', 'find_text', 'document_link'],
+    'overlay',
+    'overlay_entry',
+    'session',
+    'sign_in_link',
+    'used_challenge',
+    'find_changed',
+    'find_entry',
+    'find_text',
+    'document_link',
   ];
   await client.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_stays');
   await client.query(`TRUNCATE ${quote(tables)} RESTART IDENTITY`);

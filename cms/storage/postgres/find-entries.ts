@@ -69,7 +69,12 @@ export function compilePage(filter: FindingFilter, page: FindingPage): Sql {
   const { sort, isDescending, after, limit } = page;
   const columns = [...keyColumns[sort], 'e.number'];
   const comparison = constant(isDescending ? '<' : '>');
-  const position = after && joinSql([...after.keys, after.number].map((value) => sql`${value}`), ', '); // prettier-ignore
+  const position =
+    after &&
+    joinSql(
+      [...after.keys, after.number].map((value) => sql`${value}`),
+      ', ',
+    );
   const beyond = position ? sql` AND (${constant(columns.join(', '))}) ${comparison} (${position})` : constant('');
   const order = joinSql([...compileBest(filter, page), ...toOrder(page).map(constant)], ', ');
   return sql`SELECT e.* FROM find_entry e WHERE ${compileFilter(filter)}${beyond} ORDER BY ${order} LIMIT ${limit}`;

@@ -148,9 +148,22 @@ async function dropGone(inside: Statements): Promise<void> {
 }
 
 const entryColumns = {
-  ...{ document_id: 'text', type: 'text', lang: 'text', group_id: 'text', state: 'text', version: 'bigint' },
-  ...{ published_version: 'bigint', revision: 'bigint', uid: 'text', title: 'text', tags: 'text', name_key: 'text' },
-  ...{ title_key: 'text', changed_at: 'bigint', changed_by: 'text', changed_by_name: 'text' },
+  document_id: 'text',
+  type: 'text',
+  lang: 'text',
+  group_id: 'text',
+  state: 'text',
+  version: 'bigint',
+  published_version: 'bigint',
+  revision: 'bigint',
+  uid: 'text',
+  title: 'text',
+  tags: 'text',
+  name_key: 'text',
+  title_key: 'text',
+  changed_at: 'bigint',
+  changed_by: 'text',
+  changed_by_name: 'text',
 } as const;
 type EntryColumn = keyof typeof entryColumns;
 /** Columns that come from the working copy if it has changes; it is read later. */
@@ -158,11 +171,21 @@ const namesOfCopies: ReadonlySet<string> = new Set(['uid', 'title', 'tags', 'nam
 
 function toColumns(entry: FindingEntry): Record<EntryColumn, string | number | null> {
   return {
-    ...{ document_id: entry.documentId, type: entry.type, lang: entry.lang, group_id: entry.groupId },
-    ...{ state: entry.state, version: entry.version, published_version: entry.publishedVersion ?? null },
-    ...{ revision: entry.revision ?? null, uid: entry.uid ?? null, title: entry.title ?? null },
-    ...{ tags: JSON.stringify(entry.tags), name_key: entry.nameKey, title_key: entry.titleKey },
-    ...{ changed_at: entry.changedAt, changed_by: entry.changedBy ?? null },
+    document_id: entry.documentId,
+    type: entry.type,
+    lang: entry.lang,
+    group_id: entry.groupId,
+    state: entry.state,
+    version: entry.version,
+    published_version: entry.publishedVersion ?? null,
+    revision: entry.revision ?? null,
+    uid: entry.uid ?? null,
+    title: entry.title ?? null,
+    tags: JSON.stringify(entry.tags),
+    name_key: entry.nameKey,
+    title_key: entry.titleKey,
+    changed_at: entry.changedAt,
+    changed_by: entry.changedBy ?? null,
     changed_by_name: entry.changedByName ?? null,
   };
 }

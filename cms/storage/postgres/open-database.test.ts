@@ -167,7 +167,8 @@ describeWithPostgres('a store of an earlier schema', () => {
     const query = {
       conditions: [where(field('f'), { test: 'filled' })],
       orderings: [{ operand: field('f'), descending: false }],
-      ...{ offset: 0, limit: 10 },
+      offset: 0,
+      limit: 10,
     };
     const list = async (storage: StorageEngine): Promise<string[][]> => {
       const pages = [sequence, sequence - 1].map((ref) => storage.findPublished({ ...query, sequence: ref }));

@@ -2,7 +2,8 @@
  * The shared engine: a PostgreSQL database that several processes use at the same time, for content that must
  * survive the loss of a process or machine. It stores and returns what the SQLite engine does.
  *
- * Writes are transactions that run one at a time in all processes. Reads use a pool of connections and wait for no write.
+ * Writes are transactions that run one at a time in all processes. Reads use a pool of connections and wait for no
+ * write.
  */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -104,7 +105,9 @@ function createStore({ pool, processName, walkThreshold }: { pool: Pool; process
   const shared = { state, numbers: createIndexNumbers(), walkThreshold, isWritable };
   const createRegisters = (statements: Statements): Registers => createStores(statements, shared);
   const transactions = createTransactions({
-    ...{ pool, processName, createRegisters },
+    pool,
+    processName,
+    createRegisters,
     onCommit: listeners.emit,
     onOutcome(error) {
       if (!error) setStandby(false);

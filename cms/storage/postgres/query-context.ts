@@ -4,8 +4,8 @@ import type { Numbers } from './index-numbers.ts';
 /** What a query sees: one ref, and the versions of an overlay. */
 export interface View {
   /**
-   * The ref was the newest when the query was made: its visibility is an equality, and every index leads with it. A query
-   * of the newest ref finds nothing once there is a newer one.
+   * The ref was the newest when the query was made: its visibility is an equality, and every index leads with it. A
+   * query of the newest ref finds nothing once there is a newer one.
    */
   readonly isMaster: boolean;
   readonly sequence: number;

@@ -99,7 +99,10 @@ async function readReleases(statements: Statements, rows: readonly Row[]): Promi
       WHERE release = ANY (${releases.map(({ id }) => id)}) ORDER BY document_id`,
   );
   return releases.map(({ id, label, revision, status, scheduled_at, created_at, published_sequence }) => ({
-    ...{ id, label, revision, status },
+    id,
+    label,
+    revision,
+    status,
     scheduledAt: scheduled_at ?? undefined,
     createdAt: created_at,
     publishedSequence: published_sequence ?? undefined,

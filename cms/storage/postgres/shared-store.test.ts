@@ -318,8 +318,16 @@ describeWithPostgres('what PostgreSQL stores', () => {
     onTestFinished(drop);
     const storage = await openTestStorage(url);
     await storage.appendAudit({
-      ...{ sequence: 1, at: 1, actorId: 'x', actorName: 'X', address: undefined, action: 'a', subject: undefined },
-      ...{ documents: [], previousHash: '', hash: 'h' },
+      sequence: 1,
+      at: 1,
+      actorId: 'x',
+      actorName: 'X',
+      address: undefined,
+      action: 'a',
+      subject: undefined,
+      documents: [],
+      previousHash: '',
+      hash: 'h',
     });
     for (const change of ['UPDATE content.audit_entry SET at = 2', 'DELETE FROM content.audit_entry']) {
       await expect(run(url, change)).rejects.toThrow('never changed or removed');

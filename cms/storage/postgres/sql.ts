@@ -10,7 +10,9 @@ export interface Sql {
   readonly isConstant: boolean;
 }
 
-/** The open end of a publication, which the indexes of master name; the largest integer that JavaScript reads exactly. */
+/**
+ * The open end of a publication, which the indexes of master name; the largest integer that JavaScript reads exactly.
+ */
 export const openEnd = constant(String(Number.MAX_SAFE_INTEGER));
 
 /** Values in the template are bound; parts are inserted. */

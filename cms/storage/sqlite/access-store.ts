@@ -34,8 +34,16 @@ export function createAccessStore(statements: Statements): Synchronous<AccessReg
            (id, name, secret_hash, scopes, created_at, created_by, created_by_name, expires_at, revoked_at, last_used_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at`,
-        ...[id, name, secretHash, JSON.stringify(scopes), createdAt, createdBy?.id ?? null, createdBy?.name ?? null],
-        ...[expiresAt ?? null, revokedAt ?? null, lastUsedAt ?? null],
+        id,
+        name,
+        secretHash,
+        JSON.stringify(scopes),
+        createdAt,
+        createdBy?.id ?? null,
+        createdBy?.name ?? null,
+        expiresAt ?? null,
+        revokedAt ?? null,
+        lastUsedAt ?? null,
       );
     },
 
@@ -52,7 +60,12 @@ export function createAccessStore(statements: Statements): Synchronous<AccessReg
         statements.run(
           `INSERT INTO idempotent_answer (actor_id, key, fingerprint, status, body, created_at)
            VALUES (?, ?, ?, ?, ?, ?)`,
-          ...[actorId, key, fingerprint, status, body, createdAt],
+          actorId,
+          key,
+          fingerprint,
+          status,
+          body,
+          createdAt,
         );
       });
     },

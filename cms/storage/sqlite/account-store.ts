@@ -45,7 +45,11 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
       statements.run(
         `INSERT INTO account (id, name, email, role, created_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, role = excluded.role`,
-        ...[id, name, email, role, createdAt],
+        id,
+        name,
+        email,
+        role,
+        createdAt,
       ),
     getAccount: (id) => toOptional(statements.get('SELECT * FROM account WHERE id = ?', id), toAccount),
     findAccount: (email) => toOptional(statements.get('SELECT * FROM account WHERE email = ?', email), toAccount),
@@ -62,7 +66,12 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
     putSession: ({ digest, accountId, createdAt, seenAt, network, device }) =>
       statements.run(
         'INSERT INTO session (digest, account, created_at, seen_at, network, device) VALUES (?, ?, ?, ?, ?, ?)',
-        ...[digest, accountId, createdAt, seenAt, network ?? null, device],
+        digest,
+        accountId,
+        createdAt,
+        seenAt,
+        network ?? null,
+        device,
       ),
     noteSessionUse: ({ digest, at }) => statements.run('UPDATE session SET seen_at = ? WHERE digest = ?', at, digest),
     getSession: (digest) => toOptional(statements.get('SELECT * FROM session WHERE digest = ?', digest), toSession),
@@ -73,7 +82,9 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
     deleteSessions: ({ accountId, digest }) =>
       statements.all(
         'DELETE FROM session WHERE account = ? AND (? IS NULL OR digest = ?) RETURNING digest',
-        ...[accountId, digest ?? null, digest ?? null],
+        accountId,
+        digest ?? null,
+        digest ?? null,
       ).length,
     deleteEndedSignIns({ createdBefore, seenBefore, at }) {
       statements.transaction(() => {
@@ -86,7 +97,9 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
     putSignInLink: ({ digest, accountId, expiresAt }) =>
       statements.run(
         'INSERT INTO sign_in_link (digest, account, expires_at) VALUES (?, ?, ?)',
-        ...[digest, accountId, expiresAt],
+        digest,
+        accountId,
+        expiresAt,
       ),
     takeSignInLink: (digest) =>
       toOptional(statements.get('DELETE FROM sign_in_link WHERE digest = ? RETURNING *', digest), toSignInLink),
@@ -97,8 +110,15 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE
          SET counter = excluded.counter, is_synced = excluded.is_synced, used_at = excluded.used_at`,
-        ...[id, accountId, name, publicKey, counter, JSON.stringify(transports)],
-        ...[isSynced ? 1 : 0, createdAt, usedAt ?? null],
+        id,
+        accountId,
+        name,
+        publicKey,
+        counter,
+        JSON.stringify(transports),
+        isSynced ? 1 : 0,
+        createdAt,
+        usedAt ?? null,
       ),
     getPasskey: (id) => toOptional(statements.get('SELECT * FROM passkey WHERE id = ?', id), toPasskey),
     listPasskeys: (accountId) =>
@@ -108,7 +128,8 @@ export function createAccountStore(statements: Statements): Synchronous<AccountR
     useChallenge: ({ digest, expiresAt }) =>
       statements.all(
         'INSERT INTO used_challenge (digest, expires_at) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING RETURNING digest',
-        ...[digest, expiresAt],
+        digest,
+        expiresAt,
       ).length > 0,
   };
 }
@@ -134,7 +155,11 @@ export function toSignInLink(row: Row): StoredSignInLink {
 export function toPasskey(row: Row): StoredPasskey {
   const { account, public_key, is_synced, created_at, used_at, ...passkey } = v.parse(passkeyRow, row);
   return {
-    ...{ ...passkey, accountId: account, publicKey: public_key, isSynced: is_synced === 1 },
-    ...{ createdAt: created_at, usedAt: used_at ?? undefined },
+    ...passkey,
+    accountId: account,
+    publicKey: public_key,
+    isSynced: is_synced === 1,
+    createdAt: created_at,
+    usedAt: used_at ?? undefined,
   };
 }

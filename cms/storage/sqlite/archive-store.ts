@@ -17,7 +17,8 @@ export function createArchiveStore(statements: Statements): Synchronous<ArchiveR
       statements.run(
         `INSERT INTO archived_document (document_id, archived_at) SELECT value, ? FROM json_each(?) WHERE TRUE
          ON CONFLICT (document_id) DO NOTHING`,
-        ...[at, JSON.stringify(ids)],
+        at,
+        JSON.stringify(ids),
       ),
 
     deleteArchived: (ids) => statements.run(`DELETE FROM archived_document WHERE ${given}`, JSON.stringify(ids)),

@@ -61,7 +61,9 @@ export function createAssetStore(statements: Statements): Synchronous<AssetRegis
     addAssetTag({ id, name, createdAt }) {
       statements.run(
         'INSERT INTO asset_tag (id, name, created_at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',
-        ...[id, name, createdAt],
+        id,
+        name,
+        createdAt,
       );
       const row = statements.get(`SELECT ${tagColumns} FROM asset_tag t WHERE t.name = ?`, name);
       if (!row) throw new StorageError('failed', `The asset tag "${name}" was not kept.`);

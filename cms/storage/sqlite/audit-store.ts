@@ -51,7 +51,15 @@ function append(statements: Statements, entry: AuditEntry): void {
   statements.run(
     `INSERT INTO audit_entry (sequence, at, actor_id, actor_name, action, subject, documents, previous_hash, hash, address)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[sequence, at, actorId, actorName, action, subject ?? null, JSON.stringify(documents), previousHash, hash],
+    sequence,
+    at,
+    actorId,
+    actorName,
+    action,
+    subject ?? null,
+    JSON.stringify(documents),
+    previousHash,
+    hash,
     address ?? null,
   );
   for (const { id } of documents) {

@@ -64,7 +64,8 @@ export function openOverlayPublication(
 export function reindexPublication(statements: Statements, entry: IndexEntry, numbers: IndexNumbers): void {
   const row = statements.get(
     'SELECT id AS number, lang FROM publication WHERE document_id = ? AND to_ref = ?',
-    ...[entry.documentId, openEnd],
+    entry.documentId,
+    openEnd,
   );
   if (!row) return;
   const publication = toNumber(row);
@@ -120,7 +121,12 @@ function insertPublication(
      SELECT d.number, v.version, ?, ?, d.id, d.type, d.lang, v.uid, d.group_id, ?, coalesce(d.first_published_at, 0), ?
      FROM document d JOIN document_version v ON v.document = d.number AND v.version = ? WHERE d.id = ?
      RETURNING id AS number, lang`,
-    ...[from, to, JSON.stringify(slugs), at, version, documentId],
+    from,
+    to,
+    JSON.stringify(slugs),
+    at,
+    version,
+    documentId,
   );
   if (!row) throw new StorageError('failed', `Document ${documentId} has no version ${version}.`);
   return { publication: toNumber(row), lang: String(row['lang']) };
@@ -142,7 +148,13 @@ function addToIndex(statements: Statements, { publication, lang, entry, numbers,
   for (const [position, { path, value, sortValue }] of entry.values.entries()) {
     statements.run(
       'INSERT INTO field_value (publication, path, position, to_ref, language, value, sort_value) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[publication, numbers.paths.findOrAdd(path), position, end, language, value ?? null, sortValue ?? null],
+      publication,
+      numbers.paths.findOrAdd(path),
+      position,
+      end,
+      language,
+      value ?? null,
+      sortValue ?? null,
     );
   }
   for (const { path, text } of entry.texts) {

@@ -58,14 +58,25 @@ function putExperiment(statements: Statements, experiment: StoredExperiment): vo
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, status = excluded.status, started_at = excluded.started_at,
        stopped_at = excluded.stopped_at`,
-    ...[id, googleId, name, status, createdAt, startedAt ?? null, stoppedAt ?? null],
+    id,
+    googleId,
+    name,
+    status,
+    createdAt,
+    startedAt ?? null,
+    stoppedAt ?? null,
   );
   statements.run('DELETE FROM experiment_variation WHERE experiment = ?', id);
   for (const [position, variation] of variations.entries()) {
     statements.run(
       `INSERT INTO experiment_variation (experiment, position, id, label, weight, revision, documents)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[id, position, variation.id, variation.label, variation.weight, variation.revision],
+      id,
+      position,
+      variation.id,
+      variation.label,
+      variation.weight,
+      variation.revision,
       JSON.stringify(variation.documents),
     );
   }

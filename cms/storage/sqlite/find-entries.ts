@@ -40,7 +40,9 @@ export function compileFilter(filter: FindingFilter): CompiledSql {
     else if (word.length < shortestPart)
       add(
         `(${inNames} OR e.number IN (SELECT doc FROM find_part WHERE term >= ? AND term < ?))`,
-        ...[word, word, `${word}\u{10ffff}`],
+        word,
+        word,
+        `${word}\u{10ffff}`,
       );
     else add(`(${inNames} OR e.number IN (SELECT rowid FROM find_index WHERE find_index MATCH ?))`, word, quote(word));
   }

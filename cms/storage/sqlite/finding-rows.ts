@@ -78,8 +78,19 @@ function toShared(row: Omit<v.InferOutput<typeof headRow>, 'was_ever_published' 
   const { document_id, group_id, published_version, changed_at, changed_by, changed_by_name, ...same } = row;
   const { type, lang, version, uid, title, tags, revision } = same;
   return {
-    ...{ documentId: document_id, type, lang, groupId: group_id, version, publishedVersion: published_version },
-    ...{ uid, title, tags, revision, changedAt: changed_at, changedBy: changed_by, changedByName: changed_by_name },
+    documentId: document_id,
+    type,
+    lang,
+    groupId: group_id,
+    version,
+    publishedVersion: published_version,
+    uid,
+    title,
+    tags,
+    revision,
+    changedAt: changed_at,
+    changedBy: changed_by,
+    changedByName: changed_by_name,
   };
 }
 

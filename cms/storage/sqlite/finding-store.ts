@@ -79,7 +79,8 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
       const rows = statements.all(
         `SELECT e.document_id, substr(t.text, 1, ?) AS text FROM find_entry e JOIN find_text t ON t.number = e.number
          WHERE e.document_id IN (SELECT value FROM json_each(?))`,
-        ...[maxLength, JSON.stringify(ids)],
+        maxLength,
+        JSON.stringify(ids),
       );
       return new Map(rows.map((row) => [String(row['document_id']), String(row['text'])]));
     },
@@ -94,7 +95,11 @@ export function createFindingStore(statements: Statements): Synchronous<FindingR
         .all(
           `SELECT document_id, side, address FROM document_link WHERE kind = ? AND target = ? AND document_id > ? AND side = coalesce(?, side)
            ORDER BY document_id, address, side LIMIT ?`,
-          ...[kind, id, after, side, limit],
+          kind,
+          id,
+          after,
+          side,
+          limit,
         )
         .map(toUse),
 
@@ -135,7 +140,6 @@ function dropText(statements: Statements, documentId: string): void {
     ['find_index', 'rowid'],
     ['find_text', 'number'],
   ])
-    // prettier-ignore
     statements.run(
       `DELETE FROM ${table} WHERE ${key} = (SELECT number FROM find_entry WHERE document_id = ?)`,
       documentId,
@@ -146,16 +150,39 @@ function putEntry(statements: Statements, entry: FindingEntry): void {
   // The names come from the working copy, which is read later.
   const keep = ['uid', 'title', 'tags', 'name_key', 'title_key'];
   const update = keep.map((name) => `${name} = iif(excluded.revision IS NULL, excluded.${name}, find_entry.${name})`);
-  const rest = ['type', 'lang', 'group_id', 'state', 'version', 'published_version', 'revision', 'changed_at', 'changed_by', 'changed_by_name']; // prettier-ignore
+  const rest = [
+    'type',
+    'lang',
+    'group_id',
+    'state',
+    'version',
+    'published_version',
+    'revision',
+    'changed_at',
+    'changed_by',
+    'changed_by_name',
+  ];
   statements.run(
     `INSERT INTO find_entry (document_id, type, lang, group_id, state, version, published_version, revision, uid, title,
        tags, name_key, title_key, changed_at, changed_by, changed_by_name)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (document_id) DO UPDATE SET ${[...rest.map((name) => `${name} = excluded.${name}`), ...update].join(', ')}`,
-    ...[entry.documentId, entry.type, entry.lang, entry.groupId, entry.state, entry.version],
-    ...[entry.publishedVersion ?? null, entry.revision ?? null, entry.uid ?? null, entry.title ?? null],
-    ...[JSON.stringify(entry.tags), entry.nameKey, entry.titleKey],
-    ...[entry.changedAt, entry.changedBy ?? null, entry.changedByName ?? null],
+    entry.documentId,
+    entry.type,
+    entry.lang,
+    entry.groupId,
+    entry.state,
+    entry.version,
+    entry.publishedVersion ?? null,
+    entry.revision ?? null,
+    entry.uid ?? null,
+    entry.title ?? null,
+    JSON.stringify(entry.tags),
+    entry.nameKey,
+    entry.titleKey,
+    entry.changedAt,
+    entry.changedBy ?? null,
+    entry.changedByName ?? null,
   );
   statements.run('UPDATE find_changed SET is_listed = 1 WHERE document_id = ?', entry.documentId);
 }
@@ -166,8 +193,16 @@ function putWords(statements: Statements, words: FindingWords): void {
   statements.run(
     `UPDATE find_entry SET uid = ?, title = ?, tags = ?, name_key = ?, title_key = ?, problems = ?, stamp = ?, read_at = ?,
        size = ? WHERE document_id = ?`,
-    ...[words.uid ?? null, words.title ?? null, JSON.stringify(words.tags), words.nameKey, words.titleKey],
-    ...[problems, stamp, readAt, text.length, documentId],
+    words.uid ?? null,
+    words.title ?? null,
+    JSON.stringify(words.tags),
+    words.nameKey,
+    words.titleKey,
+    problems,
+    stamp,
+    readAt,
+    text.length,
+    documentId,
   );
   const number = 'SELECT number FROM find_entry WHERE document_id = ?';
   statements.run(`INSERT INTO find_text (number, text) VALUES ((${number}), ?)`, documentId, text);
@@ -178,6 +213,10 @@ function putWords(statements: Statements, words: FindingWords): void {
     for (const { address, kind, target } of links[side])
       statements.run(
         'INSERT OR IGNORE INTO document_link (document_id, side, address, kind, target) VALUES (?, ?, ?, ?, ?)',
-        ...[documentId, side, address, kind, target],
+        documentId,
+        side,
+        address,
+        kind,
+        target,
       );
 }

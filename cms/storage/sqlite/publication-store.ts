@@ -86,7 +86,9 @@ export function createPublicationStore(
         if (change.release) {
           statements.run(
             'UPDATE release SET status = ?, scheduled_at = NULL, published_sequence = ? WHERE id = ?',
-            ...[change.release.status, ref.sequence, change.release.id],
+            change.release.status,
+            ref.sequence,
+            change.release.id,
           );
         }
         if (change.event) insertEvent(statements, change.event);
@@ -174,7 +176,10 @@ function listChanged(
     .all(
       `SELECT document_id AS text FROM publication WHERE from_ref > ? AND from_ref <= ? AND to_ref > from_ref
        UNION SELECT document_id FROM publication WHERE to_ref > ? AND to_ref <= ? AND to_ref > from_ref`,
-      ...[after, upTo, after, upTo],
+      after,
+      upTo,
+      after,
+      upTo,
     )
     .map(toText);
 }

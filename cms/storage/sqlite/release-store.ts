@@ -53,7 +53,11 @@ export function createReleaseStore(statements: Statements): Synchronous<ReleaseR
         statements.run('DELETE FROM preview WHERE expires_at < ?', deleteBefore);
         statements.run(
           'INSERT INTO preview (token_hash, document_id, release, expires_at, seen_at) VALUES (?, ?, ?, ?, ?)',
-          ...[tokenHash, documentId, releaseId, expiresAt, seenAt],
+          tokenHash,
+          documentId,
+          releaseId,
+          expiresAt,
+          seenAt,
         );
       });
     },
@@ -74,7 +78,9 @@ export function createReleaseStore(statements: Statements): Synchronous<ReleaseR
         'tokenHash' in which ? ['token_hash', which.tokenHash] : ['document_id', which.documentId];
       return statements.all(
         `UPDATE preview SET expires_at = ? WHERE ${column} = ? AND expires_at > ? RETURNING token_hash`,
-        ...[at, value, at],
+        at,
+        value,
+        at,
       ).length;
     },
   };
@@ -87,13 +93,22 @@ function putRelease(statements: Statements, release: StoredRelease): void {
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET label = excluded.label, revision = excluded.revision, status = excluded.status,
        scheduled_at = excluded.scheduled_at, published_sequence = excluded.published_sequence`,
-    ...[id, label, revision, status, scheduledAt ?? null, createdAt, publishedSequence ?? null],
+    id,
+    label,
+    revision,
+    status,
+    scheduledAt ?? null,
+    createdAt,
+    publishedSequence ?? null,
   );
   statements.run('DELETE FROM release_document WHERE release = ?', id);
   for (const document of documents) {
     statements.run(
       'INSERT INTO release_document (release, document_id, version, action) VALUES (?, ?, ?, ?)',
-      ...[id, document.id, document.version, document.action],
+      id,
+      document.id,
+      document.version,
+      document.action,
     );
   }
 }

@@ -12,7 +12,8 @@ export function createRootStore(statements: Statements): Synchronous<RootRegiste
     putBookmark: ({ name, documentId }) =>
       statements.run(
         'INSERT INTO bookmark (name, document_id) VALUES (?, ?) ON CONFLICT DO UPDATE SET document_id = excluded.document_id',
-        ...[name, documentId],
+        name,
+        documentId,
       ),
     deleteBookmark: (name) => statements.get('DELETE FROM bookmark WHERE name = ? RETURNING name', name) !== undefined,
     listBookmarks: () =>
@@ -23,7 +24,9 @@ export function createRootStore(statements: Statements): Synchronous<RootRegiste
       statements.run(
         `INSERT INTO collection (id, name, query) VALUES (?, ?, ?)
          ON CONFLICT DO UPDATE SET name = excluded.name, query = excluded.query`,
-        ...[id, name, query],
+        id,
+        name,
+        query,
       ),
     deleteCollection: (id) => statements.get('DELETE FROM collection WHERE id = ? RETURNING id', id) !== undefined,
     listCollections: () =>

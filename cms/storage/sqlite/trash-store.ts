@@ -41,7 +41,8 @@ export function createTrashStore(statements: Statements): Synchronous<TrashRegis
       statements.run(
         `INSERT INTO trashed_document (document_id, trashed_at) SELECT value, ? FROM json_each(?) WHERE TRUE
          ON CONFLICT (document_id) DO NOTHING`,
-        ...[at, JSON.stringify(ids)],
+        at,
+        JSON.stringify(ids),
       ),
 
     deleteTrashed: (ids) =>
@@ -56,7 +57,10 @@ export function createTrashStore(statements: Statements): Synchronous<TrashRegis
              AND ${isUnneeded} AND NOT EXISTS (SELECT 1 FROM experiment_variation x, json_each(x.documents) o
                WHERE json_extract(o.value, '$.id') = t.document_id)
            ORDER BY t.trashed_at, t.document_id LIMIT ?`,
-          ...[before, before, before, limit],
+          before,
+          before,
+          before,
+          limit,
         )
         .map(toExpired),
 

@@ -35,7 +35,8 @@ function listPresent(statements: Statements, query: UidQuery, view: View): UidHo
   return statements
     .all(
       `SELECT p.uid, p.lang, p.document_id ${publications} WHERE ${names.text} AND ${visibility.text} ORDER BY p.document`,
-      ...[...names.values, ...visibility.values],
+      ...names.values,
+      ...visibility.values,
     )
     .map((row) => toHolder(row, false));
 }
@@ -51,7 +52,9 @@ function listFormer(statements: Statements, query: UidQuery, { sequence }: View)
       `SELECT p.uid, p.lang, p.document_id ${publications}
        WHERE ${names.text} AND p.from_ref <= ? AND p.to_ref > p.from_ref
        GROUP BY p.uid, p.lang, p.document_id ORDER BY max(min(p.to_ref, ?)) DESC, p.document_id`,
-      ...[...names.values, sequence, sequence + 1],
+      ...names.values,
+      sequence,
+      sequence + 1,
     )
     .map((row) => toHolder(row, true));
 }

@@ -39,7 +39,9 @@ export function createViews(statements: Statements, { indexNumbers, overlayNumbe
       const add = (documentId: string, publication: number | null): void =>
         statements.run(
           'INSERT INTO overlay_entry (overlay, document_id, publication) VALUES (?, ?, ?)',
-          ...[overlay, documentId, publication],
+          overlay,
+          documentId,
+          publication,
         );
       for (const entry of entries) {
         add(entry.documentId, openOverlayPublication(statements, { entry, numbers: indexNumbers, sequence }));

@@ -101,7 +101,9 @@ function createDeliveryMethods(
         .all(
           `SELECT ${deliveryColumns} WHERE d.webhook = ? AND d.status = 'pending' AND d.next_attempt_at <= ?
            ORDER BY d.event LIMIT ?`,
-          ...[webhookId, at, limit],
+          webhookId,
+          at,
+          limit,
         )
         .map(toQueuedDelivery),
 
@@ -119,7 +121,9 @@ function createDeliveryMethods(
       const count = statements.get(`SELECT count(*) AS number FROM webhook_delivery d WHERE ${condition}`, ...values);
       const rows = statements.all(
         `SELECT ${deliveryColumns} WHERE ${condition} ORDER BY d.event DESC, d.id LIMIT ? OFFSET ?`,
-        ...[...values, limit, offset],
+        ...values,
+        limit,
+        offset,
       );
       return { total: toNumber(count), deliveries: rows.map(toQueuedDelivery) };
     },
@@ -152,7 +156,10 @@ export function insertEvent(statements: Statements, event: OutboxEvent, webhookI
   const { id, topics, body, createdAt } = event;
   const added = statements.get(
     'INSERT INTO outbox_event (id, topics, body, created_at) VALUES (?, ?, ?, ?) RETURNING number',
-    ...[id, JSON.stringify(topics), body, createdAt],
+    id,
+    JSON.stringify(topics),
+    body,
+    createdAt,
   );
   const number = toNumber(added);
   const receivers =
@@ -167,7 +174,11 @@ export function insertEvent(statements: Statements, event: OutboxEvent, webhookI
     statements.run(
       `INSERT INTO webhook_delivery (id, webhook, event, status, attempts, next_attempt_at, queued_at)
        VALUES (?, ?, ?, 'pending', 0, ?, ?)`,
-      ...[randomBytes(12).toString('base64url'), receiver, number, createdAt, createdAt],
+      randomBytes(12).toString('base64url'),
+      receiver,
+      number,
+      createdAt,
+      createdAt,
     );
   }
 }
@@ -202,8 +213,15 @@ function updateDelivery(statements: Statements, delivery: StoredDelivery): void 
   statements.run(
     `UPDATE webhook_delivery SET status = ?, attempts = ?, next_attempt_at = ?, queued_at = ?, last_attempt_at = ?,
        last_status = ?, last_error = ?, last_answer = ? WHERE id = ?`,
-    ...[status, attempts, nextAttemptAt, queuedAt, lastAttemptAt ?? null, lastStatus ?? null],
-    ...[lastError ?? null, lastAnswer ?? null, delivery.id],
+    status,
+    attempts,
+    nextAttemptAt,
+    queuedAt,
+    lastAttemptAt ?? null,
+    lastStatus ?? null,
+    lastError ?? null,
+    lastAnswer ?? null,
+    delivery.id,
   );
 }
 
@@ -211,7 +229,12 @@ export function toWebhook(row: Row): StoredWebhook {
   const parsed = v.parse(webhookRow, row);
   const { id, name, url, headers, topics, failures } = parsed;
   return {
-    ...{ id, name, url, headers, topics, failures },
+    id,
+    name,
+    url,
+    headers,
+    topics,
+    failures,
     secret: parsed.secret ?? undefined,
     signingKeys: parsed.signing_keys.map(({ key, expiresAt }) => ({ key, expiresAt: expiresAt ?? undefined })),
     isEnabled: parsed.is_enabled === 1,

@@ -32,7 +32,10 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
           `SELECT document_id, updated_at FROM working_copy
            WHERE is_changed = 1 AND updated_at < ? AND (updated_at, document_id) > (?, ?)
            ORDER BY updated_at, document_id LIMIT ?`,
-          ...[before, after?.updatedAt ?? 0, after?.documentId ?? '', limit],
+          before,
+          after?.updatedAt ?? 0,
+          after?.documentId ?? '',
+          limit,
         )
         .map(toResting),
 
@@ -45,13 +48,25 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
            ON CONFLICT (document_id) DO UPDATE SET base_version = excluded.base_version, revision = excluded.revision,
              is_changed = excluded.is_changed, content = excluded.content, actor_id = excluded.actor_id,
              updated_at = excluded.updated_at`,
-          ...[copy.documentId, copy.type, copy.lang, copy.groupId, copy.baseVersion, copy.revision],
-          ...[copy.isChanged ? 1 : 0, copy.content, copy.actorId, copy.updatedAt],
+          copy.documentId,
+          copy.type,
+          copy.lang,
+          copy.groupId,
+          copy.baseVersion,
+          copy.revision,
+          copy.isChanged ? 1 : 0,
+          copy.content,
+          copy.actorId,
+          copy.updatedAt,
         );
         for (const { id, revision, actorId, at } of changes) {
           statements.run(
             'INSERT INTO working_change (document_id, id, revision, actor_id, at) VALUES (?, ?, ?, ?, ?)',
-            ...[copy.documentId, id, revision, actorId, at],
+            copy.documentId,
+            id,
+            revision,
+            actorId,
+            at,
           );
         }
       });
@@ -61,7 +76,8 @@ export function createWorkingStore(statements: Statements): Synchronous<WorkingR
       statements
         .all(
           'SELECT id FROM working_change WHERE document_id = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY id',
-          ...[documentId, JSON.stringify(ids)],
+          documentId,
+          JSON.stringify(ids),
         )
         .map((row) => String(row['id'])),
 
@@ -77,7 +93,12 @@ export function toResting(row: Row): RestingCopy {
 export function toWorkingCopy(row: Row): StoredWorkingCopy {
   const { document_id, group_id, base_version, is_changed, actor_id, updated_at, ...copy } = v.parse(workingRow, row);
   return {
-    ...{ ...copy, documentId: document_id, groupId: group_id, baseVersion: base_version },
-    ...{ isChanged: is_changed === 1, actorId: actor_id, updatedAt: updated_at },
+    ...copy,
+    documentId: document_id,
+    groupId: group_id,
+    baseVersion: base_version,
+    isChanged: is_changed === 1,
+    actorId: actor_id,
+    updatedAt: updated_at,
   };
 }

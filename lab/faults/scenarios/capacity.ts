@@ -77,7 +77,12 @@ const storedPage: Scenario = {
         const url = `${site.origin}${articlePath}`;
         const rates = await raceRates({ own: url, bareNode: bare.origin });
         const half = await halfLoad(url, median(rates.own));
-        const seen = { ratio: compare(rates.own, rates.bareNode), perSecond: mapMedians(rates), p99Ms: half.p99Ms, at: half.perSecond }; // prettier-ignore
+        const seen = {
+          ratio: compare(rates.own, rates.bareNode),
+          perSecond: mapMedians(rates),
+          p99Ms: half.p99Ms,
+          at: half.perSecond,
+        };
         assert.ok(seen.ratio >= 0.9 && seen.p99Ms <= 25, JSON.stringify(seen));
         return seen;
       } finally {
@@ -142,7 +147,12 @@ const renderedPage: Scenario = {
         const urls = { own: url, reactAlone: `${rendering.origin}/react-alone` };
         const rates = await raceRates(urls, renderedConnections);
         const perSecond = mapMedians(rates);
-        const { p99Ms } = await measureRate({ url, seconds: loadSeconds, connections: renderedConnections, perSecond: perSecond.own * 0.7 }); // prettier-ignore
+        const { p99Ms } = await measureRate({
+          url,
+          seconds: loadSeconds,
+          connections: renderedConnections,
+          perSecond: perSecond.own * 0.7,
+        });
         const seen = { ratio: compare(rates.own, rates.reactAlone), perSecond, p99Ms };
         assert.ok(seen.ratio >= 0.6 && p99Ms <= 50, JSON.stringify(seen));
         return seen;

@@ -177,7 +177,10 @@ const readOnlyDisk: Scenario = {
       mount('-o', 'remount,bind,ro', site.dataDirectory);
       const response = await sendRequest(site.origin, toEnquiry(site, 'on a read-only disk'));
       assert.equal(isAccepted(response), false, 'no enquiry is confirmed as stored');
-      assert.ok(response.status === 503 || (response.headers['location'] ?? '').endsWith('/contact/error'), JSON.stringify(response).slice(0, 300)); // prettier-ignore
+      assert.ok(
+        response.status === 503 || (response.headers['location'] ?? '').endsWith('/contact/error'),
+        JSON.stringify(response).slice(0, 300),
+      );
       assert.equal((await readEnquiries(site)).length, 0);
       assert.equal((await site.get('/readyz')).status, 200);
       // The new page is visible although it cannot be stored on disk.

@@ -46,7 +46,11 @@ async function readThrough(
 /** Stops the replicas one after the other in this way, and restarts each on its data. */
 async function replaceInTurn(
   world: World,
-  { replicas, rounds, environment = {} }: { replicas: RunningSite[]; rounds: number; environment?: Record<string, string> }, // prettier-ignore
+  {
+    replicas,
+    rounds,
+    environment = {},
+  }: { replicas: RunningSite[]; rounds: number; environment?: Record<string, string> },
   { balancer, end }: { balancer: Balancer; end: (site: RunningSite) => Promise<void> },
 ): Promise<number[]> {
   const startsMs: number[] = [];
@@ -117,7 +121,9 @@ const stuckAtShutdown: Scenario = {
     const stuck = request(`${site.origin}/contact`, {
       method: 'POST',
       headers: {
-        ...{ 'content-length': '90', 'content-type': 'application/x-www-form-urlencoded', origin: site.publicUrl },
+        'content-length': '90',
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: site.publicUrl,
         ...expect,
       },
     });

@@ -20,7 +20,9 @@ function overload(world: World, { origin }: RunningSite, seconds: number): Promi
     rate: 1500,
     count: () => performance.now() < end,
     connections: 500,
-    next: (index) => ({ path: index % 10 === 0 ? `/news?topic=${randomName()}` : (world.paths[index % world.paths.length] ?? '/') }), // prettier-ignore
+    next: (index) => ({
+      path: index % 10 === 0 ? `/news?topic=${randomName()}` : (world.paths[index % world.paths.length] ?? '/'),
+    }),
   });
 }
 

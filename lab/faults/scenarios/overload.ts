@@ -182,7 +182,10 @@ async function askTwiceTheCapacity(world: World, site: RunningSite) {
   const capacity = await measureCapacity(site, world, 5);
   await readOwnTimes(site);
   const begun = performance.now();
-  const { seen, ledger, sentLateP99Ms } = await overload(world, site, { rate: 2 * capacity, count: forSeconds(longSeconds) }); // prettier-ignore
+  const { seen, ledger, sentLateP99Ms } = await overload(world, site, {
+    rate: 2 * capacity,
+    count: forSeconds(longSeconds),
+  });
   const tookSeconds = (performance.now() - begun) / 1000;
   await assertHonest(seen, ledger, site);
   const inProcess = await readOwnTimes(site);

@@ -100,7 +100,11 @@ const randomPaths: Scenario = {
     const after = await readMetrics(site);
     assert.equal(load.failed, load.sent, 'a URL without a page returns 404');
     const more = (name: string) => after(name) - before(name);
-    const seen = { searches: world.proxy.countSearches() - searches, renders: more('page_renders_total'), entries: more('page_cache_entries') }; // prettier-ignore
+    const seen = {
+      searches: world.proxy.countSearches() - searches,
+      renders: more('page_renders_total'),
+      entries: more('page_cache_entries'),
+    };
     assert.deepEqual(seen, { searches: 0, renders: 0, entries: 0 });
     assert.ok(load.perSecond >= 5000, `${load.perSecond}/s`);
     return { ...load, ...seen };

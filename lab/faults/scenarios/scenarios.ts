@@ -16,8 +16,8 @@ import { wrongResponses } from './wrong-responses.ts';
 const toAlone = (scenario: Scenario): Scenario => ({ ...scenario, isLongOnly: true });
 
 /**
- * Every fault of the site, in the order in which they run. Speed comes first: after many publishes, a site that starts from the
- * stored pages renders and compresses them again, for minutes.
+ * Every fault of the site, in the order in which they run. Speed comes first: after many publishes, a site that starts
+ * from the stored pages renders and compresses them again, for minutes.
  */
 export const scenarios: readonly Scenario[] = [
   ...[...capacities, ...overloads].map(toAlone),

@@ -54,7 +54,10 @@ async function withFront<Result>(world: World, work: (front: Front) => Promise<R
 
 /** Waits until both sites have rendered and purged all pages that they know to be stale. */
 const waitUntilPurged = (front: Front) =>
-  until('the cache is purged', async () => (await count(front, 'shared_cache_keys_waiting')) + (await count(front, 'shared_cache_failing')) === 0); // prettier-ignore
+  until(
+    'the cache is purged',
+    async () => (await count(front, 'shared_cache_keys_waiting')) + (await count(front, 'shared_cache_failing')) === 0,
+  );
 
 /** Each site purges everything at its start, and repeats it. Requests after that have another reason. */
 async function waitUntilSettled(front: Front): Promise<void> {
@@ -165,7 +168,9 @@ async function timeHealing({ origin, purges }: Front, { writer }: World): Promis
   await writer.publishTitle(title);
   await purges.reopen();
   const begun = performance.now();
-  await until('the cache heals', async () => (await sendRequest(origin, { path: articlePath })).body.includes(title), { withinMs: 60_000 }); // prettier-ignore
+  await until('the cache heals', async () => (await sendRequest(origin, { path: articlePath })).body.includes(title), {
+    withinMs: 60_000,
+  });
   return performance.now() - begun;
 }
 

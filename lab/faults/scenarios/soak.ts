@@ -60,7 +60,8 @@ function toLoadRequest(index: number, world: World, site: RunningSite, preview: 
 const soak: Scenario = {
   shows: ['L12'],
   outcome: 'steady load for long: memory, open files and the event loop stay as they are',
-  required: 'memory once collected, after the warm-up < 3 %/h (from 600 s on); files +- 5; event loop delay p99 <= 30 ms; rejected <= 0.01 %, nothing else failed', // prettier-ignore
+  required:
+    'memory once collected, after the warm-up < 3 %/h (from 600 s on); files +- 5; event loop delay p99 <= 30 ms; rejected <= 0.01 %, nothing else failed',
   async run(world) {
     const seconds = 5 * longSeconds;
     const collectedMemory = pathToFileURL('lab/probes/collected-memory.ts').href;
@@ -131,7 +132,18 @@ function assertSteady(
   const percentAnHour = round((toHourlyTrend(points) / settled.residentMb) * 100);
   const filesDiffer = Math.max(...files) - Math.min(...files);
   const maxMb = Math.round(Math.max(...seen.samples.map(({ residentMb }) => residentMb)));
-  const figures = { seconds, warmUpSeconds, percentAnHour, filesDiffer, delayP99Ms, maxMb, first, settled, last, outcomes }; // prettier-ignore
+  const figures = {
+    seconds,
+    warmUpSeconds,
+    percentAnHour,
+    filesDiffer,
+    delayP99Ms,
+    maxMb,
+    first,
+    settled,
+    last,
+    outcomes,
+  };
   const isFlat = seconds < minSecondsOfTrend || percentAnHour < 3;
   const hasFailed = Object.keys(outcomes).some((outcome) => !['200', '303', '404', '410', '503'].includes(outcome));
   const sent = Object.values(outcomes).reduce((sum, count) => sum + count, 0);

@@ -138,7 +138,14 @@ const restartedCache: Scenario = {
       const after = await countWork(sites);
       const failed = back.filter(({ status }) => status !== 200).length;
       const { p99Ms } = summarize(back.map(({ fromDueMs }) => fromDueMs));
-      const seen = { pages: world.paths.length, responses: back.length, failed, p99Ms, requests: after.responses - before.responses, renders: after.renders - before.renders }; // prettier-ignore
+      const seen = {
+        pages: world.paths.length,
+        responses: back.length,
+        failed,
+        p99Ms,
+        requests: after.responses - before.responses,
+        renders: after.renders - before.renders,
+      };
       const isSo = failed === 0 && seen.renders === 0 && seen.requests <= seen.pages && p99Ms <= 500;
       assert.ok(isSo, JSON.stringify(seen));
       return seen;

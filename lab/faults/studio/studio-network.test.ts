@@ -45,9 +45,18 @@ test(
       const paste = (row: number) =>
         draft.change([
           {
-            ...{ kind: 'insert' as const, list: 'data/body_slices', key: `quote$${row}` },
+            kind: 'insert' as const,
+            list: 'data/body_slices',
+            key: `quote$${row}`,
             after: draft.listBehind('data/body_slices', row === 0 ? undefined : `quote$${row - 1}`),
-            content: { values: [['slice_type', 'quote'], ['variation', 'default'], ['primary/text', `Pasted ${row}`]], lists: [] }, // prettier-ignore
+            content: {
+              values: [
+                ['slice_type', 'quote'],
+                ['variation', 'default'],
+                ['primary/text', `Pasted ${row}`],
+              ],
+              lists: [],
+            },
           },
         ]);
       const cut = 1 + random.below(pastedRows - 1);

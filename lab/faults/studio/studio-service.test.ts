@@ -32,7 +32,12 @@ test('S6: a session that ends while a word is typed loses no letter, and no othe
   const bench = await ServiceBench.start();
   const ada = await bench.signIn('Ada');
   const browser = { cookie: ada.cookie };
-  const person = { ...ada, get cookie() { return browser.cookie; } }; // prettier-ignore
+  const person = {
+    ...ada,
+    get cookie() {
+      return browser.cookie;
+    },
+  };
   const journal = createMemoryJournal();
   const draft = await bench.open({ person, journal });
   write(draft, 'We pay at on');

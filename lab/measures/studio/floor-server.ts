@@ -37,7 +37,10 @@ document.getElementById('search').addEventListener('input', ({ target }) => show
 const rowsShown = 100;
 
 function toRow(number: number, query = ''): string {
-  const { title, type, lang, uid, tags } = { ...toListedDocument(number), title: String(toListedDocument(number).data['title']) }; // prettier-ignore
+  const { title, type, lang, uid, tags } = {
+    ...toListedDocument(number),
+    title: String(toListedDocument(number).data['title']),
+  };
   const cells = [query === '' ? title : `<mark>${query}</mark> ${title}`, type, lang, 'Draft', uid, tags?.join(', ')];
   return `<tr data-id="${number}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }

@@ -33,7 +33,11 @@ export function toTypingFigures(
   { own, bare, isLong }: { own: TypingTimes; bare: TypingTimes; isLong: boolean },
 ): Figure[] {
   const field = { name: `key to field: ${name}`, times: own.field, bare: { name: 'bare field', times: bare.field } };
-  const preview = { name: `key to preview: ${name}`, times: own.preview, bare: { name: 'bare server', times: bare.preview } }; // prettier-ignore
+  const preview = {
+    name: `key to preview: ${name}`,
+    times: own.preview,
+    bare: { name: 'bare server', times: bare.preview },
+  };
   const longest = Math.max(0, ...own.longTasks);
   return [
     toTimeFigure({ ...field, share: 0.5 }),
@@ -71,7 +75,13 @@ interface ListTimes {
 export function toListFigures({ clicks, floorClicks, search, floorSearch }: ListTimes): Figure[] {
   const keys = { name: 'letter to rows', times: search.keys, bare: { name: 'bare rows', times: floorSearch } };
   return [
-    toTimeFigure({ name: 'click to rows', times: clicks, share: 0.95, goalMs: 300, bare: { name: 'bare rows', times: floorClicks } }), // prettier-ignore
+    toTimeFigure({
+      name: 'click to rows',
+      times: clicks,
+      share: 0.95,
+      goalMs: 300,
+      bare: { name: 'bare rows', times: floorClicks },
+    }),
     toTimeFigure({ ...keys, share: 0.5 }),
     toTimeFigure({ ...keys, share: 0.95, goalMs: 100 }),
     toTimeFigure({ name: 'search: the service’s share', times: search.service, share: 0.95, goalMs: 20 }),
@@ -114,7 +124,10 @@ export function toReaderFigures({ together, apart, memoryMb, ownMemoryMb }: Meas
 function toReadersFigure(name: string, { alone, withTypists }: ReadersBeside): Figure {
   const [value, reference] = [median(withTypists), median(alone)];
   return {
-    ...{ name, value, unit: 'ms', spread: spread(withTypists) },
+    name,
+    value,
+    unit: 'ms',
+    spread: spread(withTypists),
     reference: { name: 'nobody types', value: reference },
     goal: { text: '<= 1.1 x', isMet: value <= 1.1 * reference },
   };

@@ -1,4 +1,6 @@
-/** Types into a field of the editor at the speed of a person, and reads when letters were painted, shown and durable. */
+/**
+ * Types into a field of the editor at the speed of a person, and reads when letters were painted, shown and durable.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { until } from '../../../tests/until.ts';

@@ -47,7 +47,13 @@ test('a damaged body is rejected and not cached', async () => {
   const { gzip } = answer.bodies;
   const damaged = Buffer.from(gzip);
   damaged.writeUInt8(255 - damaged.readUInt8(gzip.length - 20), gzip.length - 20);
-  const others = [damaged, gzip.subarray(0, -9), Buffer.from('no gzip'), (await page('a', 29_999)).bodies.gzip, (await page('a', 30_001)).bodies.gzip]; // prettier-ignore
+  const others = [
+    damaged,
+    gzip.subarray(0, -9),
+    Buffer.from('no gzip'),
+    (await page('a', 29_999)).bodies.gzip,
+    (await page('a', 30_001)).bodies.gzip,
+  ];
   for (const other of others)
     await expect(bodies.get({ ...answer, bodies: { ...answer.bodies, gzip: other } })).rejects.toThrow();
   expect((await bodies.get(answer)).length).toBe(30_000);

@@ -98,7 +98,9 @@ test('all documents are read page by page, without their content, and with the t
 test('many documents are requested by id, in queries of limited length', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => `id-${index}`);
   const { source, asked } = createSource((url) => {
-    const wanted = JSON.parse(/\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]') as string[]; // prettier-ignore
+    const wanted = JSON.parse(
+      /\[(\[.*\]|".*")\]\)\]\]$/.exec(`${url.searchParams.get('q')}`)?.[0].slice(0, -3) ?? '[]',
+    ) as string[];
     return { results: wanted.map((id) => toResult(document(id))), total_pages: 1, total_results_size: wanted.length };
   });
   expect((await source.listByIds('ref', ids)).map(({ id }) => id)).toEqual(ids);

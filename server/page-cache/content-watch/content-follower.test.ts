@@ -137,7 +137,12 @@ describe('a comparison', () => {
     const listed = Promise.withResolvers<IndexedDocument[]>();
     client.list = () => listed.promise;
     await watcher.start(undefined);
-    expect([versions.ref(), watcher.index(), watcher.has('page', 'a'), watcher.hasUid('z')]).toEqual(['one', undefined, undefined, undefined]); // prettier-ignore
+    expect([versions.ref(), watcher.index(), watcher.has('page', 'a'), watcher.hasUid('z')]).toEqual([
+      'one',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     listed.resolve([document('a')]);
     await expect.poll(() => watcher.has('page', 'z')).toBe(false);
     expect(watcher.has('page', 'a')).toBe(true);
@@ -183,7 +188,12 @@ describe('a comparison', () => {
     await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'], former: [] });
     expect([...(changes[1]?.removedIds ?? [])]).toEqual(['c']);
     expect(keysOf(changes[1])).toEqual(['doc:a', 'doc:c', 'list:page:en-gb', 'order:page:en-gb']);
-    expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, false, false]); // prettier-ignore
+    expect(['a', 'c', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     watcher.stop();
   });
 
@@ -192,7 +202,11 @@ describe('a comparison', () => {
     content.gone = ['page/en-gb/gone', 'page/en-gb/back'];
     await watcher.start(undefined);
     await watcher.compare();
-    expect(['a', 'gone', 'back'].map((uid) => watcher.wasTakenDown('page', uid, 'en-gb'))).toEqual([false, true, false]); // prettier-ignore
+    expect(['a', 'gone', 'back'].map((uid) => watcher.wasTakenDown('page', uid, 'en-gb'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect(watcher.index()?.gone).toEqual(content.gone);
     watcher.stop();
   });
@@ -226,7 +240,11 @@ describe('a comparison', () => {
     content.isThere = false;
     const documents = new Map([['a', document('a')]]);
     await watcher.start({ ref: 'one', documents, gone: ['page/en-gb/long-gone'], former: [] });
-    expect(['a', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([true, false, undefined]); // prettier-ignore
+    expect(['a', 'long-gone', 'never'].map((uid) => watcher.has('page', uid, 'en-gb'))).toEqual([
+      true,
+      false,
+      undefined,
+    ]);
     watcher.stop();
   });
 

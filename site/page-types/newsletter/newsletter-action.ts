@@ -59,8 +59,16 @@ function subscribe(form: FormData, context: PageContext): Promise<ActionResult> 
       });
     else
       await services.enquiries.add({
-        ...{ kind: 'newsletter', idempotencyKey, receivedAt: now.toISOString(), language: language.id, page },
-        ...{ fields: values, labels: {}, files: [], isQuarantined: true, suspicion },
+        kind: 'newsletter',
+        idempotencyKey,
+        receivedAt: now.toISOString(),
+        language: language.id,
+        page,
+        fields: values,
+        labels: {},
+        files: [],
+        isQuarantined: true,
+        suspicion,
       });
     return leadTo('sent');
   });

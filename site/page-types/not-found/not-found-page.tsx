@@ -151,7 +151,8 @@ function toNotFoundView({ suggestions: near, gone }: RawNotFound, context: PageC
     }));
     return { ...common, lede: strings.notFoundIndex, groups };
   }
-  const [lede, label] = near.length > 0 ? [strings.notFoundLede, strings.didYouMean] : [strings.notFoundAlone, strings.openRoutes]; // prettier-ignore
+  const [lede, label] =
+    near.length > 0 ? [strings.notFoundLede, strings.didYouMean] : [strings.notFoundAlone, strings.openRoutes];
   const suggestions = (near.length > 0 ? near : openRoutes).map((suggestion) => toSuggestion(suggestion));
   return { ...common, lede, groups: [{ label, suggestions }] };
 }

@@ -47,7 +47,11 @@ export function toOfferView(raw: RawOffer, context: PageContext, formState: Form
   const event = toEventView(raw, context, { isFormShownAgain: formState !== undefined });
   const form = isFormOffered(data, event) || formState ? toForm(data, context, formState) : undefined;
   const people = data.speakers.flatMap((speaker) => toSpeaker(speaker, context));
-  const eventData = toEventData(raw, context, people.map(({ name }) => name)); // prettier-ignore
+  const eventData = toEventData(
+    raw,
+    context,
+    people.map(({ name }) => name),
+  );
   const head = toHead(document, context, { title, description: summary });
   return {
     id: document.id,

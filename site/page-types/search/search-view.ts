@@ -1,4 +1,7 @@
-/** The search page: results with their facets, or popular searches before the first one. Every choice is part of the URL. */
+/**
+ * The search page: results with their facets, or popular searches before the first one. Every choice is part of the
+ * URL.
+ */
 import type { FilterView } from '../../components/filters/filter-view.ts';
 import { toPaginationView, type PaginationView } from '../../components/pagination/pagination-view.ts';
 import {

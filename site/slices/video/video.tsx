@@ -7,7 +7,9 @@ import type { Slice, SliceProps } from '../slice.ts';
 import { toVideoView, type OwnVideoView, type ProvidedVideoView, type VideoView } from './video-view.ts';
 import styles from './video.module.css';
 
-/** A film of ours plays in place; one of a provider loads nothing from it until it is played (site/browser/video.ts). */
+/**
+ * A film of ours plays in place; one of a provider loads nothing from it until it is played (site/browser/video.ts).
+ */
 function Video({ view, container, headingLevel }: SliceProps<VideoView>) {
   return (
     <Section anchor={view.anchor} heading={view.heading} container={container} headingLevel={headingLevel}>

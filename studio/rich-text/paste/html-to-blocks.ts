@@ -143,7 +143,8 @@ class HtmlReader {
       const { parts } = reader.#writer;
       pictures.push(...parts.filter((part) => part.kind === 'picture'));
       leftOut.push(...parts.filter((part) => part.kind === 'struck'));
-      // A cell has several blocks if it contains a horizontal rule, or a list that a word processor writes as paragraphs.
+      // A cell has several blocks if it contains a horizontal rule, or a list that a word processor writes as
+      // paragraphs.
       const blocks = parts.flatMap((part) => (part.kind === 'text' ? [part.block] : []));
       return { ...joinBlocks(blocks, '\n'), type: 'paragraph' };
     };

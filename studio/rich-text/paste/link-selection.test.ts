@@ -48,7 +48,6 @@ test.each([
 ] as const)(
   '%s pasted over text becomes %o after the response of the site, also when the text has moved',
   async (address, link, isAll, expected) => {
-    // prettier-ignore
     const { view, apply, read } = open('fees', isAll);
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<FindDocument>>>();
     expect(linkSelection(view, address, () => promise)).toBe(true);

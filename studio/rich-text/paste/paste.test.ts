@@ -199,7 +199,7 @@ test('long texts and words are kept whole, and unclosed style elements do not br
   const long = sentence.repeat(80_000);
   expect(words(`<p>${long}</p>`)).toBe(long.trim());
   expect(words(`<p>${'a'.repeat(10_000)}</p>`)).toHaveLength(10_000);
-  expect(words(`${'<style>'.repeat(20_000)}`)).toBe('');
+  expect(words('<style>'.repeat(20_000))).toBe('');
 });
 
 test('headings get the nearest allowed level, and a title gets one block', () => {
@@ -235,11 +235,23 @@ test('where tables are slices, a table ends the text, and the following content 
       : { rows: section.rows.map((row) => row.map(({ text }) => text)), hasHead: section.hasHead },
   );
   expect(told).toEqual([
-    { rows: [['a', 'b'], ['c', '']], hasHead: false },
+    {
+      rows: [
+        ['a', 'b'],
+        ['c', ''],
+      ],
+      hasHead: false,
+    },
     'between',
-    { rows: [['d', 'e'], ['f', 'g']], hasHead: true },
+    {
+      rows: [
+        ['d', 'e'],
+        ['f', 'g'],
+      ],
+      hasHead: true,
+    },
     'after',
-  ]); // prettier-ignore
+  ]);
 });
 
 test('the first row is a heading if the markup, the program or bold text says so', () => {
@@ -262,12 +274,19 @@ test('a table cell keeps the text of Word lists, and the text on both sides of a
       rows: [
         [{ text: 'a' }, { text: 'b' }],
         [
-          { type: 'paragraph', text: 'One\nTwo', spans: [{ start: 0, end: 3 }, { start: 4, end: 7 }] },
+          {
+            type: 'paragraph',
+            text: 'One\nTwo',
+            spans: [
+              { start: 0, end: 3 },
+              { start: 4, end: 7 },
+            ],
+          },
           { type: 'paragraph', text: 'c\nd' },
         ],
       ],
     },
-  ]); // prettier-ignore
+  ]);
   expect(toText(paste({ html } as PasteSample))).toBe('a | b\nOne\nTwo | c\nd');
 });
 
@@ -276,9 +295,10 @@ test('every sample with tables keeps its text in slices', () => {
   expect(samples.length).toBeGreaterThan(2);
   for (const sample of samples) {
     const { blocks, sections } = readSections(sample);
-    const tables = sections.map(
-      (section) =>
-      section.kind === 'text' ? toText(section.blocks) : section.rows.map((row) => row.map(({ text }) => text).join(' | ')).join('\n'), // prettier-ignore
+    const tables = sections.map((section) =>
+      section.kind === 'text'
+        ? toText(section.blocks)
+        : section.rows.map((row) => row.map(({ text }) => text).join(' | ')).join('\n'),
     );
     const all = [toText(blocks), ...tables].filter((words) => words !== '').join('\n');
     expect(all, sample.name).toBe(toText(paste(sample)));

@@ -15,7 +15,9 @@ export function readTable(
     .flat()
     .some((cell) => hasElement(cell, ({ tag }) => /^(?:table|ul|ol|pre|h[1-6])$/.test(tag)));
   if (isArranging) return undefined;
-  const isInHead = table.children.filter(isElement).some(({ tag, children }) => tag === 'thead' && children.some(isElement)); // prettier-ignore
+  const isInHead = table.children
+    .filter(isElement)
+    .some(({ tag, children }) => tag === 'thead' && children.some(isElement));
   return { rows, hasHead: isInHead || (rows[0] ?? []).every(({ tag }) => tag === 'th') };
 }
 

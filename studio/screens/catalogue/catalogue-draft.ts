@@ -61,7 +61,8 @@ function createResponse(state: CatalogueState): ChangeResponse {
     lists.push([address, toList(example.rows.map((_row, index) => `row-${index}`))]);
     for (const [index, row] of example.rows.entries()) {
       const prefix = rowAddress(address, `row-${index}`);
-      for (const [relative, inner] of row.values) values.push([joinAddress(prefix, relative), { value: inner, revision: 1 }]); // prettier-ignore
+      for (const [relative, inner] of row.values)
+        values.push([joinAddress(prefix, relative), { value: inner, revision: 1 }]);
       for (const [relative, keys] of row.lists) lists.push([joinAddress(prefix, relative), toList(keys)]);
     }
   }

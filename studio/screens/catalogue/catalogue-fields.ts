@@ -16,12 +16,11 @@ type ShownType = Exclude<StudioWidgetType, 'Choice' | 'Slices'>;
 
 const paragraph = (text: string) => ({ type: 'paragraph', text, spans: [] });
 const view = {
-  ...{
-    id: 'example',
-    path: new URL('catalogue-picture.svg', import.meta.url).pathname,
-    alt: 'Three nodes and the path between them',
-  },
-  ...{ copyright: null, dimensions: { width: 640, height: 360 } },
+  id: 'example',
+  path: new URL('catalogue-picture.svg', import.meta.url).pathname,
+  alt: 'Three nodes and the path between them',
+  copyright: null,
+  dimensions: { width: 640, height: 360 },
   edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
 };
 const webLink = { link_type: 'Web', url: 'https://bank.example/instant-payments', text: 'Instant payments' };
@@ -29,13 +28,22 @@ const cell = (key: string, text: string) => ({ key, content: text === '' ? [] : 
 
 export const fieldExamples: Readonly<Record<ShownType, FieldExample>> = {
   Text: {
-    widget: { type: 'Text', config: { label: 'Meta description', studio: { required: true, minLength: 50, maxLength: 160, help: 'What search engines show below the title.' } } }, // prettier-ignore
+    widget: {
+      type: 'Text',
+      config: {
+        label: 'Meta description',
+        studio: { required: true, minLength: 50, maxLength: 160, help: 'What search engines show below the title.' },
+      },
+    },
     value: 'Pay and be paid within ten seconds, on every day of the year.',
     rtlValue: 'ادفع واستلم خلال عشر ثوانٍ، كل يوم في السنة.',
     wrong: 7,
   },
   StructuredText: {
-    widget: { type: 'StructuredText', config: { label: 'Body', multi: 'paragraph,heading2,strong,em,hyperlink,image,list-item,o-list-item' } }, // prettier-ignore
+    widget: {
+      type: 'StructuredText',
+      config: { label: 'Body', multi: 'paragraph,heading2,strong,em,hyperlink,image,list-item,o-list-item' },
+    },
     value: [
       { type: 'heading2', text: 'Who pays for what', spans: [] },
       { type: 'paragraph', text: 'The sender pays nothing.', spans: [{ type: 'strong', start: 4, end: 10 }] },
@@ -74,12 +82,18 @@ export const fieldExamples: Readonly<Record<ShownType, FieldExample>> = {
     wrong: { url: 'https://video.example' },
   },
   Image: {
-    widget: { type: 'Image', config: { label: 'Hero image', thumbnails: [{ name: 'mobile', width: 320, height: 320 }] } }, // prettier-ignore
+    widget: {
+      type: 'Image',
+      config: { label: 'Hero image', thumbnails: [{ name: 'mobile', width: 320, height: 320 }] },
+    },
     value: { main: view, thumbnails: { mobile: { ...view, dimensions: { width: 320, height: 320 } } } },
     wrong: { url: 'https://pictures.example/x.png' },
   },
   Link: {
-    widget: { type: 'Link', config: { label: 'Link', allowText: true, allowTargetBlank: true, variants: ['Primary', 'Quiet'] } }, // prettier-ignore
+    widget: {
+      type: 'Link',
+      config: { label: 'Link', allowText: true, allowTargetBlank: true, variants: ['Primary', 'Quiet'] },
+    },
     value: webLink,
     rtlValue: { ...webLink, text: 'المدفوعات الفورية' },
     wrong: 'https://bank.example',
@@ -90,7 +104,13 @@ export const fieldExamples: Readonly<Record<ShownType, FieldExample>> = {
       head: [{ key: 'h', cells: [cell('h1', 'Payment'), cell('h2', 'Fee')] }],
       body: [
         { key: 'a', cells: [cell('a1', 'Instant'), cell('a2', '0.20')] },
-        { key: 'b', cells: [{ key: 'b1', content: [{ ...paragraph('On the next day'), spans: [{ type: 'em', start: 7, end: 11 }] }] }, cell('b2', '0.05')] }, // prettier-ignore
+        {
+          key: 'b',
+          cells: [
+            { key: 'b1', content: [{ ...paragraph('On the next day'), spans: [{ type: 'em', start: 7, end: 11 }] }] },
+            cell('b2', '0.05'),
+          ],
+        },
       ],
     },
     rtlValue: { head: [], body: [{ key: 'a', cells: [cell('a1', 'فوري'), cell('a2', '0.20')] }] },
@@ -103,12 +123,21 @@ export const fieldExamples: Readonly<Record<ShownType, FieldExample>> = {
         label: 'Facts',
         fields: {
           name: { type: 'Text', config: { label: 'Name' } },
-          sources: { type: 'Group', config: { label: 'Sources', fields: { title: { type: 'Text', config: { label: 'Title' } } } } }, // prettier-ignore
+          sources: {
+            type: 'Group',
+            config: { label: 'Sources', fields: { title: { type: 'Text', config: { label: 'Title' } } } },
+          },
         },
       },
     },
     rows: [
-      { values: [['name', 'Ten seconds'], ['sources/@s/title', 'Rulebook']], lists: [['sources', ['s']]] }, // prettier-ignore
+      {
+        values: [
+          ['name', 'Ten seconds'],
+          ['sources/@s/title', 'Rulebook'],
+        ],
+        lists: [['sources', ['s']]],
+      },
       { values: [['name', 'Every day']], lists: [] },
     ],
     wrong: { name: 'Ten seconds' },

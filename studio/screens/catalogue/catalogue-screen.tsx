@@ -5,7 +5,14 @@ import { FieldList } from '../../fields/field-list.tsx';
 import { FieldVisits } from '../../fields/field-visits.ts';
 import { ToldValue } from '../../fields/told-value.ts';
 import { catalogueWords } from '../../words/catalogue.ts';
-import { catalogueRepository, catalogueStates, createCatalogueDraft, examples, toName, type CatalogueState } from './catalogue-draft.ts'; // prettier-ignore
+import {
+  catalogueRepository,
+  catalogueStates,
+  createCatalogueDraft,
+  examples,
+  toName,
+  type CatalogueState,
+} from './catalogue-draft.ts';
 import styles from './catalogue-screen.module.css';
 
 /** Every field type in every state, for tests, screenshots and developers. `?type=Text` shows one type. */

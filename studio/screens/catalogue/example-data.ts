@@ -15,7 +15,10 @@ const [hour, day] = [3_600_000, 86_400_000];
 export const busy = new ApiError(503, 'The service cannot answer now.');
 
 export const me: Me = {
-  ...{ id: 'ada', name: 'Ada Bell', email: 'ada@bank.example', role: 'administrator' },
+  id: 'ada',
+  name: 'Ada Bell',
+  email: 'ada@bank.example',
+  role: 'administrator',
   rights: ['read', 'write', 'write-others', 'publish', 'manage-people'],
 };
 
@@ -30,9 +33,19 @@ export const repository: Repository = {
 };
 
 export const head: WorkingHead = {
-  ...{ id: 'example', type: 'article', lang: 'en-gb', groupId: 'example', status: 'modified' },
-  ...{ version: 3, publishedVersion: 3, publishedUid: 'instant-payments', revision: 9, hasWorkingChanges: true },
-  ...{ deletesAt: null, mayWrite: true, mayTrash: false },
+  id: 'example',
+  type: 'article',
+  lang: 'en-gb',
+  groupId: 'example',
+  status: 'modified',
+  version: 3,
+  publishedVersion: 3,
+  publishedUid: 'instant-payments',
+  revision: 9,
+  hasWorkingChanges: true,
+  deletesAt: null,
+  mayWrite: true,
+  mayTrash: false,
 };
 
 export function createExampleEditor(state: 'empty' | 'full' | 'error'): Editor {
@@ -86,13 +99,30 @@ export const listNews: ListNews = { come: new Set(['new', 'newer']), gone: new S
 
 function toRow(id: string, title: string, state: DocumentRow['state'], age: number): DocumentRow {
   return {
-    ...{ id, type: 'article', lang: english.id, groupId: id, uid: id, title, state, changedAt: now - age },
-    ...{ changedBy: { id: 'ben', name: 'Ben Okafor' }, tags: [], problems: state === 'draft' ? 2 : 0, releases: [] },
-    ...{ languages: [english.id], translations: [{ id, lang: english.id, state }] },
+    id,
+    type: 'article',
+    lang: english.id,
+    groupId: id,
+    uid: id,
+    title,
+    state,
+    changedAt: now - age,
+    changedBy: { id: 'ben', name: 'Ben Okafor' },
+    tags: [],
+    problems: state === 'draft' ? 2 : 0,
+    releases: [],
+    languages: [english.id],
+    translations: [{ id, lang: english.id, state }],
   };
 }
 
 export const asset: Asset = {
-  ...{ id: 'map', url: '/media/map/map.png', filename: 'a-map-of-every-bank-that-answers.png', extension: 'png' },
-  ...{ size: 9000, kind: 'image', width: 96, height: 64 },
+  id: 'map',
+  url: '/media/map/map.png',
+  filename: 'a-map-of-every-bank-that-answers.png',
+  extension: 'png',
+  size: 9000,
+  kind: 'image',
+  width: 96,
+  height: 64,
 };

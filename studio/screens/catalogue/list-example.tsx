@@ -23,7 +23,12 @@ export function ListExample({ q, hasRows = false, isLoading = false, error, news
   const table = useRef<TableHandle>(null);
   const rows = hasRows ? documents : [];
   const listing = {
-    ...{ rows, total: rows.length, isLoading, isFound: !isLoading, error: error ?? null, news },
+    rows,
+    total: rows.length,
+    isLoading,
+    isFound: !isLoading,
+    error: error ?? null,
+    news,
     isOutdated: false,
     isLoadingMore: false,
     hasMore: false,
@@ -38,7 +43,12 @@ export function ListExample({ q, hasRows = false, isLoading = false, error, news
         {hasRows && (
           <DocumentTable
             ref={table}
-            {...{ listing, filter, repository, place, selection: emptySelection, maySelect: true }}
+            listing={listing}
+            filter={filter}
+            repository={repository}
+            place={place}
+            selection={emptySelection}
+            maySelect={true}
             columns={['type', 'state', 'changed']}
             onPlace={nothing}
             onSelection={nothing}

@@ -19,7 +19,18 @@ import { PeopleScreen } from '../people/people-screen.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { WithdrawDialog } from '../publish/withdraw-dialog.tsx';
 import type { ExampleAnswer } from './example-answers.ts';
-import { asset, busy, createExampleEditor, emptyVersion, head, history, listNews, me, repository, version } from './example-data.ts'; // prettier-ignore
+import {
+  asset,
+  busy,
+  createExampleEditor,
+  emptyVersion,
+  head,
+  history,
+  listNews,
+  me,
+  repository,
+  version,
+} from './example-data.ts';
 import { ListExample } from './list-example.tsx';
 
 export type ExampleState = 'empty' | 'loading' | 'partial' | 'failed';
@@ -89,7 +100,14 @@ const toPages = (...items: (typeof asset)[]) => ({
   pages: [{ items, total: items.length, ...(items.length > 0 && { cursor: 'more' }) }],
   pageParams: [undefined],
 });
-const thisSession = { id: 's', isThis: true, device: 'Firefox/140.0', network: null, createdAt: Date.now(), seenAt: Date.now() }; // prettier-ignore
+const thisSession = {
+  id: 's',
+  isThis: true,
+  device: 'Firefox/140.0',
+  network: null,
+  createdAt: Date.now(),
+  seenAt: Date.now(),
+};
 
 export const screenExamples: Readonly<Record<string, Partial<Record<ExampleState, ScreenExample>>>> = {
   list: {
@@ -98,7 +116,10 @@ export const screenExamples: Readonly<Record<string, Partial<Record<ExampleState
     partial: { content: <ListExample hasRows error={busy} /> },
     failed: { content: <ListExample error={busy} /> },
   },
-  search: { empty: { content: <ListExample q="slow money" /> }, partial: { content: <ListExample hasRows news={listNews} /> } }, // prettier-ignore
+  search: {
+    empty: { content: <ListExample q="slow money" /> },
+    partial: { content: <ListExample hasRows news={listNews} /> },
+  },
   editor: {
     empty: { content: <EditorScreen />, answers: [{ queryKey: keys.opened, data: null }] },
     loading: { content: <EditorScreen />, answers: [{ queryKey: keys.opened }] },

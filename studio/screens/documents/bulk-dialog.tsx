@@ -41,7 +41,16 @@ const verbs = {
   tag: bulkWords.save,
   release: bulkWords.put,
 };
-const titles = { publish: bulkWords.publishTitle, unpublish: bulkWords.unpublishTitle, archive: bulkWords.archiveTitle, restore: bulkWords.restoreTitle, trash: bulkWords.trashTitle, 'put-back': bulkWords.putBackTitle, tag: bulkWords.tagsTitle, release: bulkWords.releaseTitle }; // prettier-ignore
+const titles = {
+  publish: bulkWords.publishTitle,
+  unpublish: bulkWords.unpublishTitle,
+  archive: bulkWords.archiveTitle,
+  restore: bulkWords.restoreTitle,
+  trash: bulkWords.trashTitle,
+  'put-back': bulkWords.putBackTitle,
+  tag: bulkWords.tagsTitle,
+  release: bulkWords.releaseTitle,
+};
 
 /** Shows the effect of a bulk action, then applies it to all documents, or to none with the reason. */
 export function BulkDialog({ act, rows, onClose, onDone }: BulkDialogProps) {

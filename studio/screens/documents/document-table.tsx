@@ -115,7 +115,14 @@ export function DocumentTable(props: DocumentTableProps) {
           {rows.slice(first, end).map((row, offset) => (
             <DocumentLine
               key={row.id}
-              {...{ row, columns, repository, maySelect, home, onFocus: noteFocus, onOpen: open, onPick: pick }}
+              row={row}
+              columns={columns}
+              repository={repository}
+              maySelect={maySelect}
+              home={home}
+              onFocus={noteFocus}
+              onOpen={open}
+              onPick={pick}
               index={first + offset}
               isCurrent={first + offset === Math.max(0, current)}
               isSelected={selection.ids.has(row.id)}

@@ -58,20 +58,30 @@ export function DocumentsScreen() {
         )}
       </header>
       <FilterBar
-        {...{ filter, repository, searchRef: search, areRowsFound: listing.isFound }}
+        filter={filter}
+        repository={repository}
+        searchRef={search}
+        areRowsFound={listing.isFound}
         onFilter={setFilter}
         onLeave={() => table.current?.focus()}
       />
       <div className={styles['list']}>
         <ListState
-          {...{ listing, filter, onFilter: setFilter, onShowNews: showNews }}
+          listing={listing}
+          filter={filter}
+          onFilter={setFilter}
+          onShowNews={showNews}
           onCreate={() => setCreating(true)}
         />
         {rows.length > 0 && (
           <DocumentTable
             key={key}
             ref={table}
-            {...{ listing, filter, columns, repository, maySelect }}
+            listing={listing}
+            filter={filter}
+            columns={columns}
+            repository={repository}
+            maySelect={maySelect}
             selection={place.selection}
             place={place.initial}
             onPlace={place.keep}
@@ -81,7 +91,10 @@ export function DocumentsScreen() {
         )}
         {maySelect && place.selection.ids.size > 0 && (
           <BulkBar
-            {...{ rows, parameters, total: total ?? rows.length, rights }}
+            rows={rows}
+            parameters={parameters}
+            total={total ?? rows.length}
+            rights={rights}
             selection={place.selection}
             onSelectAll={(ids) => place.setSelection(selectAll(ids))}
             onDone={() => place.setSelection(emptySelection)}

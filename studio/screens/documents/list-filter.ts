@@ -37,7 +37,8 @@ export function readFilter(parameters: URLSearchParams): ListFilter {
   return {
     ...Object.fromEntries([...texts, ...flags]),
     ...(state && { state }),
-    ...{ sort, order: order ?? firstOrder(sort) },
+    sort,
+    order: order ?? firstOrder(sort),
   };
 }
 

@@ -16,7 +16,9 @@ function renderEmpty(filter: ListFilter): string {
   const news = { come: new Set<string>(), gone: new Set<string>() };
   const listing = { rows: [], isLoading: false, error: null, news } as unknown as DocumentListing;
   const ignore = () => {};
-  return render(<ListState {...{ listing, filter }} onFilter={ignore} onCreate={ignore} onShowNews={ignore} />);
+  return render(
+    <ListState listing={listing} filter={filter} onFilter={ignore} onCreate={ignore} onShowNews={ignore} />,
+  );
 }
 
 const toRow = (state: DocumentState) => ({ id: state, title: `A ${state} one`, state }) as DocumentRow;

@@ -66,10 +66,17 @@ export function useDocumentList(parameters: ListParameters): DocumentListing {
     void refetch();
   }, [queries, queryKey, refetch]);
   return {
-    ...{ rows, total: data?.pages[0]?.total, isLoading: query.isPending, error, news },
+    rows,
+    total: data?.pages[0]?.total,
+    isLoading: query.isPending,
+    error,
+    news,
     isFound: !query.isPending && !isPlaceholderData,
     isOutdated: error !== null && !isFetchNextPageError,
-    ...{ isLoadingMore: isFetchingNextPage, hasMore: hasMore && !isFetchNextPageError, loadMore, reload },
+    isLoadingMore: isFetchingNextPage,
+    hasMore: hasMore && !isFetchNextPageError,
+    loadMore,
+    reload,
   };
 }
 

@@ -46,7 +46,8 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
               act={putBackDocument}
               label={trashWords.putBack}
               done={trashWords.done}
-              {...{ head, dismiss }}
+              head={head}
+              dismiss={dismiss}
             />
           )
         }
@@ -63,7 +64,8 @@ function NewsBanner({ draft: { owner }, head, me }: Omit<EditorBannersProps, 'op
               act={restoreDocument}
               label={archiveWords.restore}
               done={archiveWords.restored}
-              {...{ head, dismiss }}
+              head={head}
+              dismiss={dismiss}
             />
           )
         }

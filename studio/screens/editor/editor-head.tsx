@@ -61,7 +61,12 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         <p className={styles['facts']}>
           <StateMark state={state} shrinks />
           <span className={styles['kind']}>
-            {type} · {panes.isWide && languages.length > 0 ? <LanguageMenu {...{ language, languages }} /> : language}
+            {type} ·{' '}
+            {panes.isWide && languages.length > 0 ? (
+              <LanguageMenu language={language} languages={languages} />
+            ) : (
+              language
+            )}
           </span>
           <SaveState draft={draft} />
         </p>
@@ -72,7 +77,7 @@ export function EditorHead({ head, me, panes, onOpen }: EditorHeadProps) {
         {panes.isWide && <SinceLiveSwitch head={head} />}
         {panes.isWide && <PaneButtons panes={panes} />}
         {panes.isWide && <KeptButton onOpen={() => onOpen('kept')} />}
-        <DocumentMenu {...{ head, state, me, onOpen }} more={panes.isWide ? [] : languages} />
+        <DocumentMenu head={head} state={state} me={me} onOpen={onOpen} more={panes.isWide ? [] : languages} />
         {me.rights.includes('publish') && (
           <Button variant="primary" aria-keyshortcuts="Control+Enter" onPress={() => onOpen('publish')}>
             {editorWords.publish}
@@ -186,17 +191,29 @@ function DocumentMenu({
     openPage !== undefined && { id: 'page', label: openPage.label, icon: Globe, onSelect: openPage.open },
     isPublished &&
       mayPublish && {
-        ...{ id: 'unpublish', label: unpublish, icon: EyeOff, isDanger: true, onSelect: () => onOpen('unpublish') },
+        id: 'unpublish',
+        label: unpublish,
+        icon: EyeOff,
+        isDanger: true,
+        onSelect: () => onOpen('unpublish'),
       },
     mayPublish &&
       !isPutAway && {
-        ...{ id: 'archive', label: archive, icon: Archive, isDanger: true, onSelect: () => onOpen('archive') },
+        id: 'archive',
+        label: archive,
+        icon: Archive,
+        isDanger: true,
+        onSelect: () => onOpen('archive'),
         // Nothing of the document is stored yet.
         isDisabled: head.version === 0 && !head.hasWorkingChanges,
       },
     head.mayTrash &&
       head.status !== 'trashed' && {
-        ...{ id: 'trash', label: trash, icon: Trash2, isDanger: true, onSelect: () => onOpen('trash') },
+        id: 'trash',
+        label: trash,
+        icon: Trash2,
+        isDanger: true,
+        onSelect: () => onOpen('trash'),
       },
   ];
   return (

@@ -58,9 +58,19 @@ function useNewDocument(): NewDocument | undefined {
 
 function toNewHead(id: string, { type, lang, translationOf }: NewDocument): WorkingHead {
   return {
-    ...{ id, type, lang, groupId: translationOf ?? id, status: 'draft', version: 0 },
-    ...{ publishedVersion: null, publishedUid: null, revision: 0, hasWorkingChanges: false },
-    ...{ deletesAt: null, mayWrite: true, mayTrash: false },
+    id,
+    type,
+    lang,
+    groupId: translationOf ?? id,
+    status: 'draft',
+    version: 0,
+    publishedVersion: null,
+    publishedUid: null,
+    revision: 0,
+    hasWorkingChanges: false,
+    deletesAt: null,
+    mayWrite: true,
+    mayTrash: false,
   };
 }
 
@@ -88,7 +98,16 @@ function OpenedEditor({ head, created, me, repository }: OpenedEditorProps) {
   }, [id, type, created, me, repository]);
   if (failure !== undefined) throw failure;
   if (!opened) return <Skeleton lines={8} />;
-  return <FirstContent isNew={created !== undefined} {...{ head, opened, me, repository, created }} />;
+  return (
+    <FirstContent
+      isNew={created !== undefined}
+      head={head}
+      opened={opened}
+      me={me}
+      repository={repository}
+      created={created}
+    />
+  );
 }
 
 /**

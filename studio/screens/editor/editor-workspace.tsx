@@ -76,7 +76,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
           {panes.shown.includes('page') && <PagePane form={form} />}
         </div>
       </div>
-      <LazyDialogs {...{ head, dialog, setDialog }} onChanged={refresh} onGoTo={goAfterDialog} />
+      <LazyDialogs head={head} dialog={dialog} setDialog={setDialog} onChanged={refresh} onGoTo={goAfterDialog} />
     </EditorContext>
   );
 }

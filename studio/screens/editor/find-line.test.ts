@@ -13,7 +13,13 @@ const values = new Map<string, FieldValue>([
 
 test('a match in a truncated excerpt is found at its offset in the field', () => {
   const text = '… them is in Zürich, by the lake.\nZürich has a lake.';
-  const found = toFoundLine({ text, ranges: [[13, 19], [34, 40]] }); // prettier-ignore
+  const found = toFoundLine({
+    text,
+    ranges: [
+      [13, 19],
+      [34, 40],
+    ],
+  });
   expect(found).toEqual({ line: 'them is in Zürich, by the lake.', offset: 11 });
   expect(found && findLine({ values }, found)).toEqual({
     field: 'data/body/@a/primary/text',

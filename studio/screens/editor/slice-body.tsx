@@ -109,7 +109,7 @@ function SliceFields({ row, kind, rowKey, acts }: SliceBodyProps) {
   if (!model) return null;
   return (
     <>
-      <VariationField {...{ kind, rowKey, acts }} />
+      <VariationField kind={kind} rowKey={rowKey} acts={acts} />
       <MarkSlot address={`${row}/variation`} />
       <FieldList fields={model.primary} parent={`${row}/primary`} />
       {Object.keys(model.items).length > 0 && (

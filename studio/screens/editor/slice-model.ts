@@ -23,7 +23,9 @@ export function listSliceChoices(zone: StudioWidget, repository: Repository): Sl
         const isNamed = variations.length > 1 && variation.id !== 'default';
         const sentence = variation.description ?? description;
         return {
-          ...{ type: id, variation: variation.id, name: isNamed ? `${name}: ${variation.name}` : name },
+          type: id,
+          variation: variation.id,
+          name: isNamed ? `${name}: ${variation.name}` : name,
           // Prismic's tools write the name into an empty description.
           description: sentence && sentence !== variation.name ? sentence : undefined,
         };

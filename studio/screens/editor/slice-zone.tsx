@@ -68,7 +68,13 @@ function SliceZoneView({ list, zone }: { list: FieldAddress; zone: StudioWidget 
         {keys.slice(0, isWhole ? undefined : firstSlices).map((key, index) => (
           <li key={key}>
             <SliceCard
-              {...{ list, rowKey: key, index, count: keys.length, zone, acts, focusNext }}
+              list={list}
+              rowKey={key}
+              index={index}
+              count={keys.length}
+              zone={zone}
+              acts={acts}
+              focusNext={focusNext}
               onAddBelow={setAddBehind}
             />
           </li>

@@ -5,7 +5,9 @@ import { DraftBench } from '../../testing/draft-bench.ts';
 import { createSlicesBehind } from './slices-behind.ts';
 
 const toModel = (id: string, primary: StudioFields) => ({
-  ...{ id, name: id, variations: [{ id: 'default', name: 'Default', primary, items: {} }] },
+  id,
+  name: id,
+  variations: [{ id: 'default', name: 'Default', primary, items: {} }],
 });
 const sharedSlices = [
   toModel('picture', { text: { type: 'StructuredText' }, image: { type: 'Image' } }),
@@ -31,8 +33,10 @@ async function open(type: string, field: string, choices: readonly string[] = ['
     slices: { type: 'Slices', config: { choices: zone } },
   };
   const repository: Repository = {
-    ...{ customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }], sharedSlices },
-    ...{ languages: [], siteUrl: '' },
+    customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }],
+    sharedSlices,
+    languages: [],
+    siteUrl: '',
   };
   const slices = createSlicesBehind({ draft, document: { id: 'd', type: 'page', lang: 'en-gb' }, repository });
   return { draft, slices, address: `data/slices/@a/primary/${field}` };

@@ -3,8 +3,18 @@ import type { HistoryEntry } from '../../../cms/studio-api.ts';
 import { filterHistory, listChoices } from './filter-history.ts';
 
 const line = (action: string, by = 'Ada', more: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  ...{ at: 1, by, isPerson: true, action, version: 1, before: null, isNew: false, isSitting: false },
-  ...{ authors: [], name: null, release: null, ...more },
+  at: 1,
+  by,
+  isPerson: true,
+  action,
+  version: 1,
+  before: null,
+  isNew: false,
+  isSitting: false,
+  authors: [],
+  name: null,
+  release: null,
+  ...more,
 });
 const entries = [
   line('document.put-back'),

@@ -15,8 +15,10 @@ const fields: StudioFields = {
   body: { type: 'StructuredText', config: { label: 'Body' } },
 };
 const repository: Repository = {
-  ...{ customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }], sharedSlices: [] },
-  ...{ languages: [], siteUrl: '' },
+  customTypes: [{ id: 'page', repeatable: true, json: { Main: fields } }],
+  sharedSlices: [],
+  languages: [],
+  siteUrl: '',
 };
 
 async function render(...problems: readonly WorkingProblem[]): Promise<string> {
@@ -25,9 +27,14 @@ async function render(...problems: readonly WorkingProblem[]): Promise<string> {
   const draft = await bench.open();
   await setImmediate();
   const editor = {
-    ...{ draft, repository, isReadOnly: false, dir: 'ltr' as const },
-    ...{ document: { id: 'd', type: 'page', lang: 'en-gb' }, visits: new FieldVisits() },
-    ...{ advice: new ToldValue([]), marks: new ToldValue(undefined) },
+    draft,
+    repository,
+    isReadOnly: false,
+    dir: 'ltr' as const,
+    document: { id: 'd', type: 'page', lang: 'en-gb' },
+    visits: new FieldVisits(),
+    advice: new ToldValue([]),
+    marks: new ToldValue(undefined),
   };
   return renderToStaticMarkup(
     <EditorContext value={editor}>

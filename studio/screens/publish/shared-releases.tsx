@@ -9,7 +9,7 @@ import styles from './publish-dialog.module.css';
 /** The open releases that contain the document, with their other documents. */
 export function SharedReleases({ id }: { id: string }) {
   const { data: releases = [] } = useQuery(releasesOfQuery(id));
-  return releases.map((release) => <SharedRelease key={release.id} {...{ id, release }} />);
+  return releases.map((release) => <SharedRelease key={release.id} id={id} release={release} />);
 }
 
 function SharedRelease({ id, release }: { id: string; release: RowRelease }) {

@@ -22,7 +22,7 @@ import styles from './withdraw-dialog.module.css';
 export function UsesList({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(usesQuery(id));
   const { failed: title, safe } = withdrawWords;
-  if (error) return <FailedState {...{ title, safe, error }} onAgain={() => void refetch()} />;
+  if (error) return <FailedState title={title} safe={safe} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton lines={2} />;
   const uses = data.results.filter(({ document }) => document.id !== id);
   if (uses.length === 0) return <p>{withdrawWords.noUses}</p>;

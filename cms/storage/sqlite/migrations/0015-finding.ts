@@ -2,7 +2,8 @@
  * Frozen: existing stores have run this SQL. Put a change into a new file.
  *
  * `find_changed` marks the documents whose line, words or links may be out of date; a later mark has a higher number.
- * Marks are removed and added again: within an upsert, a trigger's REPLACE is none. `find_index` has the folded text in the rows of `find_entry`.
+ * Marks are removed and added again: within an upsert, a trigger's REPLACE is none. `find_index` has the folded text in
+ * the rows of `find_entry`.
  */
 export const finding = `
 CREATE TABLE find_changed (
